@@ -1,0 +1,123 @@
+/**
+ * Who may import whom. The rules are computed from the folders, so that a new feature or module is
+ * under them from its first file.
+ */
+import { readdirSync } from 'node:fs';
+
+const foldersIn = (path) => {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name);
+  } catch {
+    return [];
+  }
+};
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+const rooms = [
+  rule(
+    'shared-is-alone',
+    'shared imports zod and nothing else',
+    { path: '^shared/src', pathNot: '\\.test(-d)?\\.ts$' },
+    { pathNot: ['^shared/src', 'node_modules/zod'] },
+  ),
+  ...['web', 'extension', 'server'].map((room) =>
+    rule(
+      `${room}-imports-only-shared`,
+      `${room} imports no other room than shared`,
+      { path: `^${room}/src` },
+      { path: `^(?!${room}/|shared/src|node_modules|node:)(web|extension|server|tests|bench|scripts)/` },
+    ),
+  ),
+  rule(
+    'no-node-in-browser',
+    'web and extension run in the browser',
+    { path: '^(web|extension|shared)/src', pathNot: '\\.test\\.tsx?$' },
+    { dependencyTypes: ['core'] },
+  ),
+];
+
+const web = [
+  ...foldersIn('web/src/features').map((feature) =>
+    rule(
+      `feature-${feature}-is-alone`,
+      'a feature never imports another feature',
+      { path: `^web/src/features/${feature}/` },
+      { path: `^web/src/(features/(?!${feature}/)|app/)` },
+    ),
+  ),
+  rule(
+    'web-lib-is-below',
+    'components and lib know no feature',
+    { path: '^web/src/(components|lib)/' },
+    { path: '^web/src/(features|app)/' },
+  ),
+];
+
+const server = [
+  ...foldersIn('server/src/modules').map((module) =>
+    rule(
+      `module-${module}-repository-is-private`,
+      "a module calls another module's service, never its repository or table",
+      { path: `^server/src/modules/(?!${module}/)` },
+      { path: `^server/src/modules/${module}/.*\\.repository\\.ts$` },
+    ),
+  ),
+  rule(
+    'routes-call-services',
+    'routes never reach a repository',
+    { path: '\\.routes\\.ts$' },
+    { path: '\\.(repository|table)\\.ts$' },
+  ),
+  rule(
+    'services-know-no-http',
+    'only routes and plugins know Fastify',
+    { path: '\\.(service|repository|table)\\.ts$' },
+    { path: 'node_modules/fastify' },
+  ),
+];
+
+const extension = [
+  rule(
+    'platform-owns-the-browser',
+    'only platform touches webextension-polyfill',
+    { path: '^extension/src/(?!platform/)', pathNot: '\\.test\\.ts$' },
+    { path: 'webextension-polyfill' },
+  ),
+  rule(
+    'bridge-background-popup-are-apart',
+    'bridge, background and popup never import each other',
+    { path: '^extension/src/(bridge|background|popup)/' },
+    { path: '^extension/src/(bridge|background|popup)/', pathNot: '^extension/src/$1/' },
+  ),
+  rule(
+    'platform-is-below',
+    'platform knows nothing above it',
+    { path: '^extension/src/platform/' },
+    { path: '^extension/src/(bridge|background|popup|entrypoints)/' },
+  ),
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    rule(
+      'no-cycles',
+      'a cycle hides what depends on what',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    ...rooms,
+    ...web,
+    ...server,
+    ...extension,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    exclude: { path: '\\.d\\.ts$' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

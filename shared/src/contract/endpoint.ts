@@ -1,0 +1,79 @@
+/**
+ * The shape of one endpoint row. The server registers handlers against rows, the web client calls
+ * rows, documentation is generated from rows; nothing else names a path or a payload.
+ */
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call: anybody; a signed-in account; one with a verified email; one with a running trial or
+ * subscription; an API key (or a session).
+ */
+export type Access = 'public' | 'session' | 'verified' | 'subscribed' | 'key';
+
+export interface EndpointRow {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Relative to `/api/v1`, parameters in braces: `/linkedin/users/{user_id}`. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  /** One line for the documentation. */
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  /** Largest body in bytes; 256 KiB where absent. */
+  readonly bodyLimit?: number;
+  /** Deepest nesting of objects and arrays in the body, checked before it is parsed; 32 where absent. */
+  readonly bodyDepth?: number;
+  readonly success: SuccessRow;
+  /** Codes this endpoint throws on purpose, beyond the ones every endpoint may answer. */
+  readonly errors: readonly ErrorCode[];
+  /** Calls in a window for one address (public rows) or one account (the others). */
+  readonly rateLimit?: { readonly max: number; readonly windowSeconds: number };
+}
+
+export type SuccessRow =
+  | { readonly kind: 'json'; readonly status: 200 | 201 | 202; readonly body: z.ZodType }
+  | { readonly kind: 'empty'; readonly status: 204 }
+  | { readonly kind: 'csv'; readonly status: 200; readonly fileName: string };
+
+type Part<Row, Key extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = Row extends {
+  readonly [K in Key]: infer Schema extends z.ZodType;
+}
+  ? { readonly [K in Key]: Side extends 'input' ? z.input<Schema> : z.output<Schema> }
+  : unknown;
+
+/** What a caller passes: exactly the parts the row names. */
+export type EndpointInput<Row extends EndpointRow> = Part<Row, 'params', 'input'> &
+  Part<Row, 'query', 'input'> &
+  Part<Row, 'body', 'input'>;
+
+/** What a handler receives: the same parts after validation. */
+export type EndpointRequest<Row extends EndpointRow> = Part<Row, 'params', 'output'> &
+  Part<Row, 'query', 'output'> &
+  Part<Row, 'body', 'output'>;
+
+/** What a caller gets back, and a handler returns. */
+export type EndpointResult<Row extends EndpointRow> = Row['success'] extends {
+  readonly kind: 'json';
+  readonly body: infer Body extends z.ZodType;
+}
+  ? z.output<Body>
+  : Row['success'] extends { readonly kind: 'csv' }
+    ? Blob
+    : undefined;
+
+/** Keeps the literal types of a row while checking its shape. */
+export function endpoint<const Row extends EndpointRow>(row: Row): Row {
+  return row;
+}
+
+/** Fills `{name}` segments, percent-encoded. Throws when a parameter is missing. */
+export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === null || value === '')
+      throw new TypeError(`path parameter ${name} is missing in ${path}`);
+    return encodeURIComponent(String(value));
+  });
+}

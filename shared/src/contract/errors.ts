@@ -1,0 +1,62 @@
+/**
+ * Every error the API can answer, as one row: code → HTTP status and default text.
+ * Services throw codes; only the server's error plugin reads the status column.
+ * 422 and 402 never occur: the web client refreshes its session on 422, and has no 402 path.
+ */
+import { z } from 'zod';
+
+interface ErrorRow {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 429 | 500 | 503;
+  /** Shown to people as `msg` and `message` unless the thrower gives a better sentence. */
+  readonly text: string;
+}
+
+export const errorRows = {
+  'REQUEST.INVALID': { status: 400, text: 'The request is not valid.' },
+  'REQUEST.MALFORMED_JSON': { status: 400, text: 'The body is not valid JSON.' },
+  'REQUEST.TOO_DEEP': { status: 400, text: 'The body is nested too deeply.' },
+  'REQUEST.TOO_LARGE': { status: 413, text: 'The body is too large.' },
+  'REQUEST.UNSUPPORTED_MEDIA_TYPE': { status: 415, text: 'Send the body as application/json.' },
+  'REQUEST.TIMEOUT': { status: 408, text: 'The request took too long to arrive.' },
+  'REQUEST.NOT_FOUND': { status: 404, text: 'Not Found' },
+  'REQUEST.METHOD_NOT_ALLOWED': { status: 405, text: 'Method Not Allowed' },
+  'AUTH.BAD_CREDENTIALS': { status: 401, text: 'Bad username or password' },
+  'AUTH.SESSION_REQUIRED': { status: 401, text: 'Please sign in.' },
+  'AUTH.SESSION_EXPIRED': { status: 401, text: 'Your session has expired. Please sign in again.' },
+  'AUTH.UNAUTHORIZED': { status: 403, text: 'Unauthorized' },
+  'AUTH.XSRF_REJECTED': { status: 403, text: 'The XSRF token is missing or wrong.' },
+  'AUTH.NOT_VERIFIED': { status: 403, text: 'Please verify your email to access this page.' },
+  'AUTH.ACCOUNT_NOT_FOUND': { status: 404, text: 'This account does not exist.' },
+  'VERIFICATION.EXPIRED': { status: 409, text: 'Expired verification code' },
+  'VERIFICATION.INCORRECT': { status: 403, text: 'Incorrect verification code' },
+  'PASSWORD.TOO_SHORT': { status: 400, text: 'Password is too short' },
+  'PASSWORD.TOO_LONG': { status: 400, text: 'Password is too long' },
+  'PASSWORD.TOO_COMMON': { status: 400, text: 'This password is too common. Please choose another one.' },
+  'EMAIL.INVALID': { status: 400, text: 'Email is invalid' },
+  'RATE.LIMITED': { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
+  'PROFILE.NOT_FOUND': { status: 404, text: 'Profile not found' },
+  'PROFILE.URL_INVALID': { status: 400, text: "The URL doesn't seem a valid linkedin URL" },
+  'PARSE.UNREADABLE': { status: 400, text: 'The answer from LinkedIn could not be read. Nothing was stored.' },
+  'PARSE.OTHER_MEMBER': { status: 400, text: 'The answer names another member than the one asked for. Nothing was stored.' },
+  'ROWS.NO_IDS': { status: 400, text: 'No ids provided.' },
+  'SERVER.INTERNAL': { status: 500, text: 'Something went wrong on our side.' },
+  'SERVER.BUSY': { status: 503, text: 'The server is busy. Please try again in a moment.' },
+  'SERVER.UNAVAILABLE': { status: 503, text: 'The service is not available right now. Please try again in a moment.' },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof errorRows;
+
+/** RFC 9457 problem+json, carrying `msg` and `message` so that one body serves every client. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().optional(),
+  code: z.string(),
+  request_id: z.string(),
+  msg: z.string(),
+  message: z.string(),
+  errors: z.array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() })).optional(),
+});
+
+export type Problem = z.infer<typeof problemSchema>;

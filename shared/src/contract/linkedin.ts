@@ -1,0 +1,287 @@
+/** The collector: rows to fetch, parsing of what the extension fetched, collected profiles, exports. */
+import { z } from 'zod';
+import { catalogueSchema } from '../linkedin/catalogue.ts';
+import { endpoint } from './endpoint.ts';
+
+/** A profile's raw answers run to megabytes in the worst case; more than this is refused. */
+const PARSE_BODY_LIMIT = 8 * 1024 * 1024;
+/** Real answers nest about 40 levels deep. */
+const PARSE_BODY_DEPTH = 200;
+
+export const collectorRowSchema = z.object({
+  /** Chosen by the client, so that a row can be shown before it is saved. */
+  id: z.uuid(),
+  url: z.string(),
+  collected: z.boolean(),
+  status: z.enum(['ok', 'not_found']).nullable(),
+  /** The network's own member id (`ACoAA…`). */
+  profile_id: z.string().nullable(),
+  /** Our id, for `/linkedin/users/{user_id}`. */
+  user_id: z.string().nullable(),
+  profile_url: z.string().nullable(),
+  email: z.string().nullable(),
+});
+export type CollectorRow = z.infer<typeof collectorRowSchema>;
+
+/** New rows carry `url` and `id`; a finished download sends the whole row. */
+export const collectorRowInput = z.strictObject({
+  id: z.uuid(),
+  url: z.string().min(1).max(2048),
+  collected: z.boolean().optional(),
+  status: z.enum(['ok', 'not_found']).nullable().optional(),
+  profile_id: z.string().max(200).nullable().optional(),
+  user_id: z.string().max(40).nullable().optional(),
+  profile_url: z.string().max(2048).nullable().optional(),
+  email: z.string().max(320).nullable().optional(),
+});
+
+const searchIds = z.array(z.string().max(40)).max(50);
+export const searchParamsSchema = z.object({
+  page: z.int().min(1).max(100),
+  peopleSearchQuery: z.string().max(500),
+  locationIds: searchIds.default([]),
+  currentCompanyIds: searchIds.default([]),
+  pastCompanyIds: searchIds.default([]),
+  connectionId: z.string().max(40).nullable().default(null),
+  connectionOrders: z.array(z.enum(['F', 'S', 'O'])).default([]),
+  industryIds: searchIds.default([]),
+  jobId: z.string().max(60).nullable().default(null),
+  searchId: z.string().max(60).nullable().default(null),
+});
+export type SearchParams = z.infer<typeof searchParamsSchema>;
+
+export const searchJobSchema = z.object({ jobId: z.string(), description: z.string(), searches: z.array(searchParamsSchema) });
+export type SearchJob = z.infer<typeof searchJobSchema>;
+
+/** One section of a collected profile: how much of it LinkedIn's answers held. */
+export const sectionStateSchema = z.enum(['complete', 'truncated', 'missing', 'unparsed']);
+
+export const experienceSchema = z.object({
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  company_url: z.string().nullable(),
+  company_name: z.string().nullable(),
+  category: z.string().nullable(),
+  location: z.string().nullable(),
+  /** ISO day; a month or a year alone starts at its first day, `*_precision` says which. */
+  started_at: z.iso.date().nullable(),
+  started_precision: z.enum(['day', 'month', 'year']).nullable(),
+  ended_at: z.iso.date().nullable(),
+  ended_precision: z.enum(['day', 'month', 'year']).nullable(),
+  is_current: z.boolean(),
+});
+
+export const educationSchema = z.object({
+  school_name: z.string().nullable(),
+  school_url: z.string().nullable(),
+  degree: z.string().nullable(),
+  field: z.string().nullable(),
+  started_at: z.iso.date().nullable(),
+  ended_at: z.iso.date().nullable(),
+});
+
+export const profileSchema = z.object({
+  user_id: z.string(),
+  profile_id: z.string(),
+  profile_url: z.string(),
+  full_name: z.string().nullable(),
+  photo_url: z.string().nullable(),
+  headline: z.string().nullable(),
+  description: z.string().nullable(),
+  location: z.string().nullable(),
+  country: z.string().nullable(),
+  company_url: z.string().nullable(),
+  company_name: z.string().nullable(),
+  email: z.string().nullable(),
+  connection_count: z.int().nullable(),
+  follower_count: z.int().nullable(),
+  experiences: z.array(experienceSchema),
+  educations: z.array(educationSchema),
+  sections: z.record(z.string(), sectionStateSchema),
+  collected_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type CollectedProfile = z.infer<typeof profileSchema>;
+
+/** The network's answer as fetched: text, or a value already parsed from JSON. Judged by the parser. */
+const rawAnswer = z.unknown().optional();
+
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/linkedin/jobs',
+  access: 'session',
+  summary: 'Rows to fetch, searches that did not finish, and company ids still without a name',
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      user_jobs: z.array(collectorRowSchema),
+      search_jobs: z.array(searchJobSchema),
+      company_ids: z.array(z.string()),
+    }),
+  },
+  errors: [],
+});
+
+export const saveUserJobs = endpoint({
+  method: 'POST',
+  path: '/linkedin/jobs/users',
+  access: 'session',
+  summary: 'Save rows; a row whose profile is already listed is answered as the listed one',
+  body: z.strictObject({ users: z.array(collectorRowInput).min(1).max(1000) }),
+  bodyLimit: 2 * 1024 * 1024,
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({ users: z.array(collectorRowSchema), added: z.int(), existing: z.int() }),
+  },
+  errors: ['PROFILE.URL_INVALID'],
+});
+
+export const deleteUserJobs = endpoint({
+  method: 'DELETE',
+  path: '/linkedin/jobs/users',
+  access: 'session',
+  summary: 'Remove rows from the list; collected profiles stay',
+  body: z.strictObject({ ids: z.array(z.uuid()).max(10_000) }),
+  bodyLimit: 1024 * 1024,
+  success: { kind: 'empty', status: 204 },
+  errors: ['ROWS.NO_IDS'],
+});
+
+export const saveSearchJobs = endpoint({
+  method: 'POST',
+  path: '/linkedin/jobs/search',
+  access: 'session',
+  summary: 'Remember the pages of a search that are still to be run',
+  body: z.strictObject({ searchParams: z.array(searchParamsSchema).min(1).max(100) }),
+  success: { kind: 'json', status: 201, body: searchJobSchema },
+  errors: [],
+});
+
+export const deleteSearchJob = endpoint({
+  method: 'DELETE',
+  path: '/linkedin/jobs',
+  access: 'session',
+  summary: 'Forget a pending search',
+  body: z.strictObject({ id: z.string().max(60).optional() }),
+  success: { kind: 'empty', status: 204 },
+  errors: ['ROWS.NO_IDS'],
+});
+
+export const parseProfile = endpoint({
+  method: 'POST',
+  path: '/parse/profile',
+  access: 'session',
+  summary: 'Store a profile from the answers of the profile (p1) and top-card (p2) endpoints',
+  body: z.strictObject({ content: z.strictObject({ url: z.string().max(2048), p1: rawAnswer, p2: rawAnswer }) }),
+  bodyLimit: PARSE_BODY_LIMIT,
+  bodyDepth: PARSE_BODY_DEPTH,
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      profile_id: z.string(),
+      user_id: z.string(),
+      profile_url: z.string(),
+      email: z.string().nullable(),
+      sections: z.record(z.string(), sectionStateSchema),
+      /** Positions the network says exist beyond those it sent, when it says so. */
+      missing_experiences: z.int().nullable(),
+    }),
+  },
+  errors: ['PROFILE.URL_INVALID', 'PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],
+  rateLimit: { max: 600, windowSeconds: 60 },
+});
+
+export const parseComponents = endpoint({
+  method: 'POST',
+  path: '/parse/components',
+  access: 'session',
+  summary: 'Add what the section endpoints answered to a stored profile',
+  body: z.strictObject({
+    content: z.strictObject({
+      profile_id: z.string().min(1).max(200),
+      p: rawAnswer,
+      ex: rawAnswer,
+      ed: rawAnswer,
+      c: rawAnswer,
+      i: rawAnswer,
+    }),
+  }),
+  bodyLimit: PARSE_BODY_LIMIT,
+  bodyDepth: PARSE_BODY_DEPTH,
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      profile_id: z.string(),
+      user_id: z.string(),
+      email: z.string().nullable(),
+      sections: z.record(z.string(), sectionStateSchema),
+      missing_experiences: z.int().nullable(),
+    }),
+  },
+  errors: ['PROFILE.NOT_FOUND', 'PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],
+  rateLimit: { max: 600, windowSeconds: 60 },
+});
+
+export const parseCompany = endpoint({
+  method: 'POST',
+  path: '/parse/company',
+  access: 'session',
+  summary: 'Store a company from the answer of the company endpoint, for this account',
+  body: z.strictObject({ url: z.string().max(2048), companyResponse: rawAnswer }),
+  bodyLimit: PARSE_BODY_LIMIT,
+  bodyDepth: PARSE_BODY_DEPTH,
+  success: { kind: 'json', status: 200, body: z.object({ company_id: z.string(), company_name: z.string() }) },
+  errors: ['PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],
+  rateLimit: { max: 600, windowSeconds: 60 },
+});
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/linkedin/users/{user_id}',
+  access: 'session',
+  summary: 'A collected profile by our id or the network’s',
+  params: z.strictObject({ user_id: z.string().min(1).max(200) }),
+  success: { kind: 'json', status: 200, body: z.object({ profile: profileSchema }) },
+  errors: ['PROFILE.NOT_FOUND'],
+});
+
+export const exportProfiles = endpoint({
+  method: 'GET',
+  path: '/linkedin/users/export',
+  access: 'session',
+  summary: 'Collected profiles as CSV',
+  success: { kind: 'csv', status: 200, fileName: 'linkedin_users_export.csv' },
+  errors: [],
+});
+
+export const exportExperiences = endpoint({
+  method: 'GET',
+  path: '/linkedin/experiences/export',
+  access: 'session',
+  summary: 'Experiences of collected profiles as CSV',
+  success: { kind: 'csv', status: 200, fileName: 'linkedin_experiences_export.csv' },
+  errors: [],
+});
+
+export const completeOnboarding = endpoint({
+  method: 'POST',
+  path: '/linkedin/onboarding',
+  access: 'session',
+  summary: 'Mark the collector’s onboarding as done',
+  body: z.strictObject({ completed: z.literal(true) }),
+  success: { kind: 'json', status: 200, body: z.object({ msg: z.string() }) },
+  errors: [],
+});
+
+export const getCatalogue = endpoint({
+  method: 'GET',
+  path: '/linkedin/catalogue',
+  access: 'session',
+  summary: 'Query ids and decorations of the network’s endpoints, with fallbacks',
+  success: { kind: 'json', status: 200, body: catalogueSchema },
+  errors: [],
+});

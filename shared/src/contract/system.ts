@@ -1,0 +1,10 @@
+/** The state of the running server. */
+import { z } from 'zod';
+
+/** `GET /health`, outside `/api/v1`: 200 once ready, 503 before or when a part is down. */
+export const healthSchema = z.object({
+  status: z.enum(['ready', 'starting', 'down']),
+  version: z.string(),
+  parts: z.record(z.string(), z.object({ status: z.enum(['up', 'down']), detail: z.string().optional() })),
+});
+export type Health = z.infer<typeof healthSchema>;

@@ -1,0 +1,32 @@
+/**
+ * How a message travels: page → (window) → bridge → (runtime) → background and back.
+ * The page picks a random id; a reply counts only with that id and only once.
+ */
+import { z } from 'zod';
+import { messageErrorSchema } from './message-error.ts';
+
+/** Marks our messages among all others on the page's window. */
+export const CHANNEL = 'leadloom';
+
+export const requestEnvelopeSchema = z.strictObject({
+  channel: z.literal(CHANNEL),
+  kind: z.literal('request'),
+  id: z.uuid(),
+  name: z.string().max(40),
+  payload: z.unknown(),
+});
+export type RequestEnvelope = z.infer<typeof requestEnvelopeSchema>;
+
+export const replySchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), data: z.unknown() }),
+  z.object({ ok: z.literal(false), error: messageErrorSchema }),
+]);
+export type Reply = z.infer<typeof replySchema>;
+
+export const replyEnvelopeSchema = z.object({
+  channel: z.literal(CHANNEL),
+  kind: z.literal('reply'),
+  id: z.uuid(),
+  reply: replySchema,
+});
+export type ReplyEnvelope = z.infer<typeof replyEnvelopeSchema>;

@@ -1,0 +1,83 @@
+/**
+ * The five messages between the web app and the extension, one row each: who may send it, what it
+ * carries, what comes back. Page client, bridge and background are all derived from these rows.
+ *
+ * Requests are strict: an unknown field refuses the message. Replies carry data or a fixed error
+ * code, never headers, cookies or stacks.
+ */
+import { z } from 'zod';
+import { searchParamsSchema } from '../contract/linkedin.ts';
+import { candidateSchema, restCandidateSchema } from '../linkedin/catalogue.ts';
+import { MAX_URL_LENGTH } from '../linkedin/endpoint-grammar.ts';
+
+/** The most the network may answer to one request, in characters. */
+export const MAX_ANSWER_LENGTH = 8 * 1024 * 1024;
+/** The most a page may put into one message, in characters of its JSON form. */
+export const MAX_REQUEST_LENGTH = 32 * 1024;
+
+const answer = z.object({
+  /** The network's body as text, undecoded: the parsers judge it. */
+  body: z.string().max(MAX_ANSWER_LENGTH),
+});
+
+interface MessageRow {
+  /** `app`: a page of a Leadloom origin, in its top frame. Nobody else may send anything. */
+  readonly sender: 'app';
+  readonly request: z.ZodObject;
+  readonly response: z.ZodObject;
+  /** The page gives up after this many milliseconds. */
+  readonly timeoutMs: number;
+}
+
+export const messageRows = {
+  /** Whether the extension is there, and which version. */
+  checkExtension: {
+    sender: 'app',
+    request: z.strictObject({}),
+    response: z.object({ installed: z.literal(true), version: z.string() }),
+    timeoutMs: 4_000,
+  },
+  /** Whether the member is signed in to LinkedIn. Only presence is told: no cookie value leaves the browser. */
+  checkCookies: {
+    sender: 'app',
+    request: z.strictObject({}),
+    response: z.object({ available: z.boolean() }),
+    timeoutMs: 6_000,
+  },
+  /** One page of the member's own connections. */
+  checkConnections: {
+    sender: 'app',
+    request: z.strictObject({ page: z.int().min(1).max(1000), candidate: restCandidateSchema }),
+    response: answer.extend({ page: z.int() }),
+    timeoutMs: 180_000,
+  },
+  /** One page of a people search. */
+  runSearch: {
+    sender: 'app',
+    request: z.strictObject({ params: z.strictObject(searchParamsSchema.shape), candidate: candidateSchema }),
+    response: answer.extend({ page: z.int() }),
+    timeoutMs: 180_000,
+  },
+  /** One address out of the allow-list (`endpoint-grammar.ts`), fetched with the member's session. */
+  fetchData: {
+    sender: 'app',
+    request: z.strictObject({
+      url: z.string().max(MAX_URL_LENGTH),
+      /** true asks for plain JSON, false for LinkedIn's normalized form. */
+      json: z.boolean(),
+      /** Chosen by the page, used once: a repeated id is refused. */
+      requestId: z.uuid(),
+    }),
+    response: answer.extend({ requestId: z.uuid() }),
+    timeoutMs: 180_000,
+  },
+} as const satisfies Record<string, MessageRow>;
+
+export type MessageName = keyof typeof messageRows;
+export type MessageRequest<Name extends MessageName> = z.output<(typeof messageRows)[Name]['request']>;
+export type MessageResponse<Name extends MessageName> = z.output<(typeof messageRows)[Name]['response']>;
+
+/** Own names only: `constructor` and `__proto__` are not messages. */
+export function isMessageName(name: unknown): name is MessageName {
+  return typeof name === 'string' && Object.hasOwn(messageRows, name);
+}
