@@ -1,0 +1,25 @@
+/** The one error services throw. The error plugin alone turns its code into a status. */
+import { type ErrorCode, errorRows, type Problem } from '@leadloom/shared/contract/errors';
+
+interface AppErrorOptions {
+  /** A sentence for the person, in place of the code's own. */
+  readonly message?: string;
+  readonly cause?: unknown;
+  /** Sent as Retry-After. */
+  readonly retryAfterSeconds?: number;
+  readonly errors?: Problem['errors'];
+}
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly retryAfterSeconds: number | undefined;
+  readonly errors: Problem['errors'];
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.message ?? errorRows[code].text, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.errors = options.errors;
+  }
+}

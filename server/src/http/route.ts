@@ -1,0 +1,98 @@
+/**
+ * Turns endpoint rows into routes. A handler is typed by its row: it receives what the row validates
+ * and must return what the row answers. Access, body limits and rate limits come from the row too.
+ */
+import type { Readable } from 'node:stream';
+import type { EndpointRequest, EndpointResult, EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from './app-error.ts';
+import { DEFAULT_BODY_LIMIT } from './json-body.ts';
+
+/** Who is calling, read from the session once a request. */
+export interface Caller {
+  readonly accountId: number;
+  readonly sessionId: string;
+  readonly email: string;
+  readonly isVerified: boolean;
+}
+
+interface RouteContext<Row extends EndpointRow> {
+  /** null on public rows only. */
+  readonly caller: Row['access'] extends 'public' ? null : Caller;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** CSV handlers answer a stream; all others what the row's schema describes. */
+type HandlerResult<Row extends EndpointRow> = Row['success'] extends { readonly kind: 'csv' } ? Readable : EndpointResult<Row>;
+
+export type RouteHandler<Row extends EndpointRow> = (
+  input: EndpointRequest<Row>,
+  context: RouteContext<Row>,
+) => Promise<HandlerResult<Row>>;
+
+/** Set by the session plugin: who calls, or the reason they may not. */
+export type Authenticate = (request: FastifyRequest, access: EndpointRow['access']) => Promise<Caller | null>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The row this route serves; convention tests and metrics read it. */
+    endpoint?: EndpointRow;
+    bodyDepth?: number;
+  }
+  interface FastifyInstance {
+    authenticate: Authenticate;
+  }
+}
+
+/** Registers one row, below the `/api/v1` prefix. */
+export function serveEndpoint<const Row extends EndpointRow>(app: FastifyInstance, row: Row, handler: RouteHandler<Row>): void {
+  app.route({
+    method: row.method,
+    url: row.path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: row.bodyLimit ?? DEFAULT_BODY_LIMIT,
+    config: {
+      endpoint: row,
+      ...(row.bodyDepth === undefined ? {} : { bodyDepth: row.bodyDepth }),
+      ...(row.rateLimit === undefined
+        ? {}
+        : { rateLimit: { max: row.rateLimit.max, timeWindow: row.rateLimit.windowSeconds * 1000 } }),
+    },
+    handler: async (request, reply) => {
+      const caller = await app.authenticate(request, row.access);
+      const input = {
+        params: validate(row.params, request.params, 'path'),
+        query: validate(row.query, request.query, 'query'),
+        body: validate(row.body, request.body, 'body'),
+      };
+      // The row's schemas produced these values, which the compiler cannot follow through the optional parts.
+      const result = await handler(input as EndpointRequest<Row>, { caller, request, reply } as RouteContext<Row>);
+      return send(reply, row, result);
+    },
+  });
+}
+
+function send(reply: FastifyReply, row: EndpointRow, result: unknown): FastifyReply {
+  const { success } = row;
+  reply.code(success.status);
+  if (success.kind === 'json') return reply.send(success.body.parse(result));
+  if (success.kind === 'empty') return reply.send();
+  return reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${success.fileName}"`)
+    .send(result);
+}
+
+function validate(schema: z.ZodObject | undefined, value: unknown, place: 'path' | 'query' | 'body'): unknown {
+  if (schema === undefined) return undefined;
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.slice(0, 20).map((issue) => ({
+    ...(place === 'body' ? { pointer: `/${issue.path.join('/')}` } : { parameter: issue.path.join('.') }),
+    detail: issue.message,
+  }));
+  const first = errors[0];
+  const name = first === undefined ? place : (('parameter' in first ? first.parameter : first.pointer) ?? place);
+  throw new AppError('REQUEST.INVALID', { message: `${name}: ${first?.detail ?? 'not valid'}`, errors });
+}

@@ -1,0 +1,75 @@
+/** Accounts, their sessions, and the one-time codes that are mailed. */
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, customType, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Trimmed and lower-cased. */
+    email: text('email').notNull().unique(),
+    /** PHC string, so that parameters can be raised and old hashes still read. */
+    passwordHash: text('password_hash').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    verifiedAt: time('verified_at'),
+    blockedAt: time('blocked_at'),
+    /** Set at verification; null until then. */
+    trialEndsAt: time('trial_ends_at'),
+    linkedinOnboarded: boolean('linkedin_onboarded'),
+    fullName: text('full_name'),
+    companyName: text('company_name'),
+    vatNumber: text('vat_number'),
+    country: text('country'),
+    currency: text('currency', { enum: ['EUR', 'USD'] }),
+    address: text('address'),
+  },
+  (table) => [check('accounts_email_is_lower_case', sql`${table.email} = lower(${table.email})`)],
+);
+
+/**
+ * One signed-in browser. A refresh token is derived from the session and its generation, so a rotation
+ * is one conditional update and reuse of an older generation is plain to see.
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** The generation of the refresh token in force. */
+    generation: integer('generation').notNull().default(0),
+    rotatedAt: time('rotated_at').notNull().defaultNow(),
+    /** SHA-256 of the value in the HttpOnly cookie that refresh is bound to. */
+    bindingHash: bytes('binding_hash').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    expiresAt: time('expires_at').notNull(),
+    revokedAt: time('revoked_at'),
+    revokedReason: text('revoked_reason', { enum: ['logout', 'reuse', 'password', 'account'] }),
+    userAgent: text('user_agent'),
+    address: text('address'),
+  },
+  (table) => [index('sessions_account').on(table.accountId), index('sessions_expiry').on(table.expiresAt)],
+);
+
+/** Codes mailed for verification and password reset, kept as hashes. */
+export const mailedCodes = pgTable(
+  'mailed_codes',
+  {
+    /** SHA-256 of the code. */
+    codeHash: bytes('code_hash').primaryKey(),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+    /** An older code ends when a newer one of its purpose is mailed. */
+    supersededAt: time('superseded_at'),
+  },
+  (table) => [index('mailed_codes_account').on(table.accountId, table.purpose), index('mailed_codes_expiry').on(table.expiresAt)],
+);
