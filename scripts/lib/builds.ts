@@ -1,0 +1,64 @@
+/** The two things that are built: the web app and the extension. The server runs from its sources. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashInputs, isUpToDate, writeStamp } from './build-stamp.ts';
+import { root, run } from './run.ts';
+
+export interface BuildTarget {
+  readonly name: string;
+  /** Relative to the root. */
+  readonly output: string;
+  readonly inputs: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const common = ['shared/src', 'shared/package.json', 'vite.config.ts', 'pnpm-lock.yaml', 'tsconfig.base.json'];
+
+export const webBuild: BuildTarget = {
+  name: 'web app',
+  output: 'dist/web',
+  inputs: ['web', ...common],
+  environment: { LEADLOOM_TARGET: 'web' },
+};
+
+/** The extension answers exactly the origins it was built for, so the public address is part of the build. */
+export function extensionBuild(publicUrl: string | undefined): BuildTarget {
+  return {
+    name: 'extension',
+    output: 'dist/extension',
+    inputs: ['extension', 'manifest.config.ts', ...common],
+    environment: {
+      LEADLOOM_TARGET: 'extension',
+      PUBLIC_URL: publicUrl ?? '',
+      LEADLOOM_PACING: 'on',
+      LEADLOOM_EXTENSION_OUT: 'dist/extension',
+    },
+  };
+}
+
+/** For journeys and benchmarks: no pauses between requests, a port of their own. Never loaded by users. */
+export function unpacedExtensionBuild(publicUrl: string): BuildTarget {
+  const output = 'dist/extension-unpaced';
+  return {
+    name: 'extension without pauses',
+    output,
+    inputs: extensionBuild(publicUrl).inputs,
+    environment: { LEADLOOM_TARGET: 'extension', PUBLIC_URL: publicUrl, LEADLOOM_PACING: 'off', LEADLOOM_EXTENSION_OUT: output },
+  };
+}
+
+/** Builds the target unless its inputs are unchanged. @throws when the build fails, with its output */
+export async function build(target: BuildTarget, report: (line: string) => void): Promise<void> {
+  const stamp = hashInputs(target.inputs, target.environment);
+  if (isUpToDate(target.output, stamp)) {
+    report(`${target.name}: up to date`);
+    return;
+  }
+  const began = performance.now();
+  report(`${target.name}: building…`);
+  rmSync(join(root, target.output), { recursive: true, force: true });
+  const { code, output } = await run('vite', ['build', '--logLevel', 'warn'], { environment: target.environment, quiet: true });
+  if (code !== 0) throw new Error(`The ${target.name} could not be built.\n${output}`);
+  writeStamp(target.output, stamp);
+  report(`${target.name}: built in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}

@@ -1,0 +1,27 @@
+/** Builds what the journeys load, and runs them. */
+import { join } from 'node:path';
+import { build, unpacedExtensionBuild, webBuild } from './builds.ts';
+import { root, run } from './run.ts';
+
+/** The journeys' server listens here, so that an extension can be built for it ahead of time. */
+export const JOURNEY_PORT = 3457;
+export const journeyOrigin = `http://localhost:${JOURNEY_PORT}`;
+
+export async function prepareJourneys(report: (line: string) => void): Promise<void> {
+  await build(webBuild, report);
+  await build(unpacedExtensionBuild(journeyOrigin), report);
+}
+
+/** @returns Playwright's exit code */
+export async function runJourneys(chromium: string, args: readonly string[]): Promise<number> {
+  const { code } = await run('playwright', ['test', ...args], {
+    cwd: join(root, 'tests'),
+    environment: { CHROMIUM_PATH: chromium, JOURNEY_ORIGIN: journeyOrigin, PATH: journeyPath() },
+  });
+  return code ?? 1;
+}
+
+/** Playwright is a dependency of the tests room, so its binary lives there. */
+function journeyPath(): string {
+  return [join(root, 'tests', 'node_modules', '.bin'), join(root, 'node_modules', '.bin'), process.env.PATH].join(':');
+}

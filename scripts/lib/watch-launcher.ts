@@ -1,0 +1,54 @@
+/**
+ * Tells when the command that launched us is gone. `pnpm start` runs us as a grandchild; when somebody
+ * kills only the outer command, we would live on unseen and hold the port and the data directory.
+ */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+const PACKAGE_MANAGER = /^(pnpm|npm|npx|corepack)/;
+const POLL_MS = 500;
+
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  /** Ticks since boot: tells a reused pid from the process we knew. */
+  readonly startedAt: string;
+  readonly words: readonly string[];
+}
+
+/** Calls `onGone` once, when any launcher above us has ended. Does nothing where /proc is missing. */
+export function watchLauncher(onGone: () => void): void {
+  const launchers = findLaunchers();
+  if (launchers.length === 0) return;
+  const timer = setInterval(() => {
+    if (launchers.every((launcher) => readProcess(launcher.pid)?.startedAt === launcher.startedAt)) return;
+    clearInterval(timer);
+    onGone();
+  }, POLL_MS);
+  timer.unref();
+}
+
+/** Our ancestors up to the outermost package manager, shells between them included. */
+function findLaunchers(): Process[] {
+  const chain: Process[] = [];
+  for (let process_ = readProcess(process.ppid); process_ !== null && process_.pid > 1; process_ = readProcess(process_.parent)) {
+    chain.push(process_);
+  }
+  const outermost = chain.findLastIndex((ancestor) =>
+    ancestor.words.slice(0, 2).some((word) => PACKAGE_MANAGER.test(basename(word))),
+  );
+  return chain.slice(0, outermost + 1);
+}
+
+function readProcess(pid: number): Process | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command's name may hold spaces and parentheses; the fields after the last one do not.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    if (fields[0] === 'Z') return null;
+    return { pid, parent: Number(fields[1]), startedAt: fields[19] ?? '', words };
+  } catch {
+    return null;
+  }
+}

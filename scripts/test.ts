@@ -1,0 +1,59 @@
+/**
+ * `pnpm test`: everything, in the order that fails fastest. Types, lint and import rules, dead code,
+ * unit and server tests, then journeys in a real Chromium. Ends with one line that counts all tests.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureChromium } from './lib/chromium.ts';
+import { prepareJourneys, runJourneys } from './lib/journeys.ts';
+import { checkSteps, runSteps } from './lib/steps.ts';
+import { countPlaywright, countVitest, type TestCount } from './lib/test-counts.ts';
+
+const results = mkdtempSync(join(tmpdir(), 'leadloom-test-'));
+const unitResults = join(results, 'unit.json');
+const journeyResults = join(results, 'journeys.json');
+
+async function runAll(): Promise<number> {
+  const checked = await runSteps(checkSteps);
+  if (checked !== 0) return checked;
+  const unit = await runSteps([
+    {
+      name: 'unit and server tests',
+      command: 'vitest',
+      args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitResults}`],
+    },
+  ]);
+  if (unit !== 0) return unit;
+  process.stdout.write('\n▸ journeys in Chromium\n');
+  const chromium = await ensureChromium(console.log);
+  console.log(`  ${chromium}`);
+  await prepareJourneys((line) => console.log(`  ${line}`));
+  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = journeyResults;
+  return runJourneys(chromium, ['--reporter=list,json']);
+}
+
+function report(): void {
+  const counts = [countVitest(read(unitResults)), countPlaywright(read(journeyResults))];
+  const sum = (key: keyof TestCount): number => counts.reduce((total, count) => total + count[key], 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+}
+
+function read(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    // The step that writes it did not run; its failure was printed already.
+    return null;
+  }
+}
+
+try {
+  process.exitCode = await runAll();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  report();
+  rmSync(results, { recursive: true, force: true });
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { readSources } from './source-files.ts';
+
+const rooms = ['shared', 'web', 'extension', 'server', 'tests', 'bench', 'scripts'];
+const sources = readSources(rooms, /\.tsx?$/);
+
+describe('source files', () => {
+  it('are found in every room', () => {
+    for (const room of rooms) expect(sources.some((file) => file.path.startsWith(`${room}/`))).toBe(true);
+  });
+
+  it('stay below 300 lines, or say at the top why not', () => {
+    const tooLong = sources.filter(
+      (file) => file.text.split('\n').length > 301 && !/^\/\*\*[\s\S]{0,1500}?\b(long|one table)\b/.test(file.text),
+    );
+    expect(tooLong.map((file) => file.path)).toEqual([]);
+  });
+
+  it('have no catch-all names', () => {
+    const vague = sources.filter((file) => /(^|\/)(utils?|helpers?|common|misc|index)(\.|\/)/.test(file.path));
+    expect(vague.map((file) => file.path)).toEqual([]);
+  });
+
+  it('give every suppression a reason and every TODO a date', () => {
+    const bare = sources.filter(
+      (file) =>
+        /@ts-(ignore|nocheck)/.test(file.text) ||
+        /\/\/ (TODO|FIXME)(?! \d{4}-\d{2}-\d{2})/.test(file.text) ||
+        /@ts-expect-error *\n/.test(file.text),
+    );
+    expect(bare.filter((file) => !file.path.endsWith('conventions/source-files.test.ts')).map((file) => file.path)).toEqual([]);
+  });
+
+  it('read the environment in the settings file alone', () => {
+    const readers = sources.filter(
+      (file) =>
+        file.path.startsWith('server/src/') && !/\.test\.ts$|\/testing\//.test(file.path) && /process\.env\b/.test(file.text),
+    );
+    expect(readers.map((file) => file.path).filter((path) => path !== 'server/src/main.ts')).toEqual([]);
+  });
+
+  it('skip and focus no test', () => {
+    const marked = sources.filter(
+      (file) => /\.(test|spec)\.tsx?$/.test(file.path) && /\b(it|test|describe)\.(only|skip|todo)\(/.test(file.text),
+    );
+    expect(marked.filter((file) => !file.path.endsWith('conventions/source-files.test.ts')).map((file) => file.path)).toEqual([]);
+  });
+});
+
+describe('the lockfile', () => {
+  it('names no registry host', () => {
+    const [lockfile] = readSources(['.'], /^pnpm-lock\.yaml$/);
+    expect(lockfile?.text.match(/https?:\/\/\S+/g) ?? []).toEqual([]);
+  });
+});
