@@ -12,6 +12,7 @@ export default defineConfig({
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
+  use: { actionTimeout: 15_000, navigationTimeout: 15_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list']],
 });

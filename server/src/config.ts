@@ -2,31 +2,65 @@
  * The operator's settings, read from the environment once at start. A wrong one stops the start with
  * one line that names it. Nothing else in the server reads the environment.
  */
+import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-const port = z.coerce.number().int().min(1).max(65_535);
-const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
-const count = z.coerce.number().int().min(0);
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
+const count = wholeNumber(0, 1_000_000);
+const origin = z
+  .string()
+  .refine(isOrigin, 'must be an address such as https://leads.example.com, without a path')
+  .transform((text) => new URL(text).origin);
+
+/** `loopback`, addresses and networks, separated by commas. Never "everybody": any client could then choose its address. */
+const proxies = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .refine(
+    (entries) => entries.every(isProxyEntry),
+    'must be "loopback", addresses or networks such as 10.0.0.0/8, separated by commas',
+  );
 
 const environmentSchema = z.object({
-  PORT: port.default(3000),
+  PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Where people reach the app; links in mails lead here. Default: http://localhost:PORT */
-  PUBLIC_URL: url.optional(),
+  PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
   /** Unset: the embedded PostgreSQL in DATA_DIR. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/database' })
+    .optional(),
   /** Unset: every mail is a file in DATA_DIR/outbox, shown at /outbox on loopback. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z.string().min(3).default('Leadloom <leadloom@localhost>'),
-  TRIAL_DAYS: count.max(3650).default(14),
+  TRIAL_DAYS: wholeNumber(0, 3650).default(14),
   TRIAL_REQUEST_LIMIT: count.default(1000),
   TRIAL_EXPORT_LIMIT: count.default(1000),
-  SUPPORT_EMAIL: z.email().default('support@leadloom.example'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** A sample account with invented profiles; by default with the embedded database only. */
+  SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
+  SUPPORT_EMAIL: z.email('must be an email address').default('support@leadloom.example'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  /** Calls to the API one address may make in a minute. */
+  REQUESTS_PER_MINUTE: wholeNumber(10, 1_000_000).default(3000),
+  /** Proxies in front whose X-Forwarded-For is believed; unset: nobody's. */
+  TRUST_PROXY: proxies.optional(),
   /** Opens /metrics to callers that are not on loopback. */
-  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,}$/, 'must be 16 or more letters, digits or any of _ . ~ + / = -')
+    .optional(),
 });
 
 export interface Config {
@@ -42,9 +76,13 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly trial: { readonly days: number; readonly requestLimit: number; readonly exportLimit: number };
+  readonly sampleData: boolean;
   readonly supportEmail: string;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
   readonly metricsToken: string | null;
+  readonly requestsPerMinute: number;
+  /** null: no proxy is believed. */
+  readonly trustProxy: string[] | null;
 }
 
 /** Thrown with one line a person can act on. */
@@ -69,8 +107,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
     trial: { days: settings.TRIAL_DAYS, requestLimit: settings.TRIAL_REQUEST_LIMIT, exportLimit: settings.TRIAL_EXPORT_LIMIT },
+    sampleData: settings.SAMPLE_DATA === undefined ? settings.DATABASE_URL === undefined : settings.SAMPLE_DATA === 'on',
     supportEmail: settings.SUPPORT_EMAIL,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN ?? null,
+    requestsPerMinute: settings.REQUESTS_PER_MINUTE,
+    trustProxy: settings.TRUST_PROXY ?? null,
   };
+}
+
+/** Links, cookies and the check of the Origin header all rest on it, so nothing but an origin will do. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin: itself, href } = new URL(text);
+  return /^https?:$/.test(protocol) && href === `${itself}/`;
+}
+
+function isProxyEntry(entry: string): boolean {
+  if (entry === 'loopback') return true;
+  const [address = '', bits, ...rest] = entry.split('/');
+  if (rest.length > 0 || isIP(address) === 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (isIPv6(address) ? 128 : 32));
 }

@@ -1,56 +1,49 @@
 /**
- * Reads a JSON body. Nesting is measured on the text before it is parsed: deep JSON parses, and the
- * next stringify or database write of it throws. `__proto__` and `constructor.prototype` are refused.
+ * Reads a JSON body. Refused before parsing: nesting beyond the row's depth (deep JSON parses, and the
+ * next stringify or database write of it throws) and characters the database cannot store. In documents
+ * written elsewhere those characters are replaced instead. `__proto__` and `constructor.prototype` never pass.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import secureJson from 'secure-json-parse';
 import { AppError } from './app-error.ts';
+import { repairJson, scanJson } from './json-text.ts';
 
 export const DEFAULT_BODY_LIMIT = 256 * 1024;
-export const DEFAULT_BODY_DEPTH = 32;
+const DEFAULT_BODY_DEPTH = 32;
 
-const OPEN_BRACE = 123;
-const OPEN_BRACKET = 91;
-const CLOSE_BRACE = 125;
-const CLOSE_BRACKET = 93;
-const QUOTE = 34;
-const BACKSLASH = 92;
-
-/** Deepest nesting of `{` and `[` outside strings; stops counting past the limit. */
-export function exceedsDepth(json: string, limit: number): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < json.length; index += 1) {
-    const character = json.charCodeAt(index);
-    if (inString) {
-      if (character === BACKSLASH) index += 1;
-      else if (character === QUOTE) inString = false;
-    } else if (character === QUOTE) inString = true;
-    else if (character === OPEN_BRACE || character === OPEN_BRACKET) {
-      depth += 1;
-      if (depth > limit) return true;
-    } else if (character === CLOSE_BRACE || character === CLOSE_BRACKET) depth -= 1;
-  }
-  return false;
+interface BodyRules {
+  readonly depth: number;
+  readonly repairsText: boolean;
 }
 
-export function useJsonBody(app: FastifyInstance): void {
+export function installJsonBody(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, body: string, done) => {
+    const row = request.routeOptions.config.endpoint;
     try {
-      done(null, parseJsonBody(body, request.routeOptions.config.bodyDepth ?? DEFAULT_BODY_DEPTH));
+      // Nothing here unpacks, so that no small body becomes a large one.
+      if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
+        throw new AppError('REQUEST.UNSUPPORTED_MEDIA_TYPE');
+      done(null, parseJsonBody(body, { depth: row?.bodyDepth ?? DEFAULT_BODY_DEPTH, repairsText: row?.foreignBody ?? false }));
     } catch (error) {
       done(error instanceof Error ? error : new AppError('REQUEST.MALFORMED_JSON'));
     }
   });
 }
 
-/** @throws {AppError} REQUEST.TOO_DEEP, REQUEST.MALFORMED_JSON */
-function parseJsonBody(body: string, depth: number): unknown {
+/** @throws {AppError} REQUEST.TOO_DEEP, REQUEST.MALFORMED_JSON, REQUEST.INVALID */
+export function parseJsonBody(body: string, { depth, repairsText }: BodyRules): unknown {
   if (body === '') return undefined;
-  if (exceedsDepth(body, depth)) throw new AppError('REQUEST.TOO_DEEP');
+  const { isTooDeep, badEscapes } = scanJson(body, depth);
+  if (isTooDeep) throw new AppError('REQUEST.TOO_DEEP');
+  if (badEscapes.length > 0 && !repairsText) {
+    throw new AppError('REQUEST.INVALID', {
+      message: 'The body holds a character that no text can hold (NUL or half a surrogate pair).',
+    });
+  }
+  const text = badEscapes.length === 0 ? body : repairJson(body, badEscapes);
   try {
-    return secureJson.parse(body, undefined, { protoAction: 'error', constructorAction: 'error' });
+    return secureJson.parse(text, null, { protoAction: 'error', constructorAction: 'error' });
   } catch (cause) {
     throw new AppError('REQUEST.MALFORMED_JSON', { cause });
   }

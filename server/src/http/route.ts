@@ -5,9 +5,10 @@
 import type { Readable } from 'node:stream';
 import type { EndpointRequest, EndpointResult, EndpointRow } from '@leadloom/shared/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 import { DEFAULT_BODY_LIMIT } from './json-body.ts';
+
+const DETAIL_LIMIT = 200;
 
 /** Who is calling, read from the session once a request. */
 export interface Caller {
@@ -39,28 +40,35 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The row this route serves; convention tests and metrics read it. */
     endpoint?: EndpointRow;
-    bodyDepth?: number;
   }
   interface FastifyInstance {
     authenticate: Authenticate;
   }
+  interface FastifyRequest {
+    /** null until the session plugin has named them, and on public rows. */
+    caller: Caller | null;
+  }
 }
 
-/** Registers one row, below the `/api/v1` prefix. */
+/**
+ * Registers one row, below the `/api/v1` prefix. Who calls, and how often, is settled before a byte of the
+ * body is read.
+ */
 export function serveEndpoint<const Row extends EndpointRow>(app: FastifyInstance, row: Row, handler: RouteHandler<Row>): void {
+  const checkRow = row.rateLimit === undefined ? null : app.createLimit(row.rateLimit);
   app.route({
     method: row.method,
     url: row.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: row.bodyLimit ?? DEFAULT_BODY_LIMIT,
-    config: {
-      endpoint: row,
-      ...(row.bodyDepth === undefined ? {} : { bodyDepth: row.bodyDepth }),
-      ...(row.rateLimit === undefined
-        ? {}
-        : { rateLimit: { max: row.rateLimit.max, timeWindow: row.rateLimit.windowSeconds * 1000 } }),
+    // HEAD would write a whole file to nobody.
+    exposeHeadRoute: row.method === 'GET' && row.success.kind !== 'csv',
+    config: { endpoint: row },
+    onRequest: async (request) => {
+      request.caller = await app.authenticate(request, row.access);
+      await checkRow?.(request);
     },
     handler: async (request, reply) => {
-      const caller = await app.authenticate(request, row.access);
+      const { caller } = request;
       const input = {
         params: validate(row.params, request.params, 'path'),
         query: validate(row.query, request.query, 'query'),
@@ -84,13 +92,16 @@ function send(reply: FastifyReply, row: EndpointRow, result: unknown): FastifyRe
     .send(result);
 }
 
-function validate(schema: z.ZodObject | undefined, value: unknown, place: 'path' | 'query' | 'body'): unknown {
+function validate(schema: EndpointRow['body'], value: unknown, place: 'path' | 'query' | 'body'): unknown {
   if (schema === undefined) return undefined;
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.slice(0, 20).map((issue) => ({
-    ...(place === 'body' ? { pointer: `/${issue.path.join('/')}` } : { parameter: issue.path.join('.') }),
-    detail: issue.message,
+    ...(place === 'body'
+      ? { pointer: `/${issue.path.join('/')}`.slice(0, DETAIL_LIMIT) }
+      : { parameter: issue.path.join('.').slice(0, DETAIL_LIMIT) }),
+    // The message quotes every unknown key, however many were sent.
+    detail: issue.message.slice(0, DETAIL_LIMIT),
   }));
   const first = errors[0];
   const name = first === undefined ? place : (('parameter' in first ? first.parameter : first.pointer) ?? place);

@@ -10,3 +10,8 @@ export interface Mailer {
   /** Resolves once the mail is accepted (SMTP) or durable (outbox). */
   send(mail: Mail): Promise<void>;
 }
+
+export interface ClosableMailer extends Mailer {
+  /** Gives up what still waits, and closes connections. */
+  close(): Promise<void>;
+}

@@ -3,7 +3,15 @@
  * rows, documentation is generated from rows; nothing else names a path or a payload.
  */
 import type { z } from 'zod';
+import type { ZodMiniObject, ZodMiniType } from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+
+/**
+ * Rows may be written with either build of zod. Those the sign-in screens call use the small one, a quarter
+ * of the other's size in the browser; both build the same schemas and know `parse` and `safeParse`.
+ */
+type RowSchema = z.ZodType | ZodMiniType;
+type RowObject = z.ZodObject | ZodMiniObject;
 
 /**
  * Who may call: anybody; a signed-in account; one with a verified email; one with a running trial or
@@ -18,13 +26,18 @@ export interface EndpointRow {
   readonly access: Access;
   /** One line for the documentation. */
   readonly summary: string;
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodObject;
+  readonly params?: RowObject;
+  readonly query?: RowObject;
+  readonly body?: RowObject;
   /** Largest body in bytes; 256 KiB where absent. */
   readonly bodyLimit?: number;
   /** Deepest nesting of objects and arrays in the body, checked before it is parsed; 32 where absent. */
   readonly bodyDepth?: number;
+  /**
+   * The body carries a document written elsewhere. Characters the database cannot store become U+FFFD in it,
+   * where any other body that holds them is refused.
+   */
+  readonly foreignBody?: true;
   readonly success: SuccessRow;
   /** Codes this endpoint throws on purpose, beyond the ones every endpoint may answer. */
   readonly errors: readonly ErrorCode[];
@@ -33,12 +46,12 @@ export interface EndpointRow {
 }
 
 export type SuccessRow =
-  | { readonly kind: 'json'; readonly status: 200 | 201 | 202; readonly body: z.ZodType }
+  | { readonly kind: 'json'; readonly status: 200 | 201 | 202; readonly body: RowSchema }
   | { readonly kind: 'empty'; readonly status: 204 }
   | { readonly kind: 'csv'; readonly status: 200; readonly fileName: string };
 
 type Part<Row, Key extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = Row extends {
-  readonly [K in Key]: infer Schema extends z.ZodType;
+  readonly [K in Key]: infer Schema extends z.core.$ZodType;
 }
   ? { readonly [K in Key]: Side extends 'input' ? z.input<Schema> : z.output<Schema> }
   : unknown;
@@ -56,7 +69,7 @@ export type EndpointRequest<Row extends EndpointRow> = Part<Row, 'params', 'outp
 /** What a caller gets back, and a handler returns. */
 export type EndpointResult<Row extends EndpointRow> = Row['success'] extends {
   readonly kind: 'json';
-  readonly body: infer Body extends z.ZodType;
+  readonly body: infer Body extends z.core.$ZodType;
 }
   ? z.output<Body>
   : Row['success'] extends { readonly kind: 'csv' }

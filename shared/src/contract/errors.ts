@@ -26,6 +26,7 @@ export const errorRows = {
   'AUTH.UNAUTHORIZED': { status: 403, text: 'Unauthorized' },
   'AUTH.XSRF_REJECTED': { status: 403, text: 'The XSRF token is missing or wrong.' },
   'AUTH.NOT_VERIFIED': { status: 403, text: 'Please verify your email to access this page.' },
+  'AUTH.SUBSCRIPTION_REQUIRED': { status: 403, text: 'This needs a running trial or a subscription.' },
   'AUTH.ACCOUNT_NOT_FOUND': { status: 404, text: 'This account does not exist.' },
   'VERIFICATION.EXPIRED': { status: 409, text: 'Expired verification code' },
   'VERIFICATION.INCORRECT': { status: 403, text: 'Incorrect verification code' },

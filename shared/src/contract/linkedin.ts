@@ -143,7 +143,7 @@ export const deleteUserJobs = endpoint({
   path: '/linkedin/jobs/users',
   access: 'session',
   summary: 'Remove rows from the list; collected profiles stay',
-  body: z.strictObject({ ids: z.array(z.uuid()).max(10_000) }),
+  body: z.strictObject({ ids: z.array(z.uuid()).max(10_000).default([]) }),
   bodyLimit: 1024 * 1024,
   success: { kind: 'empty', status: 204 },
   errors: ['ROWS.NO_IDS'],
@@ -177,6 +177,7 @@ export const parseProfile = endpoint({
   body: z.strictObject({ content: z.strictObject({ url: z.string().max(2048), p1: rawAnswer, p2: rawAnswer }) }),
   bodyLimit: PARSE_BODY_LIMIT,
   bodyDepth: PARSE_BODY_DEPTH,
+  foreignBody: true,
   success: {
     kind: 'json',
     status: 200,
@@ -211,6 +212,7 @@ export const parseComponents = endpoint({
   }),
   bodyLimit: PARSE_BODY_LIMIT,
   bodyDepth: PARSE_BODY_DEPTH,
+  foreignBody: true,
   success: {
     kind: 'json',
     status: 200,
@@ -234,6 +236,7 @@ export const parseCompany = endpoint({
   body: z.strictObject({ url: z.string().max(2048), companyResponse: rawAnswer }),
   bodyLimit: PARSE_BODY_LIMIT,
   bodyDepth: PARSE_BODY_DEPTH,
+  foreignBody: true,
   success: { kind: 'json', status: 200, body: z.object({ company_id: z.string(), company_name: z.string() }) },
   errors: ['PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],
   rateLimit: { max: 600, windowSeconds: 60 },

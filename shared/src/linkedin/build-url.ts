@@ -10,6 +10,8 @@ const BASE = 'https://www.linkedin.com/voyager/api';
 export const CONNECTIONS_PAGE_SIZE = 40;
 export const SEARCH_PAGE_SIZE = 10;
 export const COMPONENTS_PAGE_SIZE = 10;
+/** Pasted text brings tabs and line ends; the grammar knows spaces only. */
+const CONTROL_OR_SPACE = /[\p{Cc}\s]+/gu;
 
 /** @param identity a public identifier or a bare member id (`ACoAA…`), never a URN */
 export function buildProfileUrl(candidate: RestCandidate, identity: string): string {
@@ -50,7 +52,7 @@ export function buildCardsUrl(candidate: GraphqlCandidate, profileId: string): s
 
 export function buildSearchUrl(candidate: Candidate, params: SearchParams): string {
   const start = (params.page - 1) * SEARCH_PAGE_SIZE;
-  const keywords = params.peopleSearchQuery.trim();
+  const keywords = params.peopleSearchQuery.replace(CONTROL_OR_SPACE, ' ').trim();
   const filters: Record<string, readonly string[]> = {
     currentCompany: params.currentCompanyIds,
     pastCompany: params.pastCompanyIds,
@@ -79,8 +81,9 @@ export function buildTypeaheadUrl(candidate: Candidate, type: 'GEO' | 'COMPANY',
   const query: RestLiValue = {
     typeaheadFilterQuery: type === 'GEO' ? { geoSearchTypes: ['MARKET_AREA', 'COUNTRY_REGION', 'ADMIN_DIVISION_1', 'CITY'] } : {},
   };
-  if (candidate.kind === 'graphql') return graphqlUrl(candidate, { keywords, query, type });
-  return `${BASE}/voyagerSearchDashReusableTypeahead?decorationId=${candidate.decorationId}&keywords=${encodeRestLiValue(keywords)}&q=type&query=${encodeRestLi(query)}&type=${type}`;
+  const typed = keywords.replace(CONTROL_OR_SPACE, ' ').trim();
+  if (candidate.kind === 'graphql') return graphqlUrl(candidate, { keywords: typed, query, type });
+  return `${BASE}/voyagerSearchDashReusableTypeahead?decorationId=${candidate.decorationId}&keywords=${encodeRestLiValue(typed)}&q=type&query=${encodeRestLi(query)}&type=${type}`;
 }
 
 function graphqlUrl(candidate: GraphqlCandidate, variables: RestLiValue): string {

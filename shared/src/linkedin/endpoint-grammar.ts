@@ -1,10 +1,24 @@
 /**
  * The grammar of LinkedIn addresses the extension may fetch: the wall between a page and the member's
- * session. Endpoint by endpoint: a path, the parameters it may carry, and a pattern for each of them.
+ * session. Endpoint by endpoint: a path, the parameters it may carry, and a rule for each of them.
  * Pure predicates that fail closed; no query id or decoration is named here, only their form.
  */
-export const QUERY_ID_PATTERN =
-  /^voyager(?:IdentityDashProfiles|IdentityDashProfileCards|IdentityDashProfileComponents|SearchDashClusters|SearchDashReusableTypeahead|OrganizationDashCompanies)\.[0-9a-f]{32}$/;
+import {
+  COUNT,
+  graphqlVariableRules,
+  KEYWORDS,
+  MEMBER_IDENTITY,
+  ORIGIN_NAME,
+  type RestLiRule,
+  START,
+  searchQueryRule,
+  TYPEAHEAD_TYPE,
+  typeaheadQueryRule,
+  UNIVERSAL_NAME,
+} from './query-rules.ts';
+import { decodeRestLiValue, readRestLi } from './rest-li.ts';
+
+export const QUERY_ID_PATTERN = new RegExp(`^(?:${Object.keys(graphqlVariableRules).join('|')})\\.[0-9a-f]{32}$`);
 
 export const DECORATION_PATTERN =
   /^com\.linkedin\.voyager\.(?:dash\.)?deco\.(?:identity\.profile|web\.mynetwork|search(?:\.typeahead)?|organization\.web)\.[A-Z][A-Za-z]{2,60}-\d{1,4}$/;
@@ -13,21 +27,15 @@ export const MAX_URL_LENGTH = 8192;
 const ORIGIN = 'https://www.linkedin.com';
 const API = '/voyager/api';
 
-/** A slug or a bare member id, percent-encoded at most once. */
-const MEMBER_IDENTITY = /^[\p{L}\p{M}\p{N}_-]{1,100}$/u;
-const UNIVERSAL_NAME = /^[\p{L}\p{M}\p{N}_.&'-]{1,120}$/u;
-const COUNT = /^(?:[1-9]\d?|100)$/;
-const START = /^\d{1,5}$/;
-/** Rest.li literal: no control characters, no `;`, bounded. */
-const REST_LI = /^\([^\p{Cc};<>"\\^`{|}]{1,4000}\)$/u;
-const ORIGIN_NAME = /^[A-Z_]{3,40}$/;
-
-type ParameterRules = Readonly<Record<string, { readonly pattern: RegExp; readonly required?: true }>>;
+/** A plain value is matched decoded; a Rest.li literal is parsed and judged by its structure. */
+type ParameterRule =
+  | { readonly pattern: RegExp; readonly required?: true }
+  | { readonly literal: RestLiRule; readonly required?: true };
 
 interface EndpointRule {
   readonly name: string;
   readonly path: string;
-  readonly parameters: ParameterRules;
+  readonly parameters: Readonly<Record<string, ParameterRule>>;
 }
 
 const decorationId = { pattern: DECORATION_PATTERN } as const;
@@ -59,7 +67,7 @@ const endpointRules: readonly EndpointRule[] = [
     path: `${API}/search/dash/clusters`,
     parameters: {
       q: { pattern: /^all$/, required: true },
-      query: { pattern: REST_LI, required: true },
+      query: { literal: searchQueryRule, required: true },
       origin: { pattern: ORIGIN_NAME },
       start: { pattern: START },
       count: { pattern: COUNT },
@@ -80,21 +88,22 @@ const endpointRules: readonly EndpointRule[] = [
     path: `${API}/voyagerSearchDashReusableTypeahead`,
     parameters: {
       q: { pattern: /^type$/, required: true },
-      type: { pattern: /^(?:GEO|COMPANY)$/, required: true },
-      keywords: { pattern: /^[^\p{Cc}]{1,100}$/u, required: true },
-      query: { pattern: REST_LI },
+      type: { pattern: TYPEAHEAD_TYPE, required: true },
+      keywords: { pattern: KEYWORDS, required: true },
+      query: { literal: typeaheadQueryRule },
       decorationId: { ...decorationId, required: true },
     },
   },
-  {
-    name: 'graphql',
+  // One rule per registered query: the variables must belong to the resource the query id names.
+  ...Object.entries(graphqlVariableRules).map(([resource, literal]) => ({
+    name: resource,
     path: `${API}/graphql`,
     parameters: {
-      queryId: { pattern: QUERY_ID_PATTERN, required: true },
-      variables: { pattern: REST_LI, required: true },
+      queryId: { pattern: new RegExp(`^${resource}\\.[0-9a-f]{32}$`), required: true },
+      variables: { literal, required: true },
       includeWebMetadata: { pattern: /^true$/ },
-    },
-  },
+    } as const,
+  })),
 ];
 
 export type UrlRefusal = 'not_a_url' | 'other_host' | 'off_list' | 'parameter';
@@ -103,49 +112,47 @@ export type UrlVerdict =
   | { readonly ok: false; readonly reason: UrlRefusal };
 
 /**
- * Judges an address. Parses it once and answers the parsed form: fetch `href`, never the input.
- * Path and parameters are compared after parsing, so no second spelling of an allowed path passes.
+ * Judges an address; fetch the answered `href`. Only the canonical spelling passes: what the URL
+ * parser would rewrite (dots, userinfo, default port, case, raw Unicode, backslashes, fragments) is
+ * refused instead of repaired, so the address judged here and the address requested are one string.
  */
 export function judgeLinkedInUrl(input: unknown): UrlVerdict {
-  if (typeof input !== 'string' || input.length > MAX_URL_LENGTH || hasControlOrBackslash(input)) return refuse('not_a_url');
-  // The parser would forgive `https:/host`, userinfo and dots; the literal prefix forgives nothing.
+  if (typeof input !== 'string' || input.length > MAX_URL_LENGTH || !PRINTABLE_ASCII.test(input)) return refuse('not_a_url');
   if (!input.startsWith(`${ORIGIN}${API}/`)) return refuse('other_host');
   if (!URL.canParse(input)) return refuse('not_a_url');
   const url = new URL(input);
-  if (url.origin !== ORIGIN || url.username !== '' || url.password !== '' || url.port !== '' || url.hash !== '')
-    return refuse('other_host');
-  const rule = endpointRules.find((candidate) => candidate.path === url.pathname);
-  if (rule === undefined || !input.startsWith(`${ORIGIN}${rule.path}`)) return refuse('off_list');
-  return areParametersAllowed(url, rule.parameters) ? { ok: true, href: url.href, endpoint: rule.name } : refuse('parameter');
+  if (url.origin !== ORIGIN || url.username !== '' || url.password !== '' || url.port !== '') return refuse('other_host');
+  if (url.href !== input || url.hash !== '' || input.includes('#')) return refuse('off_list');
+  const rules = endpointRules.filter((rule) => rule.path === url.pathname);
+  if (rules.length === 0) return refuse('off_list');
+  const query = input.slice(`${ORIGIN}${url.pathname}`.length);
+  const rule = rules.find((candidate) => areParametersAllowed(query, candidate.parameters));
+  return rule === undefined ? refuse('parameter') : { ok: true, href: url.href, endpoint: rule.name };
 }
 
-function areParametersAllowed(url: URL, rules: ParameterRules): boolean {
+const PRINTABLE_ASCII = /^[\u0021-\u007e]+$/;
+
+/** @param query empty, or `?` and at least one `name=value` */
+function areParametersAllowed(query: string, rules: Readonly<Record<string, ParameterRule>>): boolean {
   const seen = new Set<string>();
-  for (const pair of url.search.slice(1).split('&')) {
-    if (pair === '' && url.search.length <= 1) break;
+  for (const pair of query === '' ? [] : query.slice(1).split('&')) {
     const separator = pair.indexOf('=');
-    const name = separator < 0 ? pair : pair.slice(0, separator);
+    const name = pair.slice(0, Math.max(separator, 0));
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-    if (rule === undefined || seen.has(name)) return false;
+    if (rule === undefined || seen.has(name) || !isValueAllowed(pair.slice(separator + 1), rule)) return false;
     seen.add(name);
-    const value = decodeOnce(separator < 0 ? '' : pair.slice(separator + 1));
-    if (value === undefined || !rule.pattern.test(value)) return false;
   }
   return Object.entries(rules).every(([name, rule]) => rule.required !== true || seen.has(name));
 }
 
 /** Not URLSearchParams: it reads `+` as a space and forgives broken escapes. */
-function decodeOnce(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return undefined;
+function isValueAllowed(raw: string, rule: ParameterRule): boolean {
+  if ('literal' in rule) {
+    const value = readRestLi(raw);
+    return value !== undefined && rule.literal(value);
   }
-}
-
-function hasControlOrBackslash(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being refused
-  return /[\u0000-\u0020\u007f\\]/.test(text) || !text.isWellFormed();
+  const value = decodeRestLiValue(raw);
+  return value !== undefined && rule.pattern.test(value);
 }
 
 function refuse(reason: UrlRefusal): UrlVerdict {

@@ -3,10 +3,10 @@
  * The page picks a random id; a reply counts only with that id and only once.
  */
 import { z } from 'zod';
+import { CHANNEL } from './limits.ts';
 import { messageErrorSchema } from './message-error.ts';
 
-/** Marks our messages among all others on the page's window. */
-export const CHANNEL = 'leadloom';
+export { CHANNEL };
 
 export const requestEnvelopeSchema = z.strictObject({
   channel: z.literal(CHANNEL),

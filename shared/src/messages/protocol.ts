@@ -9,11 +9,7 @@ import { z } from 'zod';
 import { searchParamsSchema } from '../contract/linkedin.ts';
 import { candidateSchema, restCandidateSchema } from '../linkedin/catalogue.ts';
 import { MAX_URL_LENGTH } from '../linkedin/endpoint-grammar.ts';
-
-/** The most the network may answer to one request, in characters. */
-export const MAX_ANSWER_LENGTH = 8 * 1024 * 1024;
-/** The most a page may put into one message, in characters of its JSON form. */
-export const MAX_REQUEST_LENGTH = 32 * 1024;
+import { MAX_ANSWER_LENGTH } from './limits.ts';
 
 const answer = z.object({
   /** The network's body as text, undecoded: the parsers judge it. */

@@ -78,6 +78,8 @@ export const linkedinProfiles = pgTable(
     websites: jsonb('websites').$type<string[]>().notNull().default([]),
     /** Section → complete, truncated, missing or unparsed. */
     sections: jsonb('sections').$type<Record<string, 'complete' | 'truncated' | 'missing' | 'unparsed'>>().notNull().default({}),
+    /** Experiences the network says exist beyond those stored; null when it did not say. */
+    missingExperiences: integer('missing_experiences'),
     parserVersion: integer('parser_version').notNull(),
     collectedAt: time('collected_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
@@ -85,6 +87,8 @@ export const linkedinProfiles = pgTable(
   (table) => [
     uniqueIndex('linkedin_profiles_member').on(table.accountId, table.memberId),
     index('linkedin_profiles_key').on(table.accountId, table.profileKey),
+    /** Exports read the account's profiles in batches by id. */
+    index('linkedin_profiles_export').on(table.accountId, table.id),
   ],
 );
 

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  addConnectedOrigin,
+  notePendingOrigin,
+  readConnectedOrigins,
+  removeConnectedOrigins,
+} from '../state/connected-origins.ts';
+import { fakeBrowser } from '../testing/fake-browser.ts';
+import { updateBridges } from './bridge-registration.ts';
+
+const origin = 'https://leads.example.com';
+const ids = () => fakeBrowser.scripts.map(({ id }) => id);
+
+beforeEach(() => fakeBrowser.access.add(`${origin}/*`));
+
+describe('bridges', () => {
+  it('run under the app of a connected origin, in open tabs at once', async () => {
+    await addConnectedOrigin(origin);
+    await updateBridges();
+    expect(fakeBrowser.scripts).toMatchObject([
+      { id: `bridge:${origin}`, js: ['bridge.js'], matches: [`${origin}/app`, `${origin}/app/*`], allFrames: false },
+    ]);
+    expect(fakeBrowser.ranInTabs).toEqual([7, 8]);
+  });
+
+  it('are registered once, however often something changes', async () => {
+    await addConnectedOrigin(origin);
+    await Promise.all([updateBridges(), updateBridges(), updateBridges()]);
+    expect(ids()).toEqual([`bridge:${origin}`]);
+    expect(fakeBrowser.ranInTabs).toEqual([7, 8]);
+  });
+
+  it('go when the origin is disconnected', async () => {
+    await addConnectedOrigin(origin);
+    await updateBridges();
+    await removeConnectedOrigins([origin]);
+    await updateBridges();
+    expect(ids()).toEqual([]);
+  });
+
+  it('go, and the origin with them, when access is withdrawn', async () => {
+    await addConnectedOrigin(origin);
+    await updateBridges();
+    fakeBrowser.access.delete(`${origin}/*`);
+    await updateBridges();
+    expect(ids()).toEqual([]);
+    expect(await readConnectedOrigins()).toEqual([]);
+  });
+
+  it('come back after an update of the extension forgot them', async () => {
+    await addConnectedOrigin(origin);
+    await updateBridges();
+    fakeBrowser.scripts.length = 0;
+    await updateBridges();
+    expect(ids()).toEqual([`bridge:${origin}`]);
+  });
+
+  it('leave scripts of others alone', async () => {
+    fakeBrowser.scripts.push({ id: 'other', js: [], matches: [] });
+    await updateBridges();
+    expect(ids()).toEqual(['other']);
+  });
+});
+
+describe('an origin the popup was connecting when the browser closed it', () => {
+  it('is connected once access is granted', async () => {
+    await notePendingOrigin(origin);
+    await updateBridges();
+    expect(await readConnectedOrigins()).toEqual([origin]);
+    expect(ids()).toEqual([`bridge:${origin}`]);
+  });
+
+  it('stays unconnected while access is not granted', async () => {
+    fakeBrowser.access.delete(`${origin}/*`);
+    await notePendingOrigin(origin);
+    await updateBridges();
+    expect(await readConnectedOrigins()).toEqual([]);
+  });
+
+  it('is ignored when it is no origin that may be connected', async () => {
+    for (const wrong of ['https://www.linkedin.com', 'http://example.com', `${origin}/app`, 'javascript:alert(1)']) {
+      fakeBrowser.access.add(`${wrong}/*`);
+      await notePendingOrigin(wrong);
+      await updateBridges();
+    }
+    expect(await readConnectedOrigins()).toEqual([]);
+  });
+});

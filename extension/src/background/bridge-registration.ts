@@ -1,0 +1,63 @@
+/**
+ * Keeps the bridges that run on connected origins in step with the list of origins and with the access
+ * the user grants. Every event only says "look again", so a lost or repeated event changes nothing.
+ */
+
+import {
+  type PageScript,
+  registeredPageScriptIds,
+  registerPageScript,
+  runInOpenTabs,
+  unregisterPageScripts,
+} from '../platform/page-scripts.ts';
+import { bridgeFiles } from '../platform/runtime.ts';
+import { hasSiteAccess } from '../platform/site-access.ts';
+import {
+  addConnectedOrigin,
+  clearPendingOrigin,
+  readConnectedOrigins,
+  readPendingOrigin,
+  readSelfHostedOrigin,
+  removeConnectedOrigins,
+} from '../state/connected-origins.ts';
+
+const ID_PREFIX = 'bridge:';
+let last: Promise<void> = Promise.resolve();
+
+/** Runs after the one before: two at a time would register a script twice. Never rejects. */
+export function updateBridges(): Promise<void> {
+  last = last.then(update).catch(() => undefined);
+  return last;
+}
+
+async function update(): Promise<void> {
+  await connectPendingOrigin();
+  const origins = await readConnectedOrigins();
+  const access = await Promise.all(origins.map(hasSiteAccess));
+  const withdrawn = origins.filter((_, index) => access[index] !== true);
+  await removeConnectedOrigins(withdrawn);
+
+  const wanted = origins.filter((origin) => !withdrawn.includes(origin));
+  const wantedIds = wanted.map((origin) => ID_PREFIX + origin);
+  const registered = await registeredPageScriptIds();
+  await unregisterPageScripts(registered.filter((id) => id.startsWith(ID_PREFIX) && !wantedIds.includes(id)));
+  for (const origin of wanted) {
+    if (registered.includes(ID_PREFIX + origin)) continue;
+    const script = bridgeFor(origin);
+    await registerPageScript(script);
+    await runInOpenTabs(script);
+  }
+}
+
+/** The popup may have been closed by the browser's question about access; its note says what was asked. */
+async function connectPendingOrigin(): Promise<void> {
+  const noted = await readPendingOrigin();
+  const origin = noted === null ? null : readSelfHostedOrigin(noted);
+  if (origin === null || origin !== noted || !(await hasSiteAccess(origin))) return;
+  await addConnectedOrigin(origin);
+  await clearPendingOrigin();
+}
+
+function bridgeFor(origin: string): PageScript {
+  return { id: ID_PREFIX + origin, files: bridgeFiles(), matches: [`${origin}/app`, `${origin}/app/*`] };
+}

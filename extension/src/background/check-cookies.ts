@@ -1,0 +1,9 @@
+/** Tells whether LinkedIn's cookies are there. One boolean: no value leaves this room. */
+import { hasSiteAccess, LINKEDIN_ORIGIN } from '../platform/site-access.ts';
+import { isSignedIn } from '../state/linkedin-session.ts';
+import type { Handler } from './handler.ts';
+
+export const checkCookies: Handler<'checkCookies'> = async () => {
+  if (!(await hasSiteAccess(LINKEDIN_ORIGIN))) return { ok: false, error: { code: 'no_permission' } };
+  return { ok: true, data: { available: await isSignedIn() } };
+};

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { EXTENSION_ID } from '../testing/fake-browser.ts';
+import { createDispatcher } from './dispatch.ts';
+import type { Handlers } from './handler.ts';
+
+const sender = {
+  id: EXTENSION_ID,
+  origin: 'http://localhost:3000',
+  url: 'http://localhost:3000/app/',
+  frameId: 0,
+  documentLifecycle: 'active',
+};
+const allowed = { extensionId: EXTENSION_ID, builtInOrigins: ['http://localhost:3000'], connectedOrigins: async () => [] };
+const requestId = '3b6f0a5e-1111-4222-8333-444455556666';
+const message = (name: unknown, payload: unknown = {}) => ({
+  channel: 'leadloom',
+  kind: 'request',
+  id: requestId,
+  name,
+  payload,
+});
+const refused = (code: string) => ({ ok: false, error: { code } });
+
+const handlers = {
+  checkExtension: vi.fn<Handlers['checkExtension']>(),
+  checkCookies: vi.fn<Handlers['checkCookies']>(),
+  checkConnections: vi.fn<Handlers['checkConnections']>(),
+  runSearch: vi.fn<Handlers['runSearch']>(),
+  fetchData: vi.fn<Handlers['fetchData']>(),
+};
+const dispatch = createDispatcher(handlers, allowed);
+const calls = () => Object.values(handlers).reduce((sum, handler) => sum + handler.mock.calls.length, 0);
+
+beforeEach(() => {
+  for (const handler of Object.values(handlers)) handler.mockReset();
+  handlers.checkCookies.mockResolvedValue({ ok: true, data: { available: true } });
+  handlers.fetchData.mockResolvedValue({ ok: true, data: { requestId, body: '{}' } });
+});
+
+describe('a message', () => {
+  it('reaches the handler of its name, checked, and its answer comes back', async () => {
+    const payload = { url: 'https://www.linkedin.com/voyager/api/me', json: false, requestId };
+    expect(await dispatch(message('fetchData', payload), sender)).toEqual({ ok: true, data: { requestId, body: '{}' } });
+    expect(handlers.fetchData).toHaveBeenCalledExactlyOnceWith(payload);
+  });
+
+  it('of a sender that is not allowed reaches no handler', async () => {
+    expect(await dispatch(message('checkCookies'), { ...sender, frameId: 1 })).toEqual(refused('sender_not_allowed'));
+    expect(calls()).toBe(0);
+  });
+
+  it.each<[string, unknown]>([
+    ['an unknown name', message('deleteEverything')],
+    ['an inherited name', message('constructor')],
+    ['another inherited name', message('toString')],
+    ['the prototype itself', message('__proto__')],
+    ['a name that is a list', message(['checkCookies'])],
+    ['no name', message(undefined)],
+    ['an unknown field of the envelope', { ...message('checkCookies'), token: 'x' }],
+    ['an unknown field of the payload', message('checkCookies', { force: true })],
+    ['headers', message('fetchData', { url: 'https://x', json: false, requestId, headers: { cookie: 'x' } })],
+    ['another method', message('fetchData', { url: 'https://x', json: false, requestId, method: 'POST' })],
+    ['a request id that is none', message('fetchData', { url: 'https://x', json: false, requestId: '__proto__' })],
+    ['a long request id', message('fetchData', { url: 'https://x', json: false, requestId: 'a'.repeat(10_240) })],
+    ['an address that is a list', message('fetchData', { url: ['https://x'], json: false, requestId })],
+    ['a missing field', message('fetchData', { url: 'https://x', requestId })],
+    ['a page beyond the last', message('checkConnections', { page: 1001, candidate: { kind: 'rest', decorationId: 'x' } })],
+    ['no payload', message('checkCookies', null)],
+    ['a payload left out', { channel: 'leadloom', kind: 'request', id: requestId, name: 'checkCookies' }],
+    ['a payload that is text', message('checkCookies', '{}')],
+    ['another channel', { ...message('checkCookies'), channel: 'other' }],
+    ['another kind', { ...message('checkCookies'), kind: 'reply' }],
+    ['an id that is none', { ...message('checkCookies'), id: 1 }],
+    ['nothing', undefined],
+    ['text', 'checkCookies'],
+    ['a list', [message('checkCookies')]],
+    ['too much', message('runSearch', { params: { peopleSearchQuery: 'a'.repeat(40_000) }, candidate: {} })],
+  ])('with %s is refused', async (_, attack) => {
+    expect(await dispatch(attack, sender)).toEqual(refused('bad_request'));
+    expect(calls()).toBe(0);
+  });
+
+  it('with a getter or a cycle lets no exception out', async () => {
+    const getter = Object.defineProperty(message('checkCookies'), 'payload', {
+      enumerable: true,
+      get: () => {
+        throw new Error('trap');
+      },
+    });
+    const cyclic: Record<string, unknown> = {};
+    cyclic.self = cyclic;
+    for (const attack of [getter, message('checkCookies', cyclic)]) expect((await dispatch(attack, sender)).ok).toBe(false);
+    expect(calls()).toBe(0);
+  });
+
+  it('with an own __proto__ pollutes nothing', async () => {
+    const attack: unknown = JSON.parse(
+      '{"channel":"leadloom","kind":"request","id":"3b6f0a5e-1111-4222-8333-444455556666","name":"checkCookies","payload":{"__proto__":{"polluted":true}}}',
+    );
+    await dispatch(attack, sender);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});
+
+describe('an answer', () => {
+  it('loses every field its row does not name', async () => {
+    const leaky = { ok: true, data: { available: true, cookie: 'AQEDcanary' } } as const;
+    handlers.checkCookies.mockResolvedValue(leaky);
+    expect(await dispatch(message('checkCookies'), sender)).toEqual({ ok: true, data: { available: true } });
+  });
+
+  it('keeps the code of a failure and when to ask again', async () => {
+    handlers.checkCookies.mockResolvedValue({ ok: false, error: { code: 'throttled', retryAfterSeconds: 9 } });
+    expect(await dispatch(message('checkCookies'), sender)).toEqual({
+      ok: false,
+      error: { code: 'throttled', retryAfterSeconds: 9 },
+    });
+  });
+
+  it('is a code without words when a handler breaks', async () => {
+    handlers.checkCookies.mockRejectedValue(new Error('secret li_at=AQEDcanary'));
+    expect(await dispatch(message('checkCookies'), sender)).toEqual(refused('internal'));
+  });
+});

@@ -1,0 +1,66 @@
+/**
+ * From a runtime message to its handler and back. Trusts nothing that arrives: the sender, the
+ * envelope, the size and the payload are judged in this order, and only then a handler runs. Whatever
+ * happens, the answer is a reply with data of the row's shape or a fixed error code.
+ */
+import { type Reply, requestEnvelopeSchema } from '@leadloom/shared/messages/envelope';
+import { MAX_REQUEST_LENGTH } from '@leadloom/shared/messages/limits';
+import type { MessageErrorCode } from '@leadloom/shared/messages/message-error';
+import { type MessageName, messageRows } from '@leadloom/shared/messages/protocol';
+import type { z } from 'zod';
+import type { HandlerResult, Handlers } from './handler.ts';
+import { type AllowedSenders, isSenderAllowed } from './sender.ts';
+
+type Route = (payload: unknown) => Promise<Reply>;
+
+/** @returns the listener for runtime messages; it always resolves */
+export function createDispatcher(
+  handlers: Handlers,
+  allowed: AllowedSenders,
+): (message: unknown, sender: unknown) => Promise<Reply> {
+  // A Map knows own names only: `constructor` and `__proto__` are not messages.
+  const routes = new Map<string, Route>(Object.entries(routesFor(handlers)));
+  return async (message, sender) => {
+    try {
+      if (!(await isSenderAllowed(sender, allowed))) return refuse('sender_not_allowed');
+      const envelope = requestEnvelopeSchema.safeParse(message);
+      const route = envelope.success ? routes.get(envelope.data.name) : undefined;
+      if (!envelope.success || route === undefined || isTooLarge(envelope.data.payload)) return refuse('bad_request');
+      return await route(envelope.data.payload);
+    } catch {
+      return refuse('internal');
+    }
+  };
+}
+
+function routesFor(handlers: Handlers): Record<MessageName, Route> {
+  return {
+    checkExtension: route(messageRows.checkExtension, handlers.checkExtension),
+    checkCookies: route(messageRows.checkCookies, handlers.checkCookies),
+    checkConnections: route(messageRows.checkConnections, handlers.checkConnections),
+    runSearch: route(messageRows.runSearch, handlers.runSearch),
+    fetchData: route(messageRows.fetchData, handlers.fetchData),
+  };
+}
+
+function route<Request, Response>(
+  row: { readonly request: z.ZodType<Request>; readonly response: z.ZodType<Response> },
+  handle: (request: Request) => Promise<HandlerResult<Response>>,
+): Route {
+  return async (payload) => {
+    const request = row.request.safeParse(payload);
+    if (!request.success) return refuse('bad_request');
+    const result = await handle(request.data);
+    if (!result.ok) return { ok: false, error: result.error };
+    const response = row.response.safeParse(result.data);
+    return response.success ? { ok: true, data: response.data } : refuse('internal');
+  };
+}
+
+function isTooLarge(payload: unknown): boolean {
+  return (JSON.stringify(payload) ?? '').length > MAX_REQUEST_LENGTH;
+}
+
+function refuse(code: MessageErrorCode): Reply {
+  return { ok: false, error: { code } };
+}

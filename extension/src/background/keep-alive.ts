@@ -1,0 +1,25 @@
+/**
+ * The browser ends a worker after 30 idle seconds, and waiting for a turn counts as idle. While work
+ * is pending a call to the extension's API every 20 seconds keeps it; without work nothing is called.
+ */
+import { postponeIdleShutdown } from '../platform/runtime.ts';
+
+const HEARTBEAT_MILLISECONDS = 20_000;
+
+let pending = 0;
+let heartbeat: ReturnType<typeof setInterval> | undefined;
+
+/** Runs the work and keeps the worker until it is settled. */
+export async function keepAliveDuring<Result>(work: () => Promise<Result>): Promise<Result> {
+  pending += 1;
+  heartbeat ??= setInterval(() => void postponeIdleShutdown().catch(() => undefined), HEARTBEAT_MILLISECONDS);
+  try {
+    return await work();
+  } finally {
+    pending -= 1;
+    if (pending === 0) {
+      clearInterval(heartbeat);
+      heartbeat = undefined;
+    }
+  }
+}

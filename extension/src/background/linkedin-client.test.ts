@@ -1,0 +1,187 @@
+import sinonChrome from 'sinon-chrome';
+import { describe, expect, it, vi } from 'vitest';
+import { readLedger } from '../state/ledger.ts';
+import { createBackgroundParts, PROFILE_URL } from '../testing/background-parts.ts';
+import { fakeBrowser } from '../testing/fake-browser.ts';
+import { json, opaqueRedirect, text, withStatus } from '../testing/fake-linkedin.ts';
+import { memberPace } from './pacer.ts';
+
+const ME = 'https://www.linkedin.com/voyager/api/me';
+const csrfFailure = () => text('CSRF check failed.', 403);
+
+describe('a request to LinkedIn', () => {
+  it('is a GET with our own headers, follows nothing and carries the session', async () => {
+    const { client, linkedIn } = createBackgroundParts();
+    await client.get(PROFILE_URL, false);
+    const [request] = linkedIn.requests;
+    expect(request?.url).toBe(PROFILE_URL);
+    expect(Object.fromEntries(new Headers(request?.init.headers))).toEqual({
+      accept: 'application/vnd.linkedin.normalized+json+2.1',
+      'csrf-token': 'ajax:1234567890',
+      'x-li-lang': 'en_US',
+      'x-restli-protocol-version': '2.0.0',
+    });
+    expect(request?.init).toMatchObject({ method: 'GET', redirect: 'manual', credentials: 'include', cache: 'no-store' });
+    expect(request?.init.body).toBeUndefined();
+  });
+
+  it.each(['https://evil.example/voyager/api/me', `${ME}/../psettings`, 'https://www.linkedin.com/psettings', 'data:,x'])(
+    'is never sent to %s',
+    async (url) => {
+      const { client, linkedIn } = createBackgroundParts();
+      expect(await client.get(url, false)).toEqual({ ok: false, error: { code: 'url_not_allowed' } });
+      expect(linkedIn.requests).toEqual([]);
+    },
+  );
+
+  it('is not sent without access to the site', async () => {
+    const { client, linkedIn } = createBackgroundParts();
+    fakeBrowser.access.clear();
+    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'no_permission' } });
+    expect(linkedIn.requests).toEqual([]);
+  });
+
+  it.each(['li_at', 'JSESSIONID'])('is not sent without the cookie %s', async (name) => {
+    const { client, linkedIn } = createBackgroundParts();
+    fakeBrowser.cookies.delete(name);
+    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'signed_out' } });
+    expect(linkedIn.requests).toEqual([]);
+  });
+
+  it('is on record before it is sent, and with its outcome afterwards', async () => {
+    const { client, linkedIn, clock } = createBackgroundParts();
+    let during: unknown;
+    linkedIn.answer(async () => {
+      during = await readLedger(clock.now());
+      return json('{}', 404);
+    });
+    await client.get(PROFILE_URL, false);
+    expect(during).toEqual([{ time: clock.now(), endpoint: 'profile', outcome: 'started' }]);
+    expect(await readLedger(clock.now())).toEqual([{ time: clock.now(), endpoint: 'profile', outcome: 'not_found' }]);
+  });
+
+  it('ends in time when no answer comes, or only half of one', async () => {
+    const { client, linkedIn } = createBackgroundParts();
+    linkedIn.answer(
+      () => new Promise<Response>((_, reject) => setTimeout(() => reject(new DOMException('', 'TimeoutError')), 250)),
+    );
+    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'timeout' } });
+  });
+
+  it('that cannot reach LinkedIn says so', async () => {
+    const { client, linkedIn } = createBackgroundParts();
+    linkedIn.answer(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'offline' } });
+  });
+});
+
+describe('a stale token', () => {
+  it('is read again once', async () => {
+    const { client, linkedIn } = createBackgroundParts();
+    linkedIn.answer(
+      () => {
+        fakeBrowser.cookies.set('JSESSIONID', 'ajax:new');
+        return csrfFailure();
+      },
+      () => json('{"data":{}}'),
+    );
+    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: true, body: '{"data":{}}' });
+    expect(linkedIn.requests.map(({ init }) => new Headers(init.headers).get('csrf-token'))).toEqual([
+      'ajax:1234567890',
+      'ajax:new',
+    ]);
+  });
+
+  it('that is refused twice means the session is lost', async () => {
+    const { client, linkedIn } = createBackgroundParts();
+    linkedIn.answer(csrfFailure);
+    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'signed_out' } });
+    expect(linkedIn.requests).toHaveLength(2);
+  });
+});
+
+describe('a redirect', () => {
+  it('is explained by one look at the session, which still stands', async () => {
+    const { client, linkedIn } = createBackgroundParts();
+    linkedIn.answer(opaqueRedirect, () => json('{"data":{}}'));
+    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'redirected' } });
+    expect(linkedIn.requests.map(({ url }) => url)).toEqual([PROFILE_URL, ME]);
+  });
+
+  it('of the session check too means the session is lost, and stops what follows', async () => {
+    const { client, linkedIn } = createBackgroundParts();
+    linkedIn.answer(opaqueRedirect);
+    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'signed_out' } });
+    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'signed_out', retryAfterSeconds: 600 } });
+    expect(linkedIn.requests).toHaveLength(2);
+  });
+
+  it('with a throttled session check is a throttle', async () => {
+    const { client, linkedIn } = createBackgroundParts();
+    linkedIn.answer(opaqueRedirect, () => text('', 429, { 'retry-after': '60' }));
+    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'throttled', retryAfterSeconds: 60 } });
+  });
+});
+
+describe('a pause', () => {
+  it.each<[string, () => Response, string, number]>([
+    ['429 asks for it', () => text('', 429, { 'retry-after': '120' }), 'throttled', 120],
+    ['999 refuses', () => withStatus(999), 'throttled', 3_600],
+    ['a challenge comes', () => text('<html></html>', 200, { 'content-type': 'text/html' }), 'challenged', 3_600],
+  ])('begins when %s and refuses everything until it ends', async (_, answer, code, seconds) => {
+    const { client, linkedIn, clock } = createBackgroundParts();
+    linkedIn.answer(answer, () => json('{}'));
+    expect(await client.get(PROFILE_URL, false)).toMatchObject({ ok: false, error: { code } });
+    await clock.advance(10_000);
+    expect(await client.get(PROFILE_URL, false)).toEqual({
+      ok: false,
+      error: { code: 'throttled', retryAfterSeconds: seconds - 10 },
+    });
+    expect(linkedIn.requests).toHaveLength(1);
+    await clock.advance((seconds - 10) * 1000);
+    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: true, body: '{}' });
+  });
+
+  it('stops requests that were waiting for their turn', async () => {
+    const { client, linkedIn, clock } = createBackgroundParts(memberPace);
+    linkedIn.answer(
+      () => text('', 429),
+      () => json('{}'),
+    );
+    const results = Promise.all([1, 2, 3, 4].map(() => client.get(PROFILE_URL, false)));
+    await clock.advance(120_000);
+    expect((await results).map((result) => (result.ok ? 'ok' : result.error.code))).toEqual(Array(4).fill('throttled'));
+    expect(linkedIn.requests).toHaveLength(1);
+  });
+
+  it('is not begun by what concerns one member alone', async () => {
+    const { client, linkedIn } = createBackgroundParts();
+    linkedIn.answer(
+      () => json('{}', 403),
+      () => json('{}', 404),
+      () => json('{}', 410),
+      () => json('{}', 500),
+      () => json('{}'),
+    );
+    for (let number = 0; number < 4; number++) expect((await client.get(PROFILE_URL, false)).ok).toBe(false);
+    expect((await client.get(PROFILE_URL, false)).ok).toBe(true);
+  });
+});
+
+describe('waiting', () => {
+  it('keeps the worker alive, and only as long as there is work', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { client, linkedIn } = createBackgroundParts();
+    let finish: (response: Response) => void = () => undefined;
+    linkedIn.answer(() => new Promise<Response>((resolve) => (finish = resolve)));
+    const pending = client.get(PROFILE_URL, false);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    expect(sinonChrome.runtime.getPlatformInfo.callCount).toBe(3);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    finish(json('{}'));
+    await pending;
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { isWholeJsonValue, readBeginning, readJsonBody } from './read-body.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** A stream of the chunks, and whether it was cancelled before its end. */
+function streamOf(...chunks: readonly Uint8Array[]) {
+  const queue = [...chunks];
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const next = queue.shift();
+      if (next === undefined) controller.close();
+      else controller.enqueue(next);
+    },
+  });
+  return { stream, left: queue };
+}
+
+describe('a JSON body', () => {
+  it('is read whole, characters split between chunks included', async () => {
+    const encoded = bytes('{"name":"Zoë 李"}');
+    const { stream } = streamOf(...[...encoded].map((byte) => Uint8Array.of(byte)));
+    expect(await readJsonBody(stream)).toEqual({ ok: true, text: '{"name":"Zoë 李"}' });
+  });
+
+  it('is refused beyond the limit, and the rest is not read', async () => {
+    const { stream, left } = streamOf(...Array.from({ length: 50 }, () => bytes('["aaaaaaaa"]')));
+    expect(await readJsonBody(stream, 30)).toEqual({ ok: false, code: 'too_large' });
+    expect(left.length).toBeGreaterThan(40);
+  });
+
+  it.each([
+    ['invalid UTF-8', Uint8Array.of(0x22, 0xff, 0x22)],
+    ['a character cut at the end', Uint8Array.of(0x5b, 0x5d, 0xe6)],
+    ['text', bytes('Please try again')],
+    ['a page', bytes('<!doctype html><html></html>')],
+    ['nothing', bytes('')],
+    ['a cut object', bytes('{"data":{"name":"Maren')],
+  ])('is refused when it is %s', async (_, body) => {
+    expect(await readJsonBody(streamOf(body).stream)).toEqual({ ok: false, code: 'not_json' });
+  });
+
+  it('is refused when there is none', async () => {
+    expect(await readJsonBody(null)).toEqual({ ok: false, code: 'not_json' });
+  });
+
+  it('passes on what breaks the stream', async () => {
+    const stream = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new TypeError('network error')) });
+    await expect(readJsonBody(stream)).rejects.toThrow('network error');
+  });
+});
+
+describe('a whole JSON value', () => {
+  it.each(['{}', '[]', ' {"a":[1,"]","\\"}"]} \n', '[[],{"a":{}}]', '{"a":"\\\\"}'])('is %s', (text) => {
+    expect(isWholeJsonValue(text)).toBe(true);
+  });
+
+  it.each(['', ' ', '1', '"a"', 'null', '{', '{"a":1', '[1,2', '{"a":"b}', '{"a":"b\\"}', '{}{}', '{} x', ']', '}{', '"{}"'])(
+    'is not %j',
+    (text) => {
+      expect(isWholeJsonValue(text)).toBe(false);
+    },
+  );
+
+  it('nests no deeper than the limit', () => {
+    expect(isWholeJsonValue('['.repeat(200) + ']'.repeat(200))).toBe(true);
+    expect(isWholeJsonValue('['.repeat(201) + ']'.repeat(201))).toBe(false);
+    expect(isWholeJsonValue('['.repeat(1_000_000))).toBe(false);
+  });
+});
+
+describe('the beginning of a refusal', () => {
+  it('is its first chunk, at most 2,048 bytes, and the rest is dropped', async () => {
+    const { stream, left } = streamOf(bytes('CSRF check failed.'), ...Array.from({ length: 9 }, () => bytes('x')));
+    expect(await readBeginning(stream)).toBe('CSRF check failed.');
+    expect(left.length).toBeGreaterThan(5);
+    expect(await readBeginning(streamOf(bytes('a'.repeat(5000))).stream)).toHaveLength(2048);
+    expect(await readBeginning(null)).toBe('');
+  });
+});

@@ -1,0 +1,79 @@
+/**
+ * One request to LinkedIn and what came of it. A GET with headers made here, never a page's; no
+ * redirect is followed, no more is read than a message may carry, and it ends in time. Never throws.
+ */
+import type { MessageError } from '@leadloom/shared/messages/message-error';
+import { type AnswerFacts, classifyAnswer } from './classify-answer.ts';
+import { readBeginning, readJsonBody } from './read-body.ts';
+
+export type Exchange =
+  | { readonly kind: 'body'; readonly text: string }
+  /** The CSRF token was refused. */
+  | { readonly kind: 'csrf' }
+  /** The answer led elsewhere. */
+  | { readonly kind: 'redirect' }
+  /** `pauseSeconds`: ask nothing more for so long. */
+  | { readonly kind: 'error'; readonly error: MessageError; readonly pauseSeconds?: number };
+
+export interface RequestToSend {
+  /** As the judge answered it. */
+  readonly href: string;
+  /** Plain JSON instead of LinkedIn's normalized form. */
+  readonly plain: boolean;
+  readonly csrfToken: string;
+  /** For the whole answer, body included. */
+  readonly timeoutMs: number;
+}
+
+/** @param now milliseconds since 1970, for a Retry-After that names a date */
+export async function sendRequest(request: RequestToSend, fetch: typeof globalThis.fetch, now: () => number): Promise<Exchange> {
+  const signal = AbortSignal.timeout(request.timeoutMs);
+  try {
+    const response = await fetch(request.href, optionsFor(request, signal));
+    const verdict = classifyAnswer(await factsOf(response), now());
+    if (verdict.kind === 'readable') {
+      const body = await readJsonBody(response.body);
+      return body.ok ? { kind: 'body', text: body.text } : failure(body.code);
+    }
+    // Ends the download of a body nobody reads.
+    if (response.body?.locked === false) void response.body.cancel().catch(() => undefined);
+    return verdict.kind === 'error' ? failure(verdict.code, verdict.pauseSeconds) : { kind: verdict.kind };
+  } catch {
+    // Whatever fails here is the network: the platform tells no more than that.
+    return failure(signal.aborted ? 'timeout' : 'offline');
+  }
+}
+
+function optionsFor({ plain, csrfToken }: RequestToSend, signal: AbortSignal): RequestInit {
+  return {
+    method: 'GET',
+    headers: {
+      accept: plain ? 'application/json' : 'application/vnd.linkedin.normalized+json+2.1',
+      'csrf-token': csrfToken,
+      'x-restli-protocol-version': '2.0.0',
+      'x-li-lang': 'en_US',
+    },
+    credentials: 'include',
+    // `error` would look like a lost connection; `manual` stops at the first hop and says that there was one.
+    redirect: 'manual',
+    cache: 'no-store',
+    referrerPolicy: 'no-referrer',
+    signal,
+  };
+}
+
+async function factsOf(response: Response): Promise<AnswerFacts> {
+  const { status } = response;
+  return {
+    isRedirect: response.type === 'opaqueredirect' || (status >= 300 && status < 400),
+    status,
+    contentType: response.headers.get('content-type'),
+    retryAfter: response.headers.get('retry-after'),
+    beginning: status >= 400 && status < 500 ? await readBeginning(response.body) : '',
+  };
+}
+
+function failure(code: MessageError['code'], pauseSeconds?: number): Exchange {
+  if (pauseSeconds === undefined) return { kind: 'error', error: { code } };
+  return { kind: 'error', error: code === 'throttled' ? { code, retryAfterSeconds: pauseSeconds } : { code }, pauseSeconds };
+}

@@ -1,0 +1,53 @@
+/**
+ * Who may talk to the background: the top frame of an active page under `/app` of a Leadloom origin,
+ * through our own bridge. Every predicate is asked for every message, and a missing field is a no.
+ */
+import { z } from 'zod';
+
+/** What the browser tells about a sender; none of it can be set by a page. */
+const senderSchema = z.object({
+  id: z.string(),
+  origin: z.string(),
+  url: z.string(),
+  frameId: z.number(),
+  documentLifecycle: z.string(),
+});
+type Sender = z.infer<typeof senderSchema>;
+
+export interface AllowedSenders {
+  readonly extensionId: string;
+  readonly builtInOrigins: readonly string[];
+  connectedOrigins(): Promise<readonly string[]>;
+}
+
+export async function isSenderAllowed(sender: unknown, allowed: AllowedSenders): Promise<boolean> {
+  const parsed = senderSchema.safeParse(sender);
+  if (!parsed.success) return false;
+  return (
+    isThisExtension(parsed.data, allowed.extensionId) &&
+    isTopFrame(parsed.data) &&
+    isActiveDocument(parsed.data) &&
+    isAppPage(parsed.data) &&
+    (allowed.builtInOrigins.includes(parsed.data.origin) || (await allowed.connectedOrigins()).includes(parsed.data.origin))
+  );
+}
+
+function isThisExtension(sender: Sender, extensionId: string): boolean {
+  return sender.id === extensionId;
+}
+
+function isTopFrame(sender: Sender): boolean {
+  return sender.frameId === 0;
+}
+
+/** Not prerendered, not in the back-forward cache, not about to be deleted. */
+function isActiveDocument(sender: Sender): boolean {
+  return sender.documentLifecycle === 'active';
+}
+
+/** The address must agree with the origin: a sandboxed document has an address of ours and the origin `null`. */
+function isAppPage(sender: Sender): boolean {
+  if (!URL.canParse(sender.url)) return false;
+  const url = new URL(sender.url);
+  return url.origin === sender.origin && (url.pathname === '/app' || url.pathname.startsWith('/app/'));
+}

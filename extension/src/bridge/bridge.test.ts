@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { settle } from '../testing/manual-clock.ts';
+import { startBridge } from './bridge.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const request = (changes: object = {}) => ({
+  channel: 'leadloom',
+  kind: 'request',
+  id: crypto.randomUUID(),
+  name: 'checkExtension',
+  payload: {},
+  ...changes,
+});
+
+/** As much of a window as the bridge touches. */
+function createPage(origin = ORIGIN) {
+  const posted: { readonly message: unknown; readonly targetOrigin: unknown }[] = [];
+  let listener: ((event: unknown) => void) | undefined;
+  const window = {
+    location: { origin },
+    addEventListener: (_: string, added: (event: unknown) => void) => {
+      listener = added;
+    },
+    postMessage: (message: unknown, targetOrigin: unknown) => posted.push({ message, targetOrigin }),
+  };
+  return {
+    // The bridge takes a whole window; a test has no other.
+    window: window as unknown as Window,
+    posted,
+    receive: async (data: unknown, changes: object = {}) => {
+      listener?.({ data, source: window, origin, isTrusted: true, ...changes });
+      await settle();
+    },
+  };
+}
+
+const answer = { ok: true, data: { installed: true, version: '0.1.0' } };
+const send = vi.fn<(message: unknown) => Promise<unknown>>();
+let isAlive = true;
+let page = createPage();
+
+function start(origin?: string) {
+  page = createPage(origin);
+  startBridge({ window: page.window, send, isExtensionAlive: () => isAlive });
+}
+
+beforeEach(() => {
+  send.mockReset().mockResolvedValue(answer);
+  isAlive = true;
+  start();
+});
+
+describe('the bridge', () => {
+  it('carries a request to the background and its reply back to its own origin', async () => {
+    const sent = request();
+    await page.receive(sent);
+    expect(send).toHaveBeenCalledExactlyOnceWith(sent);
+    expect(page.posted).toEqual([
+      { message: { channel: 'leadloom', kind: 'reply', id: sent.id, reply: answer }, targetOrigin: ORIGIN },
+    ]);
+  });
+
+  it.each<[string, object]>([
+    ['another window', { source: {} }],
+    ['no window', { source: null }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another port', { origin: 'http://localhost:3001' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['a script that made the event itself', { isTrusted: false }],
+  ])('takes nothing from %s', async (_, changes) => {
+    await page.receive(request(), changes);
+    expect(send).not.toHaveBeenCalled();
+    expect(page.posted).toEqual([]);
+  });
+
+  it('takes nothing in a document without an origin', async () => {
+    start('null');
+    await page.receive(request());
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('carries each id once, and answers it once', async () => {
+    const sent = request();
+    for (let times = 0; times < 3; times++) await page.receive(sent);
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(page.posted).toHaveLength(1);
+  });
+
+  it('refuses a request that is none, without troubling the background', async () => {
+    const sent = request({ name: 'constructor' });
+    await page.receive(sent);
+    await page.receive(sent);
+    expect(send).not.toHaveBeenCalled();
+    expect(page.posted).toEqual([
+      {
+        message: { channel: 'leadloom', kind: 'reply', id: sent.id, reply: { ok: false, error: { code: 'bad_request' } } },
+        targetOrigin: ORIGIN,
+      },
+    ]);
+  });
+
+  it('does not take its own replies for requests', async () => {
+    await page.receive(request());
+    await page.receive(page.posted[0]?.message);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('refuses a flood beyond 32 messages under way', async () => {
+    send.mockReturnValue(new Promise(() => undefined));
+    for (let number = 0; number < 40; number++) await page.receive(request());
+    expect(send).toHaveBeenCalledTimes(32);
+    expect(page.posted.map(({ message }) => message)).toMatchObject(
+      Array.from({ length: 8 }, () => ({ reply: { ok: false, error: { code: 'rate_limited' } } })),
+    );
+  });
+
+  it('has room again when messages were answered', async () => {
+    for (let number = 0; number < 100; number++) await page.receive(request());
+    expect(send).toHaveBeenCalledTimes(100);
+  });
+
+  it('says that something broke when the worker ended under a request', async () => {
+    send.mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('The message port closed'));
+    await page.receive(request());
+    await page.receive(request());
+    expect(page.posted.map(({ message }) => message)).toMatchObject([
+      { reply: { ok: false, error: { code: 'internal' } } },
+      { reply: { ok: false, error: { code: 'internal' } } },
+    ]);
+  });
+
+  it('is silent once the extension is gone, also about what was under way', async () => {
+    send.mockImplementationOnce(() => {
+      isAlive = false;
+      throw new Error('Extension context invalidated.');
+    });
+    await page.receive(request());
+    await page.receive(request());
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(page.posted).toEqual([]);
+  });
+});

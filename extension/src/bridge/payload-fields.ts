@@ -1,0 +1,19 @@
+/**
+ * The fields each message may carry, by name only. The bridge copies these and nothing else; their
+ * values are judged by the background. Derived by type from the message rows: a row or field added
+ * there does not compile until it is named here.
+ */
+import type { MessageName, MessageRequest } from '@leadloom/shared/messages/protocol';
+
+const fields: { readonly [Name in MessageName]: { readonly [Field in keyof MessageRequest<Name>]-?: true } } = {
+  checkExtension: {},
+  checkCookies: {},
+  checkConnections: { page: true, candidate: true },
+  runSearch: { params: true, candidate: true },
+  fetchData: { url: true, json: true, requestId: true },
+};
+
+/** A Map knows own names only. */
+export const payloadFields: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(fields).map(([name, known]) => [name, Object.keys(known)]),
+);

@@ -1,0 +1,97 @@
+import { messageRows } from '@leadloom/shared/messages/protocol';
+import { describe, expect, it } from 'vitest';
+import { payloadFields } from './payload-fields.ts';
+import { readRequest } from './read-request.ts';
+
+const id = '3b6f0a5e-1111-4222-8333-444455556666';
+const envelope = (changes: object = {}) => ({
+  channel: 'leadloom',
+  kind: 'request',
+  id,
+  name: 'checkCookies',
+  payload: {},
+  ...changes,
+});
+const fetchData = (payload: unknown) => envelope({ name: 'fetchData', payload });
+const good = { url: 'https://www.linkedin.com/voyager/api/me', json: false, requestId: id };
+
+describe('a window message', () => {
+  it('is accepted as a copy without prototypes', () => {
+    const sent = fetchData(good);
+    const read = readRequest(sent);
+    expect(read).toEqual({ kind: 'accepted', request: sent });
+    if (read.kind !== 'accepted') return;
+    expect(read.request.payload).not.toBe(sent.payload);
+    expect(Object.getPrototypeOf(read.request.payload)).toBeNull();
+  });
+
+  it('may carry lists and fields within fields', () => {
+    const params = { page: 1, peopleSearchQuery: 'x', locationIds: ['1', '2'], connectionId: null };
+    const sent = envelope({ name: 'runSearch', payload: { params, candidate: { kind: 'graphql', queryId: 'q' } } });
+    expect(readRequest(sent)).toEqual({ kind: 'accepted', request: sent });
+  });
+
+  it('is ignored when it is not addressed to us', () => {
+    const others = [undefined, null, 0, 'x', [], {}, new Map(), { channel: 'leadloom' }, envelope({ kind: 'reply' })];
+    const unanswerable = [envelope({ id: 1 }), envelope({ id: 'x'.repeat(10_240) }), envelope({ id: { toString: () => id } })];
+    const inherited = Object.create(envelope());
+    for (const data of [...others, ...unanswerable, inherited, [envelope()]])
+      expect(readRequest(data)).toEqual({ kind: 'ignored' });
+  });
+
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'checkcookies', '', 1, null, ['checkCookies']])(
+    'is refused with the name %j',
+    (name) => {
+      expect(readRequest(envelope({ name }))).toEqual({ kind: 'refused', id });
+    },
+  );
+
+  it('is refused with any field too many', () => {
+    expect(readRequest(envelope({ token: 'x' }))).toEqual({ kind: 'refused', id });
+    for (const field of ['headers', 'method', 'body', 'credentials', 'mode', 'redirect', 'constructor'])
+      expect(readRequest(fetchData({ ...good, [field]: 'x' }))).toEqual({ kind: 'refused', id });
+  });
+
+  it.each<[string, () => unknown]>([
+    ['a map', () => new Map([['url', 'x']])],
+    ['a date', () => new Date()],
+    ['a blob', () => new Blob(['x'])],
+    ['bytes', () => new ArrayBuffer(8)],
+    ['a function', () => () => 'x'],
+    ['a big number', () => 1n],
+    ['not a number', () => Number.NaN],
+    ['nothing', () => undefined],
+    ['a class of its own', () => new (class Own {})()],
+    [
+      'a cycle',
+      () => {
+        const cycle: Record<string, unknown> = {};
+        cycle.self = cycle;
+        return cycle;
+      },
+    ],
+    ['deep nesting', () => JSON.parse(`${'['.repeat(50)}${']'.repeat(50)}`)],
+    ['an own __proto__', () => JSON.parse('{"__proto__":{"polluted":true}}')],
+    ['too much text', () => 'x'.repeat(40_000)],
+    ['too many items', () => Array.from({ length: 20_000 }, () => 0)],
+    ['endless holes', () => new Array(4_000_000_000)],
+  ])('is refused with %s inside', (_, make) => {
+    const payload = { ...good, url: make() };
+    expect(readRequest(fetchData(payload))).toEqual({ kind: 'refused', id });
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it('is refused when the payload itself is no plain object', () => {
+    for (const payload of [null, [], 'x', new Map(), JSON.parse('{"__proto__":{"a":1}}')])
+      expect(readRequest(envelope({ payload }))).toEqual({ kind: 'refused', id });
+  });
+});
+
+describe('the fields of each message', () => {
+  it('are those of its row', () => {
+    const rows = Object.entries(messageRows).map(([name, row]) => [name, Object.keys(row.request.shape)]);
+    expect([...payloadFields].map(([name, fields]) => [name, [...fields].sort()])).toEqual(
+      rows.map(([name, fields]) => [name, [...(fields ?? [])].sort()]),
+    );
+  });
+});

@@ -1,0 +1,11 @@
+/** The content script on pages of Leadloom. A standalone script: nothing of the package is open to pages. */
+import { startBridge } from '../bridge/bridge.ts';
+import { isExtensionAlive, sendMessage } from '../platform/runtime.ts';
+
+const MARK = 'leadloomBridge';
+
+// A page that is connected while it is open can be given this script twice; the world is ours alone.
+if (!Object.hasOwn(globalThis, MARK)) {
+  Object.defineProperty(globalThis, MARK, { value: true });
+  startBridge({ window, send: sendMessage, isExtensionAlive });
+}

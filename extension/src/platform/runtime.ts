@@ -1,0 +1,45 @@
+/** The extension itself: messages, versions, life. The only way to `runtime` for the rooms above. */
+import browser from 'webextension-polyfill';
+
+export function extensionId(): string {
+  return browser.runtime.id;
+}
+
+export function extensionVersion(): string {
+  return browser.runtime.getManifest().version;
+}
+
+/** File names, relative to the package, of the bridge as the build named it. */
+export function bridgeFiles(): string[] {
+  return browser.runtime.getManifest().content_scripts?.[0]?.js ?? [];
+}
+
+/** The listener gets what arrived, unjudged, and answers every message. */
+export function onMessage(listener: (message: unknown, sender: unknown) => Promise<unknown>): void {
+  browser.runtime.onMessage.addListener(listener);
+}
+
+/** Rejects when nobody answers: the worker ended meanwhile, or the extension was updated or removed. */
+export function sendMessage(message: unknown): Promise<unknown> {
+  return browser.runtime.sendMessage(message);
+}
+
+/** False in a page that outlived the extension it was given its bridge by. */
+export function isExtensionAlive(): boolean {
+  try {
+    return browser.runtime.id !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Any call to the extension's API restarts the 30 seconds after which an idle worker is ended. */
+export async function postponeIdleShutdown(): Promise<void> {
+  await browser.runtime.getPlatformInfo();
+}
+
+/** After installation, an update, or the start of the browser. */
+export function onStart(listener: () => void): void {
+  browser.runtime.onInstalled.addListener(listener);
+  browser.runtime.onStartup.addListener(listener);
+}

@@ -1,0 +1,34 @@
+/** Which sites the user lets the extension reach. Access can be withheld or withdrawn at any time. */
+import browser from 'webextension-polyfill';
+
+export const LINKEDIN_ORIGIN = 'https://www.linkedin.com';
+
+export function hasSiteAccess(origin: string): Promise<boolean> {
+  return browser.permissions.contains({ origins: [sitePattern(origin)] });
+}
+
+/** Whether the bridge may run under `/app` of the origin. `contains` does not know pages of content scripts. */
+export async function hasPageAccess(origin: string): Promise<boolean> {
+  const granted = (await browser.permissions.getAll()).origins ?? [];
+  return granted.includes(`${origin}/app/*`) || granted.includes(sitePattern(origin));
+}
+
+/** Must be called straight from a click. Resolves to what the user decided; the popup may be gone by then. */
+export function requestSiteAccess(origins: readonly string[]): Promise<boolean> {
+  return browser.permissions.request({ origins: origins.map(sitePattern) });
+}
+
+/** The browser keeps access it gave for other reasons, as to a site of a wider grant; that is no failure. */
+export async function dropSiteAccess(origin: string): Promise<void> {
+  await browser.permissions.remove({ origins: [sitePattern(origin)] }).catch(() => undefined);
+}
+
+/** Fires for grants and withdrawals alike, wherever the user made them. */
+export function onSiteAccessChange(listener: () => void): void {
+  browser.permissions.onAdded.addListener(listener);
+  browser.permissions.onRemoved.addListener(listener);
+}
+
+function sitePattern(origin: string): string {
+  return `${origin}/*`;
+}

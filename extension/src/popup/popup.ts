@@ -1,0 +1,62 @@
+/**
+ * What the popup does. It reads and writes the same stored state as the background and never sends it
+ * a message; questions about site access are asked straight from a click, as the browser demands.
+ */
+import { dropSiteAccess, LINKEDIN_ORIGIN, onSiteAccessChange, requestSiteAccess } from '../platform/site-access.ts';
+import { onStoredChange } from '../platform/storage.ts';
+import type { Clock } from '../state/clock.ts';
+import {
+  addConnectedOrigin,
+  clearPendingOrigin,
+  notePendingOrigin,
+  readSelfHostedOrigin,
+  removeConnectedOrigins,
+} from '../state/connected-origins.ts';
+import { endUserCoolDown } from '../state/cool-down.ts';
+import { readPopupState } from './popup-state.ts';
+import { createPopupView } from './popup-view.ts';
+
+/** @param builtInOrigins the origins the extension was built for, the most likely one first */
+export async function startPopup(page: Document, builtInOrigins: readonly string[], clock: Clock): Promise<void> {
+  const view = createPopupView(page, builtInOrigins[0] ?? '', {
+    onGrantAccess: () => void requestSiteAccess([LINKEDIN_ORIGIN, ...builtInOrigins]).then(refresh),
+    onContinue: () => void endUserCoolDown(['challenged', 'signed_out'], clock.now()).then(refresh),
+    onConnect: (typed) => void connect(typed),
+    onDisconnect: (origin) => void disconnect(origin),
+  });
+
+  async function refresh(): Promise<void> {
+    const now = clock.now();
+    view.show(await readPopupState(builtInOrigins, now), now);
+  }
+
+  async function connect(typed: string): Promise<void> {
+    const origin = readSelfHostedOrigin(typed);
+    if (origin === null) {
+      view.showConnectResult('Enter an address like https://leads.example.com. Without https it must be in your own network.');
+      return;
+    }
+    if (builtInOrigins.includes(origin)) {
+      view.showConnectResult('This address is connected already.');
+      return;
+    }
+    // Not awaited: the question must follow the click at once. The note is there if the popup is not.
+    const noted = notePendingOrigin(origin);
+    const isGranted = await requestSiteAccess([origin]);
+    await noted;
+    if (isGranted) await addConnectedOrigin(origin);
+    await clearPendingOrigin();
+    view.showConnectResult(isGranted ? null : 'The browser was not allowed to connect this address.');
+    await refresh();
+  }
+
+  async function disconnect(origin: string): Promise<void> {
+    await removeConnectedOrigins([origin]);
+    await dropSiteAccess(origin);
+    await refresh();
+  }
+
+  onStoredChange(() => void refresh());
+  onSiteAccessChange(() => void refresh());
+  await refresh();
+}

@@ -1,0 +1,53 @@
+/**
+ * `pnpm start`: builds what changed, then becomes the server. The server runs in this very process, so
+ * that nothing is left behind when it is killed; when only the command that launched it is killed, it
+ * stops by itself.
+ */
+import { join } from 'node:path';
+import { ConfigError, readConfig } from '../server/src/config.ts';
+import { sampleCredentials } from '../server/src/modules/sample-data/sample-data.service.ts';
+import { readOrCreateSecret } from '../server/src/process/data-dir.ts';
+import { build, extensionBuild, webBuild } from './lib/builds.ts';
+import { root } from './lib/run.ts';
+import { watchLauncher } from './lib/watch-launcher.ts';
+
+async function main(): Promise<void> {
+  const began = performance.now();
+  process.env.DATA_DIR ||= join(root, '.data');
+  process.env.LOG_LEVEL ||= 'warn';
+  const config = readConfig(process.env);
+  watchLauncher(() => process.kill(process.pid, 'SIGTERM'));
+
+  const report = (line: string): void => console.log(`  ${line}`);
+  console.log('Leadloom');
+  await Promise.all([build(webBuild, report), build(extensionBuild(config.publicUrl), report)]);
+  report('server: starting…');
+  // Importing the server's entry starts it. When it cannot start it prints why and ends this process.
+  const { ready } = await import('../server/src/main.ts');
+  await ready.catch(() => new Promise(() => undefined));
+
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const lines = [
+    `ready in ${seconds} s`,
+    '',
+    `App         ${config.publicUrl}/app/`,
+    config.smtpUrl === null ? `Outbox      ${config.publicUrl}/outbox` : 'Mail        by SMTP',
+    `Extension   ${join(root, 'dist', 'extension')}`,
+    '            (chrome://extensions → Developer mode → Load unpacked)',
+    `Data        ${config.dataDir}`,
+    ...(config.sampleData ? await describeSample(config.dataDir) : []),
+  ];
+  console.log(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`);
+}
+
+async function describeSample(dataDir: string): Promise<string[]> {
+  const { email, password } = sampleCredentials(await readOrCreateSecret(dataDir));
+  return [`Sample      sign in as ${email} with ${password} (SAMPLE_DATA=off removes it)`];
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof ConfigError ? `leadloom: ${error.message}` : error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,65 @@
+/** Puts the server together: what every answer has in common first, then each module's routes. */
+import { randomUUID } from 'node:crypto';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { classifyError } from './http/classify-error.ts';
+import { installJsonBody } from './http/json-body.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { createLog } from './log.ts';
+import { registerAccounts } from './modules/accounts/accounts.routes.ts';
+import { installAuthentication } from './modules/accounts/authentication.ts';
+import { registerLinkedIn } from './modules/linkedin/linkedin.routes.ts';
+import { registerOutbox } from './modules/outbox/outbox.routes.ts';
+import { registerSystem } from './modules/system/system.routes.ts';
+import type { Platform } from './platform.ts';
+import { installErrors, sendProblem } from './plugins/errors.ts';
+import { installHeaders } from './plugins/headers.ts';
+import { installKnownPaths } from './plugins/known-paths.ts';
+import { installRateLimits } from './plugins/rate-limits.ts';
+import { installRequestLog } from './plugins/request-log.ts';
+import { installWebApp } from './plugins/web-app.ts';
+
+export interface AppOptions {
+  /** Writes to standard output where absent. */
+  readonly log?: FastifyBaseLogger;
+  /** Directory of the built web app. */
+  readonly webRoot?: string;
+}
+
+/** The application, not listening. `app.ready()` before the first request. */
+export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { config } = platform;
+  const app = fastify({
+    loggerInstance: options.log ?? createLog(config.logLevel),
+    // Its own lines quote the path as it was sent; ours name the route.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy ?? false,
+    // While the server drains, requests on open connections are still served.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 2048 },
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders(config.publicUrl));
+      sendProblem(request, reply, classifyError(error));
+    },
+  });
+  app.decorateRequest('caller', null);
+  installErrors(app);
+  installHeaders(app, config.publicUrl);
+  installRequestLog(app);
+  await installRateLimits(app, config.requestsPerMinute);
+  installKnownPaths(app);
+  installJsonBody(app);
+  await installAuthentication(app, platform);
+  registerSystem(app, platform);
+  await registerOutbox(app, platform);
+  await installWebApp(app, options.webRoot);
+  await app.register(
+    async (api) => {
+      await registerAccounts(api, platform);
+      await registerLinkedIn(api, platform);
+    },
+    { prefix: '/api/v1' },
+  );
+  return app;
+}

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('settings', () => {
+  it('have defaults that serve one person on one machine', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      dataDir: resolve('.data'),
+      databaseUrl: null,
+      smtpUrl: null,
+      trial: { days: 14 },
+      trustProxy: null,
+      metricsToken: null,
+    });
+  });
+
+  it('take an empty variable for an unset one', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null });
+  });
+
+  it('derive the public address from the port', () => {
+    expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  });
+
+  it('write the public address as an origin', () => {
+    expect(readConfig({ PUBLIC_URL: 'HTTPS://Leads.Example.com:443/' }).publicUrl).toBe('https://leads.example.com');
+  });
+
+  it('read the proxies as a list', () => {
+    expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1' }).trustProxy).toEqual([
+      'loopback',
+      '10.0.0.0/8',
+      '2001:db8::1',
+    ]);
+  });
+
+  const wrong: readonly (readonly [string, string])[] = [
+    ['PORT', 'http'],
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PORT', '0x50'],
+    ['PUBLIC_URL', 'leads.example.com'],
+    ['PUBLIC_URL', 'ftp://leads.example.com'],
+    ['PUBLIC_URL', 'https://leads.example.com/app'],
+    ['PUBLIC_URL', 'https://user:pass@leads.example.com'],
+    ['PUBLIC_URL', 'https://leads.example.com/?a=1'],
+    ['DATABASE_URL', 'mysql://localhost/leads'],
+    ['DATABASE_URL', 'localhost'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['MAIL_FROM', 'x'],
+    ['TRIAL_DAYS', '-1'],
+    ['TRIAL_DAYS', 'soon'],
+    ['TRIAL_REQUEST_LIMIT', '1e3'],
+    ['TRIAL_EXPORT_LIMIT', 'many'],
+    ['SUPPORT_EMAIL', 'support'],
+    ['LOG_LEVEL', 'loud'],
+    ['REQUESTS_PER_MINUTE', '0'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['METRICS_TOKEN', 'short'],
+  ];
+  it.each(wrong)('refuse %s=%s in one line that names it', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`));
+  });
+
+  it('never repeat a password that was part of a wrong address', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@localhost/leads' })).not.toThrow(/hunter2/);
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * Where the embedded database lives: `DATA_DIR/postgres`, owned by the user it runs as. When root starts
+ * the server inside a directory closed to that user (a clone under /root), the home moves to
+ * /var/lib/leadloom and `DATA_DIR/postgres` becomes a link to it.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, realpath, stat, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartError } from '../../process/start-error.ts';
+import { chooseDatabaseUser, type DatabaseUser, isReachableBy } from './database-user.ts';
+
+const ELSEWHERE = '/var/lib/leadloom';
+
+export interface DatabaseHome {
+  /** Real path, 0700, of `user`. */
+  readonly directory: string;
+  /** Where a private copy of the binaries may go; `user` can reach it. */
+  readonly besides: string;
+  /** null: the user of this process. */
+  readonly user: DatabaseUser | null;
+  /** PGDATA. */
+  readonly cluster: string;
+  readonly passwordFile: string;
+  readonly logFile: string;
+}
+
+/** @throws {StartError} when the directory belongs to somebody else or no place is open to the database's user */
+export async function openDatabaseHome(dataDir: string): Promise<DatabaseHome> {
+  const link = join(dataDir, 'postgres');
+  const user = await chooseDatabaseUser(link);
+  if (user !== null && !(await exists(link))) await placeFor(user, dataDir, link);
+  await mkdir(link, { recursive: true, mode: 0o700 });
+  const directory = await realpath(link);
+  await own(directory, user);
+  return {
+    directory,
+    besides: dirname(directory),
+    user,
+    cluster: join(directory, 'cluster'),
+    passwordFile: join(directory, 'password'),
+    logFile: join(directory, 'server.log'),
+  };
+}
+
+/** Gives a path to the database's user; a no-op unless root. */
+export async function giveTo(path: string, user: DatabaseUser | null): Promise<void> {
+  if (user !== null) await chown(path, user.uid, user.gid);
+}
+
+async function placeFor(user: DatabaseUser, dataDir: string, link: string): Promise<void> {
+  // Passing through the data directory shows nothing of it: secrets inside are 0600.
+  await chmod(dataDir, (await stat(dataDir)).mode | 0o011);
+  if (await isReachableBy(dataDir, user)) return;
+  const place = join(ELSEWHERE, randomBytes(6).toString('hex'));
+  try {
+    await mkdir(place, { recursive: true, mode: 0o755 });
+    if (!(await isReachableBy(place, user))) throw new Error(`${place} is closed to ${user.name}`);
+    await symlink(place, link);
+  } catch (cause) {
+    throw new StartError(
+      `The database runs as ${user.name}, who can reach neither ${dataDir} nor ${ELSEWHERE}. Set DATA_DIR to a directory ` +
+        'open to that user, or set DATABASE_URL.',
+      { cause },
+    );
+  }
+}
+
+async function own(directory: string, user: DatabaseUser | null): Promise<void> {
+  const { uid } = await stat(directory);
+  if (user === null && process.getuid !== undefined && uid !== process.getuid()) {
+    throw new StartError(`${directory} belongs to another user (uid ${uid}). Start as that user, or set DATA_DIR.`);
+  }
+  await giveTo(directory, user);
+  await chmod(directory, 0o700);
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,144 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isRunning } from '../../process/process-stamp.ts';
+import { makeTemporaryDirectory, removeDirectory } from '../../testing/temporary-directory.ts';
+import { type EmbeddedDatabase, type Login, startEmbeddedDatabase } from './embedded-database.ts';
+
+async function query(login: Login, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ ...login, ssl: false });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the embedded database', { timeout: 60_000 }, () => {
+  let dataDir: string;
+  const running: EmbeddedDatabase[] = [];
+  const start = async (directory = dataDir, isDurable = false) => {
+    const log = { info: () => undefined, error: () => undefined };
+    const database = await startEmbeddedDatabase({ dataDir: directory, isDurable, log });
+    running.push(database);
+    return database;
+  };
+  beforeEach(async () => {
+    dataDir = await makeTemporaryDirectory('embedded');
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((database) => database.stop()));
+    await removeDirectory(dataDir);
+  });
+
+  it('is made with what durability needs, and serves a role that owns its database and nothing more', async () => {
+    const database = await start(dataDir, true);
+    const [settings] = await query(
+      database.login,
+      `select current_setting('fsync') fsync, current_setting('synchronous_commit') synchronous_commit,
+         current_setting('full_page_writes') full_page_writes, current_setting('data_checksums') data_checksums,
+         current_setting('server_encoding') encoding, current_setting('timezone') timezone,
+         current_setting('password_encryption') password_encryption, current_setting('listen_addresses') listen_addresses`,
+    );
+    expect(settings).toEqual({
+      fsync: 'on',
+      synchronous_commit: 'on',
+      full_page_writes: 'on',
+      data_checksums: 'on',
+      encoding: 'UTF8',
+      timezone: 'UTC',
+      password_encryption: 'scram-sha-256',
+      listen_addresses: '',
+    });
+    const roles = await query(
+      database.login,
+      'select rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user',
+    );
+    expect(roles).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false }]);
+  });
+
+  it('lets nobody in without the password', async () => {
+    const { login } = await start();
+    await expect(query({ ...login, password: 'guess' }, 'select 1')).rejects.toThrow(/password authentication failed/);
+  });
+
+  it('keeps its rows over a stop and a start, and leaves no process behind', async () => {
+    const first = await start();
+    await query(first.login, 'create table kept as select 42 as value');
+    await first.stop();
+    expect(isRunning(first.pid())).toBe(false);
+    const second = await start();
+    expect(second.wasAdopted).toBe(false);
+    expect(await query(second.login, 'select value from kept')).toEqual([{ value: 42 }]);
+  });
+
+  it('is adopted when it still runs', async () => {
+    const first = await start();
+    const second = await start();
+    expect(second.wasAdopted).toBe(true);
+    expect(second.pid()).toBe(first.pid());
+    expect(second.login).toEqual(first.login);
+  });
+
+  it('starts beside the files of a first start that was killed half-way', async () => {
+    const home = join(dataDir, 'postgres');
+    await mkdir(join(home, 'unfinished-0a1b2c/base'), { recursive: true });
+    await writeFile(join(home, 'unfinished-0a1b2c/PG_VERSION'), '18\n');
+    await start();
+    expect((await readdir(home)).filter((name) => name.startsWith('unfinished'))).toEqual([]);
+  });
+
+  it('starts when its pid file names a process that is not it', async () => {
+    const first = await start();
+    const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');
+    const lines = (await readFile(pidFile, 'utf8')).split('\n');
+    await first.stop();
+    await writeFile(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
+    const second = await start();
+    expect(second.wasAdopted).toBe(false);
+    expect(await query(second.login, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('is started again when it dies, with every row it acknowledged', async () => {
+    const database = await start(dataDir, true);
+    await query(database.login, 'create table kept as select 42 as value');
+    const died = database.pid();
+    process.kill(died, 'SIGKILL');
+    let rows: unknown = null;
+    for (let attempt = 0; attempt < 200 && rows === null; attempt += 1) {
+      await sleep(100);
+      rows = await query(database.login, 'select value from kept').catch(() => null);
+    }
+    expect(rows).toEqual([{ value: 42 }]);
+    expect(database.pid()).not.toBe(died);
+  });
+
+  it('listens on loopback where the path of its socket would be too long', async () => {
+    const long = join(dataDir, 'long'.repeat(25));
+    await mkdir(long);
+    const first = await start(long);
+    expect(first.login.host).toBe('127.0.0.1');
+    expect(await query(first.login, "select current_setting('listen_addresses') as addresses")).toEqual([
+      { addresses: '127.0.0.1' },
+    ]);
+    await first.stop();
+    expect((await start(long)).login.port).toBe(first.login.port);
+  });
+
+  it('says in one line that its password is missing, and makes no other', async () => {
+    await (await start()).stop();
+    const passwordFile = join(dataDir, 'postgres/password');
+    await rm(passwordFile);
+    await expect(start()).rejects.toThrow(/^[^\n]*password is missing[^\n]*$/);
+    await expect(readFile(passwordFile)).rejects.toThrow(/ENOENT/);
+  });
+
+  it('says in one line why it cannot start, and where to read more', async () => {
+    await (await start()).stop();
+    await rm(join(dataDir, 'postgres/cluster/global'), { recursive: true });
+    await expect(start()).rejects.toThrow(/^The database did not start: [^\n]+ \(see [^\n]+server\.log\)$/);
+  });
+});

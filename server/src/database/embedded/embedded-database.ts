@@ -1,0 +1,141 @@
+/**
+ * The default database: a real PostgreSQL of our own in DATA_DIR. Adopts the one a killed server left
+ * behind, else creates its files (first start) and starts it; starts it again if it dies; stops it in the
+ * end. Holds no lock of its own: the caller owns DATA_DIR.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { isRunning } from '../../process/process-stamp.ts';
+import { StartError } from '../../process/start-error.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { clusterVersion, createCluster, readOrCreatePassword, SUPERUSER } from './create-cluster.ts';
+import { type DatabaseHome, openDatabaseHome } from './database-home.ts';
+import { chooseListening, type Listening } from './listening.ts';
+import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster, untilReady } from './postmaster.ts';
+import { availableMemory, serverSettings } from './server-settings.ts';
+
+const APPLICATION = 'leadloom';
+const WATCH_MILLISECONDS = 1_000;
+/** Sessions of a killed postmaster notice its death within a moment; until then their memory blocks a new one. */
+const LEFTOVERS_LIMIT_MILLISECONDS = 15_000;
+
+export interface Login {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+export interface EmbeddedDatabase {
+  /** The application's own role: owner of its database, no superuser. */
+  readonly login: Login;
+  readonly superuser: Login;
+  /** Whether it ran already, left behind by a killed server. */
+  readonly wasAdopted: boolean;
+  /** Process id of the postmaster. */
+  pid(): number;
+  stop(): Promise<void>;
+}
+
+interface EmbeddedOptions {
+  /** Absolute, exists. */
+  readonly dataDir: string;
+  /** false only for databases of tests: nothing waits for the disk. */
+  readonly isDurable?: boolean;
+  readonly log: { info(message: string): void; error(message: string): void };
+}
+
+/** @throws {StartError} in one line, when no PostgreSQL can run here */
+export async function startEmbeddedDatabase({ dataDir, isDurable = true, log }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const home = await openDatabaseHome(dataDir);
+  const major = await clusterVersion(home);
+  const binaries = await findBinaries({ user: home.user, copyInto: home.besides, major });
+  const password = await readOrCreatePassword(home);
+  if (major === null) await createCluster(home, binaries, isDurable);
+
+  const adopted = await adopt(home);
+  const settings = serverSettings({ memory: availableMemory(), major: binaries.major, isDurable });
+  const start = async () => startPatiently(home, binaries, await chooseListening(home), settings);
+  let postmaster = adopted ?? (await start());
+  const superuser = { host: postmaster.host, port: postmaster.port, user: SUPERUSER, password, database: 'postgres' };
+  await createApplicationDatabase(superuser);
+
+  let isStopping = false;
+  let restarting: Promise<void> | null = null;
+  const watch = setInterval(() => {
+    if (isStopping || restarting !== null || isRunning(postmaster.pid)) return;
+    log.error('the database died; starting it again');
+    restarting = start()
+      .then((started) => {
+        postmaster = started;
+        log.info('the database is back');
+      })
+      .catch((error: unknown) => log.error(String(error)))
+      .finally(() => {
+        restarting = null;
+      });
+  }, WATCH_MILLISECONDS);
+  watch.unref();
+
+  return {
+    login: { ...superuser, user: APPLICATION, database: APPLICATION },
+    superuser,
+    wasAdopted: adopted !== null,
+    pid: () => postmaster.pid,
+    stop: async () => {
+      isStopping = true;
+      clearInterval(watch);
+      await restarting;
+      await stopPostmaster(home);
+    },
+  };
+}
+
+/** One that is still starting is waited for; one that is going away is not adopted. */
+async function adopt(home: DatabaseHome): Promise<Postmaster | null> {
+  const found = await findPostmaster(home);
+  if (found === null || found.isReady) return found;
+  return untilReady(home, () => !isRunning(found.pid)).catch(() => null);
+}
+
+async function startPatiently(
+  home: DatabaseHome,
+  binaries: Binaries,
+  listening: Listening,
+  settings: Readonly<Record<string, string>>,
+): Promise<Postmaster> {
+  const deadline = Date.now() + LEFTOVERS_LIMIT_MILLISECONDS;
+  for (;;) {
+    try {
+      return await startPostmaster(home, binaries, listening, settings);
+    } catch (error) {
+      const isBlocked = error instanceof StartError && /shared memory block|lock file/.test(error.message);
+      if (!isBlocked || Date.now() > deadline) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+async function createApplicationDatabase(superuser: Login): Promise<void> {
+  const client = new pg.Client({
+    ...superuser,
+    ssl: false,
+    application_name: `${APPLICATION}-start`,
+    connectionTimeoutMillis: 10_000,
+  });
+  try {
+    await client.connect();
+    const role = await client.query('select 1 from pg_roles where rolname = $1', [APPLICATION]);
+    if (role.rowCount === 0)
+      await client.query(`create role ${APPLICATION} login password ${client.escapeLiteral(superuser.password)}`);
+    const database = await client.query('select 1 from pg_database where datname = $1', [APPLICATION]);
+    if (database.rowCount === 0) await client.query(`create database ${APPLICATION} owner ${APPLICATION}`);
+  } catch (cause) {
+    throw new StartError(`The database in DATA_DIR refuses its own server: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

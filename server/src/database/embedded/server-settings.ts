@@ -1,0 +1,55 @@
+/** Settings the embedded PostgreSQL is started with, sized by the memory this process may use. */
+import { statfsSync } from 'node:fs';
+import { totalmem } from 'node:os';
+
+const MEBIBYTE = 1024 * 1024;
+const GIBIBYTE = 1024 * MEBIBYTE;
+
+interface Sizing {
+  /** Bytes. */
+  readonly memory: number;
+  /** PostgreSQL's major version; older ones do not know every setting. */
+  readonly major: number;
+  /** false only for databases of tests, which nobody misses after a power cut. */
+  readonly isDurable: boolean;
+}
+
+export function serverSettings({ memory, major, isDurable }: Sizing): Record<string, string> {
+  const megabytes = (bytes: number) => `${Math.floor(bytes / MEBIBYTE)}MB`;
+  const onOff = isDurable ? 'on' : 'off';
+  return {
+    shared_buffers: isDurable ? megabytes(Math.min(memory / 4, 2 * GIBIBYTE)) : '128MB',
+    effective_cache_size: megabytes(memory / 2),
+    work_mem: memory >= 8 * GIBIBYTE ? '32MB' : '16MB',
+    maintenance_work_mem: megabytes(Math.min(memory / 16, GIBIBYTE)),
+    random_page_cost: '1.1',
+    jit: 'off',
+    max_parallel_workers_per_gather: '2',
+    max_connections: isDurable ? '100' : '400',
+    fsync: onOff,
+    synchronous_commit: onOff,
+    full_page_writes: onOff,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Cached data on few cores: io workers cost more than they bring.
+    ...(major >= 18 ? { io_method: 'sync' } : {}),
+    // Containers often get 64 MB of /dev/shm, which one parallel hash join can exceed.
+    ...(sharedMemoryRoom() < 512 * MEBIBYTE ? { dynamic_shared_memory_type: 'mmap' } : {}),
+  };
+}
+
+/** Bytes this process may use: the machine's memory, or less inside a container. */
+export function availableMemory(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
+function sharedMemoryRoom(): number {
+  if (process.platform !== 'linux') return Number.POSITIVE_INFINITY;
+  try {
+    const { blocks, bsize } = statfsSync('/dev/shm');
+    return blocks * bsize;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { databaseUrl, execute } from '../testing/test-database.ts';
+import { connect } from './connect.ts';
+import type { Database } from './database.ts';
+import { migrateDatabase } from './migrate.ts';
+import { untilReachable } from './until-reachable.ts';
+
+const NAME = `empty_${process.pid}`;
+
+describe('an empty database', () => {
+  const server = inject('databaseUrl');
+  const open = () => connect(databaseUrl(server, NAME), { onIdleError: () => undefined });
+  let database: Database;
+  beforeEach(async () => {
+    await execute(server, `create database ${NAME}`);
+    database = open();
+  });
+  afterEach(async () => {
+    await database.$client.end();
+    await execute(server, `drop database ${NAME} with (force)`);
+  });
+
+  const countMigrations = async () => {
+    const { rows } = await database.execute(sql`select count(*)::int as count from drizzle.__drizzle_migrations`);
+    return rows[0]?.count;
+  };
+  const migrationFiles = async () => {
+    const journal = JSON.parse(await readFile(new URL('../../migrations/meta/_journal.json', import.meta.url), 'utf8'));
+    return journal.entries.length;
+  };
+
+  it('gets every migration once, however often they are applied', async () => {
+    await migrateDatabase(database);
+    await migrateDatabase(database);
+    expect(await countMigrations()).toBe(await migrationFiles());
+  });
+
+  it('gets them once when several servers start at the same moment', async () => {
+    const starters = Array.from({ length: 4 }, open);
+    await Promise.all(starters.map(migrateDatabase));
+    await Promise.all(starters.map((starter) => starter.$client.end()));
+    expect(await countMigrations()).toBe(await migrationFiles());
+  });
+
+  it('gives the connections of requests a limit, and none to migrations', async () => {
+    await migrateDatabase(database);
+    const { rows } = await database.execute(sql`select current_setting('statement_timeout') as statement_timeout,
+      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('application_name') as name`);
+    expect(rows).toEqual([{ statement_timeout: '30s', idle: '1min', name: 'leadloom' }]);
+  });
+});
+
+describe('a database that does not answer', () => {
+  it('is named at once when it refuses us, without the password', async () => {
+    const database = connect(databaseUrl(inject('databaseUrl'), 'no_such_database'), { onIdleError: () => undefined });
+    const waiting = untilReachable(database, { warn: () => undefined });
+    await expect(waiting).rejects.toThrow(/^DATABASE_URL: .*3D000.*"no_such_database" does not exist/);
+    await database.$client.end();
+  });
+});

@@ -1,0 +1,55 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { AppError } from './app-error.ts';
+import { classifyError } from './classify-error.ts';
+
+const withCode = (code: string, extra: object = {}) => Object.assign(new Error('as thrown'), { code, ...extra });
+
+describe('a thrown value', () => {
+  it('keeps the code it was thrown with', () => {
+    const error = new AppError('PROFILE.NOT_FOUND');
+    expect(classifyError(error)).toBe(error);
+  });
+
+  it.each([
+    ['FST_ERR_CTP_BODY_TOO_LARGE', 'REQUEST.TOO_LARGE'],
+    ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'REQUEST.UNSUPPORTED_MEDIA_TYPE'],
+    ['22021', 'REQUEST.INVALID'],
+    ['22P05', 'REQUEST.INVALID'],
+    ['57014', 'SERVER.BUSY'],
+    ['40P01', 'SERVER.BUSY'],
+    ['57P01', 'SERVER.UNAVAILABLE'],
+    ['53300', 'SERVER.UNAVAILABLE'],
+    ['08006', 'SERVER.UNAVAILABLE'],
+    ['ECONNREFUSED', 'SERVER.UNAVAILABLE'],
+    ['ENOSPC', 'SERVER.UNAVAILABLE'],
+    ['23505', 'SERVER.INTERNAL'],
+  ])('with code %s becomes %s', (code, expected) => {
+    expect(classifyError(withCode(code)).code).toBe(expected);
+  });
+
+  it('is judged by its cause when the query builder wrapped it', () => {
+    expect(classifyError(new DrizzleQueryError('select 1', [], withCode('57P03'))).code).toBe('SERVER.UNAVAILABLE');
+  });
+
+  it('means the database is away when its socket is missing, and not when some file is', () => {
+    expect(classifyError(withCode('ENOENT', { syscall: 'connect' })).code).toBe('SERVER.UNAVAILABLE');
+    expect(classifyError(withCode('ENOENT', { syscall: 'open' })).code).toBe('SERVER.INTERNAL');
+  });
+
+  it('means the database is away when the driver lost its connection', () => {
+    expect(classifyError(new Error('Connection terminated unexpectedly')).code).toBe('SERVER.UNAVAILABLE');
+  });
+
+  it('carries a time to wait whenever it may pass', () => {
+    expect(classifyError(new AppError('SERVER.BUSY')).retryAfterSeconds).toBe(5);
+    expect(classifyError(withCode('57014')).retryAfterSeconds).toBe(5);
+    expect(classifyError(new AppError('SERVER.BUSY', { retryAfterSeconds: 1 })).retryAfterSeconds).toBe(1);
+    expect(classifyError(new Error('a mistake')).retryAfterSeconds).toBeUndefined();
+  });
+
+  it('is internal when it is no error at all', () => {
+    expect(classifyError('text').code).toBe('SERVER.INTERNAL');
+    expect(classifyError(undefined).code).toBe('SERVER.INTERNAL');
+  });
+});

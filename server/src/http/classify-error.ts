@@ -1,0 +1,68 @@
+/**
+ * Gives every thrown value its code: our own errors keep theirs; the framework's, PostgreSQL's and the
+ * system's are told apart by their codes; the rest is internal. A fault that passes is 503, so that
+ * clients try again.
+ */
+import type { ErrorCode } from '@leadloom/shared/contract/errors';
+import { AppError } from './app-error.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+
+const codeRows: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'REQUEST.TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'REQUEST.UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'REQUEST.INVALID',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'REQUEST.MALFORMED_JSON',
+  // PostgreSQL: text with NUL, JSON with an escape no text can hold.
+  '22021': 'REQUEST.INVALID',
+  '22P05': 'REQUEST.INVALID',
+  // A statement cut by its time limit, a lock not given in time, a conflict with a transaction beside it.
+  '57014': 'SERVER.BUSY',
+  '55P03': 'SERVER.BUSY',
+  '40001': 'SERVER.BUSY',
+  '40P01': 'SERVER.BUSY',
+  '25006': 'SERVER.UNAVAILABLE',
+  ENOSPC: 'SERVER.UNAVAILABLE',
+  EROFS: 'SERVER.UNAVAILABLE',
+  EMFILE: 'SERVER.UNAVAILABLE',
+  ENFILE: 'SERVER.UNAVAILABLE',
+};
+
+export function classifyError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return withRetry(thrown);
+  for (const error of causes(thrown)) {
+    if (error instanceof AppError) return withRetry(error);
+    const code = codeOf(error);
+    const known = codeRows[code] ?? (isDatabaseAway(error, code) ? 'SERVER.UNAVAILABLE' : undefined);
+    if (known !== undefined) return withRetry(new AppError(known, { cause: thrown }));
+  }
+  const status =
+    thrown instanceof Error && 'statusCode' in thrown && typeof thrown.statusCode === 'number' ? thrown.statusCode : 500;
+  return new AppError(status >= 400 && status < 500 ? 'REQUEST.INVALID' : 'SERVER.INTERNAL', { cause: thrown });
+}
+
+/** The error and what caused it, outermost first: the query builder wraps the driver's errors. */
+export function causes(thrown: unknown): Error[] {
+  const chain: Error[] = [];
+  for (let error = thrown; error instanceof Error && chain.length < 8; error = error.cause) chain.push(error);
+  return chain;
+}
+
+export function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** Connections that fail, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */
+function isDatabaseAway(error: Error, code: string): boolean {
+  if (/^(08|53|57P)/.test(code) || code === 'ECONNREFUSED') return true;
+  // The socket of a stopped server is a missing file.
+  if ('syscall' in error && error.syscall === 'connect') return true;
+  // The driver gives these no code.
+  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+}
+
+function withRetry(error: AppError): AppError {
+  if (error.retryAfterSeconds !== undefined || !error.code.startsWith('SERVER.') || error.code === 'SERVER.INTERNAL')
+    return error;
+  return new AppError(error.code, { message: error.message, cause: error.cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
+}

@@ -1,0 +1,42 @@
+/**
+ * The headers every answer carries, errors and refused connections included. There is no CORS: only our
+ * own origin calls the API. Scripts come from our own files alone, styles also from elements that carry
+ * the nonce of this very answer (the component library writes `<style>` elements).
+ */
+const YEARS_2_SECONDS = 2 * 365 * 24 * 3600;
+/** Collected profiles show pictures from here. */
+const PICTURE_HOST = 'https://media.licdn.com';
+
+/** @param nonce of the HTML page being answered; without one no inline style is accepted */
+export function contentSecurityPolicy(nonce?: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: ${PICTURE_HOST}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}
+
+/** @param publicUrl browsers are told to stay with https when people reach the app by it */
+export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentSecurityPolicy(),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'x-permitted-cross-domain-policies': 'none',
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${YEARS_2_SECONDS}; includeSubDomains` } : {}),
+  };
+}

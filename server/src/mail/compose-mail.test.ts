@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { composeMail } from './compose-mail.ts';
+
+describe('a composed mail', () => {
+  const mail = composeMail({
+    to: 'mara@example.com',
+    subject: 'A <b>subject</b>',
+    paragraphs: ['First & <script>alert(1)</script>'],
+    actions: [
+      { label: 'Open "it"', url: 'https://leadloom.example/app/verify/a?b=1&c="2"' },
+      { label: 'Second', url: 'https://leadloom.example/app/login' },
+    ],
+    code: { label: 'Your code', value: 'abc<def' },
+    closing: ["Don't worry."],
+  });
+
+  it('says the same in both forms', () => {
+    for (const part of ['First', 'Open', 'https://leadloom.example/app/login', 'Your code', 'worry']) {
+      expect(mail.text).toContain(part);
+      expect(mail.html).toContain(part);
+    }
+    expect(mail.text).toContain('Open "it":\nhttps://leadloom.example/app/verify/a?b=1&c="2"\n');
+  });
+
+  it('escapes everything in its HTML', () => {
+    expect(mail.html).toContain('First &amp; &lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(mail.html).toContain('href="https://leadloom.example/app/verify/a?b=1&amp;c=&quot;2&quot;"');
+    expect(mail.html).toContain('<title>A &lt;b&gt;subject&lt;/b&gt;</title>');
+    expect(mail.html).toContain('<code>abc&lt;def</code>');
+    expect(mail.html).toContain('Don&#39;t worry.');
+    expect(mail.html).not.toContain('<script>');
+  });
+
+  it('loads nothing from elsewhere', () => {
+    expect(mail.html).not.toMatch(/<(?:img|link|script|iframe)|url\(|@import/i);
+  });
+});

@@ -1,0 +1,21 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { createMailer, outboxFolder } from './create-mailer.ts';
+
+describe('the mailer of the settings', () => {
+  it('is the outbox where no SMTP server is set', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-mailer-'));
+    try {
+      const config = readConfig({ DATA_DIR: dataDir });
+      const mailer = createMailer({ config, now: () => new Date(), onRetry: () => undefined });
+      await mailer.send({ to: 'mara@example.com', subject: 'x', text: 'x', html: 'x' });
+      await mailer.close();
+      expect(await readdir(outboxFolder(config))).toHaveLength(1);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+});

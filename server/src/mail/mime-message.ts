@@ -1,0 +1,18 @@
+/** What nodemailer is given for one mail, whichever way it travels. */
+import type { SendMailOptions } from 'nodemailer';
+import type { Mail } from './mailer.ts';
+
+export function toMimeMessage(mail: Mail, from: string): SendMailOptions {
+  return {
+    from,
+    // An object, so that an address is never read as a list.
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    // Keeps out-of-office replies away (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

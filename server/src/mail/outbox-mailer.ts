@@ -1,0 +1,84 @@
+/**
+ * Where no SMTP server is set, each mail becomes an `.eml` file in the outbox folder. A file appears
+ * whole or not at all, survives a power cut, and sorts by time. It holds one-time codes: owner-readable.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { ClosableMailer } from './mailer.ts';
+import { toMimeMessage } from './mime-message.ts';
+
+/** Beyond this many, the oldest mails are removed. */
+const KEEP_MAILS = 1000;
+/** How often, in mails, the folder is counted. */
+const COUNT_EVERY = 100;
+
+export interface OutboxOptions {
+  readonly folder: string;
+  readonly from: string;
+  readonly now: () => Date;
+}
+
+/** `2025-01-31T09-30-00.000Z-0001-1f2e3d4c.eml`: sortable, and a valid file name everywhere. */
+export const outboxFileName = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z-\d{4}-[0-9a-f]{8}\.eml$/;
+
+export function createOutboxMailer({ folder, from, now }: OutboxOptions): ClosableMailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  let count = 0;
+
+  function nextName(): string {
+    const time = now().toISOString().replaceAll(':', '-');
+    const order = String(count % 10_000).padStart(4, '0');
+    count += 1;
+    return `${time}-${order}-${randomBytes(4).toString('hex')}.eml`;
+  }
+
+  return {
+    async send(mail) {
+      const name = nextName();
+      const { text: _text, html: _html, ...head } = toMimeMessage(mail, from);
+      const alternatives = [readablePart('plain', mail.text), readablePart('html', mail.html)];
+      const { message } = await transport.sendMail({ ...head, alternatives, date: now() });
+      if (!Buffer.isBuffer(message)) throw new TypeError('the mail was not built in memory');
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeDurably(folder, name, message);
+      if (count % COUNT_EVERY === 1) await removeOldest(folder);
+    },
+    close: async () => transport.close(),
+  };
+}
+
+/** A file needs no encoding for the wire: links stay whole for whoever opens it as text. */
+function readablePart(subtype: 'plain' | 'html', content: string): { raw: string } {
+  return { raw: `Content-Type: text/${subtype}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content}` };
+}
+
+async function writeDurably(folder: string, name: string, content: Buffer): Promise<void> {
+  const temporary = join(folder, `.${name}.tmp`);
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, join(folder, name));
+  await syncFolder(folder);
+}
+
+/** Makes the rename itself durable. Windows cannot open folders and needs no such step. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function removeOldest(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => outboxFileName.test(name)).sort();
+  for (const name of names.slice(0, Math.max(0, names.length - KEEP_MAILS))) await rm(join(folder, name), { force: true });
+}

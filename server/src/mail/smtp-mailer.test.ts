@@ -1,0 +1,125 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { composeMail } from './compose-mail.ts';
+import type { ClosableMailer } from './mailer.ts';
+import { createRetryingMailer } from './retrying-mailer.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
+
+const mail = composeMail({
+  to: 'mara@example.com',
+  subject: 'Grüße, Mara',
+  paragraphs: ['A line.', '.', 'A line after a dot.'],
+  actions: [{ label: 'Open', url: 'https://leadloom.example/app/login' }],
+  closing: [],
+});
+
+interface Received {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly user: string | undefined;
+  readonly email: Email;
+}
+
+interface Behaviour {
+  /** Answers for the first recipients, in order; accepted afterwards. */
+  readonly refusals?: readonly number[];
+}
+
+async function startSmtpServer({ refusals = [] }: Behaviour = {}) {
+  const received: Received[] = [];
+  const left = [...refusals];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    authOptional: true,
+    onAuth: ({ username, password }, _session, done) =>
+      password === 'right' ? done(null, { user: username ?? '' }) : done(new Error('wrong')),
+    onRcptTo: (_address, _session, done) => {
+      const code = left.shift();
+      done(code === undefined ? null : Object.assign(new Error('not now'), { responseCode: code }));
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          user: typeof session.user === 'string' ? session.user : undefined,
+          email: await PostalMime.parse(Buffer.concat(chunks)),
+        });
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo; // a TCP server that listens has a port
+  return { port, received, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
+
+describe('mail over SMTP', () => {
+  const open: { close(): Promise<void> }[] = [];
+  const mailerFor = (url: string): ClosableMailer => {
+    const mailer = createSmtpMailer({ url, from: 'Leadloom <leadloom@leadloom.example>' });
+    open.unshift(mailer);
+    return mailer;
+  };
+  const serve = async (behaviour?: Behaviour) => {
+    const server = await startSmtpServer(behaviour);
+    open.push(server);
+    return server;
+  };
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.close();
+  });
+
+  it('arrives as it was composed, one mail a recipient, over credentials of the address', async () => {
+    const { port, received } = await serve();
+    const mailer = mailerFor(`smtp://leadloom:right@127.0.0.1:${port}`);
+    await mailer.send(mail);
+    await mailer.send({ ...mail, to: 'other@example.com' });
+    expect(received).toHaveLength(2);
+    expect(received[0]).toMatchObject({
+      from: 'leadloom@leadloom.example',
+      to: ['mara@example.com'],
+      user: 'leadloom',
+      email: { subject: 'Grüße, Mara', from: { name: 'Leadloom' } },
+    });
+    expect(received[0]?.email.text?.trim()).toBe(mail.text.trim());
+    expect(received[0]?.email.html?.trim()).toBe(mail.html.trim());
+    expect(received[1]?.to).toEqual(['other@example.com']);
+  });
+
+  it('is refused with wrong credentials', async () => {
+    const { port, received } = await serve();
+    await expect(mailerFor(`smtp://leadloom:wrong@127.0.0.1:${port}`).send(mail)).rejects.toThrow();
+    expect(received).toEqual([]);
+  });
+
+  it('is tried again after a passing refusal', async () => {
+    const { port, received } = await serve({ refusals: [451, 452] });
+    const failures: unknown[] = [];
+    const mailer = createRetryingMailer(mailerFor(`smtp://127.0.0.1:${port}`), {
+      onRetry: (error) => failures.push(error),
+      pauses: [1, 1, 1],
+    });
+    await mailer.send(mail);
+    expect(received).toHaveLength(1);
+    expect(failures).toHaveLength(2);
+  });
+
+  it('is not tried again after a final refusal', async () => {
+    const { port, received } = await serve({ refusals: [550] });
+    const failures: unknown[] = [];
+    const mailer = createRetryingMailer(mailerFor(`smtp://127.0.0.1:${port}`), {
+      onRetry: (error) => failures.push(error),
+      pauses: [1],
+    });
+    await expect(mailer.send(mail)).rejects.toMatchObject({ responseCode: 550 });
+    expect([received, failures]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * Access tokens: JWTs that name an account and a session for 15 minutes. A valid signature is never
+ * enough: every request also looks at the session's row. Refuses every algorithm but HS256, every
+ * header we do not write ourselves, and any second spelling of a signature.
+ */
+import { createSecretKey, randomUUID } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+
+/** Seconds an access token is good for. A longer time makes refreshes rarer and a stolen token worth more. */
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+const TOKEN_TYPE = 'at+jwt';
+const ALGORITHM = 'HS256';
+/** Clock tolerance that stands for "any age", where only the session is to be named. */
+const ANY_AGE_SECONDS = 10 * 366 * 24 * 3600;
+
+const claimsSchema = z.object({ sub: z.string().regex(/^[1-9]\d{0,14}$/), sid: z.uuid(), jti: z.uuid() });
+
+export interface AccessTokenClaims {
+  readonly accountId: number;
+  readonly sessionId: string;
+}
+
+export interface AccessTokens {
+  issue(claims: AccessTokenClaims): Promise<string>;
+  /** null for everything that is not a token of ours in force. */
+  read(token: string): Promise<AccessTokenClaims | null>;
+  /** The same whatever the token's age: for signing out. */
+  readExpired(token: string): Promise<AccessTokenClaims | null>;
+}
+
+export function createAccessTokens(key: Buffer, publicUrl: string, now: () => Date): AccessTokens {
+  const secret = createSecretKey(key);
+  const audience = `${publicUrl}/api/v1`;
+
+  async function verify(token: string, clockTolerance: number): Promise<AccessTokenClaims | null> {
+    if (!isCanonicalToken(token)) return null;
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, secret, {
+        algorithms: [ALGORITHM],
+        typ: TOKEN_TYPE,
+        issuer: publicUrl,
+        audience,
+        requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],
+        currentDate: now(),
+        clockTolerance,
+      });
+      if (Object.keys(protectedHeader).length !== 2) return null;
+      const claims = claimsSchema.safeParse(payload);
+      return claims.success ? { accountId: Number(claims.data.sub), sessionId: claims.data.sid } : null;
+    } catch {
+      // Whatever is wrong with a token, its bearer is told nothing but that it is not accepted.
+      return null;
+    }
+  }
+
+  return {
+    issue({ accountId, sessionId }) {
+      const issuedAt = Math.floor(now().getTime() / 1000);
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPE })
+        .setSubject(String(accountId))
+        .setJti(randomUUID())
+        .setIssuer(publicUrl)
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+        .sign(secret);
+    },
+    read: (token) => verify(token, 0),
+    readExpired: (token) => verify(token, ANY_AGE_SECONDS),
+  };
+}
+
+/** Base64url leaves spare bits in the last character: one signature has several spellings, and one is accepted. */
+function isCanonicalToken(token: string): boolean {
+  if (token.length > 2048) return false;
+  const parts = token.split('.');
+  return (
+    parts.length === 3 && parts.every((part) => part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part)
+  );
+}

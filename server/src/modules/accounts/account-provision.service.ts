@@ -1,0 +1,39 @@
+/** Accounts made and removed by the server itself, without mail: the sample account. */
+import type { Platform } from '../../platform.ts';
+import { createAccountsRepository } from './accounts.repository.ts';
+import { createPasswords } from './passwords.ts';
+
+const DAY = 24 * 3600 * 1000;
+
+interface Credentials {
+  /** Lower-cased. */
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * An account with this address that is verified and past the collector's onboarding. One that is there
+ * already keeps its data and gets the given password.
+ * @returns the account's id
+ */
+export async function ensureVerifiedAccount(
+  { config, database, now }: Platform,
+  { email, password }: Credentials,
+): Promise<number> {
+  const repository = createAccountsRepository(database);
+  const passwords = createPasswords();
+  const known = await repository.findByEmail(email);
+  if (known !== null && (await passwords.matches(known.passwordHash, password))) return known.id;
+  const hash = await passwords.hash(password);
+  const { id } = await repository.addOrFind(email, hash, now());
+  if (known !== null) await repository.replaceHash(id, known.passwordHash, hash);
+  const time = now();
+  await repository.markVerified(id, time, new Date(time.getTime() + config.trial.days * DAY));
+  await repository.markLinkedInOnboarded(id);
+  return id;
+}
+
+/** Removes the account and everything it owns; one that is not there is no error. */
+export async function removeAccount({ database }: Platform, email: string): Promise<void> {
+  await createAccountsRepository(database).remove(email);
+}

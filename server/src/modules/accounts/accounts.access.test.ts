@@ -1,0 +1,139 @@
+import {
+  login,
+  logout,
+  me,
+  newPassword,
+  refresh,
+  register,
+  resendVerification,
+  resetPassword,
+  verify,
+  verifyEmail,
+} from '@leadloom/shared/contract/accounts';
+import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeIn, createAccount, createVerifiedAccount, waitForMail } from '../../testing/accounts.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const sessionRows: readonly EndpointRow[] = [resendVerification, me];
+const publicRows: readonly EndpointRow[] = [login, register, verifyEmail, verify, resetPassword, newPassword, refresh, logout];
+const methodOf = (row: EndpointRow) => (row.method === 'GET' ? 'GET' : 'POST');
+
+describe('access to accounts', () => {
+  let server: TestServer;
+  const browse = () => openBrowser(server.app);
+  const meWith = (bearer: string) => browse().call('GET', '/me', { bearer });
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  it.each(sessionRows)('$method $path needs a session', async (row) => {
+    expect(await browse().call(methodOf(row), row.path)).toMatchObject({ status: 401, body: { msg: 'Please sign in.' } });
+  });
+
+  it.each(publicRows)('$method $path answers without a session', async (row) => {
+    const { body } = await browse().call(methodOf(row), row.path.replace('{verification_code}', 'x'), { body: {} });
+    expect(['AUTH.SESSION_REQUIRED', undefined, 'REQUEST.INVALID', 'VERIFICATION.INCORRECT']).toContain(body.code);
+    if (row !== refresh) expect(body.code).not.toBe('AUTH.SESSION_REQUIRED');
+  });
+
+  it.each(sessionRows)('$method $path refuses what is no access token', async (row) => {
+    const account = await createAccount(server);
+    const [header = '', payload = ''] = account.accessToken.split('.');
+    const unsigned = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${payload}.`;
+    const wrong = [
+      'nonsense',
+      account.refreshToken,
+      unsigned,
+      `${header}.${payload}.${'A'.repeat(43)}`,
+      'll_live_abcdefghijklmnop',
+      'a b',
+    ];
+    for (const bearer of wrong) expect((await browse().call(methodOf(row), row.path, { bearer })).status).toBe(401);
+    const basic = { authorization: `Basic ${Buffer.from('a:b').toString('base64')}` };
+    expect((await browse().call(methodOf(row), row.path, { headers: basic })).status).toBe(401);
+  });
+
+  it('takes an access token for no refresh token', async () => {
+    const account = await createAccount(server);
+    expect((await account.browser.call('POST', '/refresh', { bearer: account.accessToken })).status).toBe(401);
+    expect((await account.browser.call('GET', '/me', { bearer: account.accessToken })).status).toBe(200);
+  });
+
+  it('takes no token of a server with another secret', async () => {
+    const foreign = await startTestServer();
+    try {
+      const { accessToken, refreshToken } = await createAccount(foreign);
+      await createAccount(server);
+      expect((await meWith(accessToken)).status).toBe(401);
+      expect((await browse().call('POST', '/refresh', { bearer: refreshToken })).status).toBe(401);
+    } finally {
+      await foreign.close();
+    }
+  });
+
+  it('ends an access token after fifteen minutes', async () => {
+    const account = await createAccount(server);
+    server.clock.advance(15 * 60 * 1000 + 1000);
+    expect(await meWith(account.accessToken)).toMatchObject({ status: 401, body: { code: 'AUTH.SESSION_EXPIRED' } });
+  });
+
+  it('ends every token of a session at sign-out, at once', async () => {
+    const account = await createAccount(server);
+    await account.browser.call('POST', '/logout', { bearer: account.accessToken });
+    expect((await meWith(account.accessToken)).status).toBe(401);
+    expect((await account.browser.call('POST', '/refresh', { bearer: account.refreshToken })).status).toBe(401);
+  });
+
+  it('leaves another session of the account alone at sign-out', async () => {
+    const account = await createAccount(server);
+    const other = openBrowser(server.app);
+    const { body } = await other.call('POST', '/login', { body: { email: account.email, password: account.password } });
+    await account.browser.call('POST', '/logout', { bearer: account.accessToken });
+    expect((await other.call('GET', '/me', { bearer: String(body.access_token) })).status).toBe(200);
+  });
+
+  it('ends every session at a password reset, at once', async () => {
+    const account = await createAccount(server);
+    await browse().call('POST', '/reset-password', { body: { email: account.email } });
+    const code = codeIn(await waitForMail(server, account.email, /reset/i));
+    await browse().call('POST', '/new-password', { body: { password: 'brand new words', password_code: code } });
+    expect((await meWith(account.accessToken)).status).toBe(401);
+    expect((await account.browser.call('POST', '/refresh', { bearer: account.refreshToken })).status).toBe(401);
+  });
+
+  it('ends every session of an account that is blocked', async () => {
+    const account = await createAccount(server);
+    await server.database.execute(sql`update accounts set blocked_at = now() where email = ${account.email}`);
+    expect((await meWith(account.accessToken)).status).toBe(401);
+    expect((await account.browser.call('POST', '/refresh', { bearer: account.refreshToken })).status).toBe(401);
+  });
+
+  it('answers 404 to /me of a deleted account and 401 everywhere else', async () => {
+    const account = await createAccount(server);
+    await server.database.execute(sql`delete from accounts where email = ${account.email}`);
+    expect(await meWith(account.accessToken)).toMatchObject({ status: 404, body: { code: 'AUTH.ACCOUNT_NOT_FOUND' } });
+    expect((await browse().call('POST', '/resend-verification', { bearer: account.accessToken })).status).toBe(401);
+    expect((await account.browser.call('POST', '/refresh', { bearer: account.refreshToken })).status).toBe(401);
+    expect((await account.browser.call('POST', '/logout', { bearer: account.accessToken })).status).toBe(200);
+  });
+
+  it('shows each account itself', async () => {
+    const [one, other] = [await createAccount(server), await createVerifiedAccount(server)];
+    expect((await meWith(one.accessToken)).body).toMatchObject({ email: one.email, verified: false });
+    expect((await meWith(other.accessToken)).body).toMatchObject({ email: other.email, verified: true });
+    // The bearer decides, whatever cookies come with it.
+    const mixed = await other.browser.call('GET', '/me', { bearer: one.accessToken });
+    expect(mixed.body).toMatchObject({ email: one.email });
+  });
+
+  it('never answers 402 or 422 to malformed tokens', async () => {
+    for (const bearer of ['', '.', '..', '{}', 'é'.normalize('NFD').charAt(0), 'eyJ', 'x'.repeat(9000)]) {
+      expect((await meWith(bearer)).status).toBe(401);
+      expect((await browse().call('POST', '/refresh', { bearer })).status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,175 @@
+/** Rows of accounts and of the codes mailed to them. */
+import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { accounts, mailedCodes, sessions } from './accounts.table.ts';
+
+export type CodePurpose = (typeof mailedCodes.$inferSelect)['purpose'];
+
+export interface NewCode {
+  readonly accountId: number;
+  readonly purpose: CodePurpose;
+  readonly codeHash: Buffer;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
+
+export function createAccountsRepository(database: Database) {
+  const codeInForce = (purpose: CodePurpose, codeHash: Buffer, now: Date) =>
+    and(
+      eq(mailedCodes.codeHash, codeHash),
+      eq(mailedCodes.purpose, purpose),
+      isNull(mailedCodes.supersededAt),
+      gt(mailedCodes.expiresAt, now),
+    );
+
+  return {
+    /**
+     * Adds an account, or finds the one that has this address. Both cases write one row and commit it,
+     * so that the time of the answer does not tell them apart.
+     */
+    async addOrFind(email: string, passwordHash: string, createdAt: Date): Promise<{ id: number; isNew: boolean }> {
+      const [row] = await database
+        .insert(accounts)
+        .values({ email, passwordHash, createdAt })
+        .onConflictDoUpdate({ target: accounts.email, set: { email: sql`excluded.email` } })
+        .returning({ id: accounts.id, isNew: sql<boolean>`(xmax = 0)` });
+      if (row === undefined) throw new Error('an upsert returned no row');
+      return row;
+    },
+
+    async findByEmail(email: string) {
+      const [row] = await database.select().from(accounts).where(eq(accounts.email, email));
+      return row ?? null;
+    },
+
+    async findById(id: number) {
+      const [row] = await database.select().from(accounts).where(eq(accounts.id, id));
+      return row ?? null;
+    },
+
+    async markLinkedInOnboarded(id: number): Promise<void> {
+      await database.update(accounts).set({ linkedinOnboarded: true }).where(eq(accounts.id, id));
+    },
+
+    /** Verifies without a code, for accounts the server makes itself. A verified account keeps its dates. */
+    async markVerified(id: number, verifiedAt: Date, trialEndsAt: Date): Promise<void> {
+      await database
+        .update(accounts)
+        .set({ verifiedAt, trialEndsAt })
+        .where(and(eq(accounts.id, id), isNull(accounts.verifiedAt)));
+    },
+
+    /** Removes an account and everything it owns. */
+    async remove(email: string): Promise<void> {
+      await database.delete(accounts).where(eq(accounts.email, email));
+    },
+
+    /** Replaces a hash by one of the same password, unless the password was changed meanwhile. */
+    async replaceHash(id: number, oldHash: string, newHash: string): Promise<boolean> {
+      const { rowCount } = await database
+        .update(accounts)
+        .set({ passwordHash: newHash })
+        .where(and(eq(accounts.id, id), eq(accounts.passwordHash, oldHash)));
+      return rowCount === 1;
+    },
+
+    /** Stores a code; older unused ones of its purpose end. False when the account is gone. */
+    async addCode(code: NewCode): Promise<boolean> {
+      return database.transaction(async (transaction) => {
+        // The lock keeps two parallel codes from both being the newest.
+        const [owner] = await transaction
+          .select({ id: accounts.id })
+          .from(accounts)
+          .where(eq(accounts.id, code.accountId))
+          .for('no key update');
+        if (owner === undefined) return false;
+        await transaction
+          .update(mailedCodes)
+          .set({ supersededAt: code.createdAt })
+          .where(
+            and(
+              eq(mailedCodes.accountId, code.accountId),
+              eq(mailedCodes.purpose, code.purpose),
+              isNull(mailedCodes.usedAt),
+              isNull(mailedCodes.supersededAt),
+            ),
+          );
+        await transaction.insert(mailedCodes).values(code);
+        return true;
+      });
+    },
+
+    async hasCode(purpose: CodePurpose, codeHash: Buffer): Promise<boolean> {
+      const rows = await database
+        .select({ purpose: mailedCodes.purpose })
+        .from(mailedCodes)
+        .where(and(eq(mailedCodes.codeHash, codeHash), eq(mailedCodes.purpose, purpose)));
+      return rows.length > 0;
+    },
+
+    /** Marks the account of a code in force as verified; again and again while the code lasts. */
+    async verify(codeHash: Buffer, now: Date, trialEndsAt: Date): Promise<boolean> {
+      return database.transaction(async (transaction) => {
+        const [code] = await transaction
+          .update(mailedCodes)
+          .set({ usedAt: sql`coalesce(${mailedCodes.usedAt}, ${now.toISOString()}::timestamptz)` })
+          .where(codeInForce('verify', codeHash, now))
+          .returning({ accountId: mailedCodes.accountId });
+        if (code === undefined) return false;
+        await transaction
+          .update(accounts)
+          .set({ verifiedAt: now, trialEndsAt })
+          .where(and(eq(accounts.id, code.accountId), isNull(accounts.verifiedAt)));
+        return true;
+      });
+    },
+
+    /** The account a reset code in force and unused belongs to; null for every other code. */
+    async findResetAccount(codeHash: Buffer, now: Date): Promise<{ id: number; email: string } | null> {
+      const [row] = await database
+        .select({ id: accounts.id, email: accounts.email })
+        .from(mailedCodes)
+        .innerJoin(accounts, eq(accounts.id, mailedCodes.accountId))
+        .where(and(codeInForce('reset', codeHash, now), isNull(mailedCodes.usedAt), isNull(accounts.blockedAt)));
+      return row ?? null;
+    },
+
+    /**
+     * Uses a reset code: of any number of parallel uses one succeeds. In one transaction the password
+     * changes, every session of the account ends, and no other reset code of it works any more.
+     */
+    async resetPassword(codeHash: Buffer, passwordHash: string, now: Date): Promise<boolean> {
+      return database.transaction(async (transaction) => {
+        const [code] = await transaction
+          .update(mailedCodes)
+          .set({ usedAt: now })
+          .where(and(codeInForce('reset', codeHash, now), isNull(mailedCodes.usedAt)))
+          .returning({ accountId: mailedCodes.accountId });
+        if (code === undefined) return false;
+        await transaction.update(accounts).set({ passwordHash }).where(eq(accounts.id, code.accountId));
+        await transaction
+          .update(sessions)
+          .set({ revokedAt: now, revokedReason: 'password' })
+          .where(and(eq(sessions.accountId, code.accountId), isNull(sessions.revokedAt)));
+        await transaction
+          .update(mailedCodes)
+          .set({ supersededAt: now })
+          .where(
+            and(
+              eq(mailedCodes.accountId, code.accountId),
+              eq(mailedCodes.purpose, 'reset'),
+              ne(mailedCodes.codeHash, codeHash),
+              isNull(mailedCodes.supersededAt),
+            ),
+          );
+        return true;
+      });
+    },
+
+    async deleteCodesExpiredBefore(time: Date): Promise<void> {
+      await database.delete(mailedCodes).where(lt(mailedCodes.expiresAt, time));
+    },
+  };
+}

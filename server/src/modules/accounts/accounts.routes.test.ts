@@ -1,0 +1,258 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeIn, createAccount, createVerifiedAccount, inventEmail, signIn, waitForMail } from '../../testing/accounts.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const HOUR = 3600 * 1000;
+const password = 'a fine password';
+
+describe('accounts', () => {
+  let server: TestServer;
+  const browse = () => openBrowser(server.app);
+  const register = (email: string, chosen = password) =>
+    browse().call('POST', '/register', { body: { email, password: chosen } });
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  describe('registration', () => {
+    it('answers a message and mails a link on the configured address', async () => {
+      const email = inventEmail();
+      const answer = await browse().call('POST', '/register', {
+        body: { email, password },
+        headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ msg: 'Check your email to verify your account.' });
+      const mail = await waitForMail(server, email, /verify/i);
+      expect(mail.text).toContain(`${server.platform.config.publicUrl}/app/verify/${codeIn(mail)}`);
+      expect(mail.html).toContain(`href="${server.platform.config.publicUrl}/app/verify/${codeIn(mail)}"`);
+      expect(`${mail.text}${mail.html}`).not.toContain('evil.example');
+    });
+
+    it('reads the address without regard to case and space', async () => {
+      const email = inventEmail();
+      expect((await register(` ${email.toUpperCase()} `)).status).toBe(200);
+      expect((await signIn(browse(), email, password)).email).toBe(email);
+    });
+
+    it('answers a known address alike, changes nothing, and tells its owner', async () => {
+      const known = await createAccount(server);
+      const fresh = await register(inventEmail());
+      const again = await register(known.email.toUpperCase(), 'another password');
+      expect({ status: again.status, body: again.body }).toEqual({ status: fresh.status, body: fresh.body });
+      const mail = await waitForMail(server, known.email, /already have/i);
+      expect(mail.text).toContain('/app/login');
+      expect(mail.text).toContain('/app/reset-password');
+      expect(mail.text).not.toMatch(/verify|new-password/);
+      await expect(signIn(browse(), known.email, known.password)).resolves.toBeDefined();
+      const other = await browse().call('POST', '/login', { body: { email: known.email, password: 'another password' } });
+      expect(other.status).toBe(401);
+    });
+
+    it('adds one account when one address registers many times at once', async () => {
+      const email = inventEmail();
+      const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => register(email, `password no ${index}`)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+      const { rows } = await server.database.execute(sql`select count(*)::int as found from accounts where email = ${email}`);
+      expect(rows).toEqual([{ found: 1 }]);
+    });
+
+    it.each([
+      ['no-at-sign', 'Email is invalid'],
+      ['', 'Email is invalid'],
+      ['two@@example.com', 'Email is invalid'],
+      ['somebody@mailinator.com', 'Email is invalid'],
+      ['somebody@example.com\nBcc: other@example.com', 'Email is invalid'],
+    ])('refuses the address %j', async (email, msg) => {
+      expect(await register(email)).toMatchObject({ status: 400, body: { msg, message: msg, code: 'EMAIL.INVALID' } });
+    });
+
+    it.each([
+      ['12345', 'Password is too short'],
+      ['x'.repeat(41), 'Password is too long'],
+      ['😀'.repeat(41), 'Password is too long'],
+      ['Password', 'This password is too common. Please choose another one.'],
+    ])('refuses the password %j', async (chosen, msg) => {
+      expect(await register(inventEmail(), chosen)).toMatchObject({ status: 400, body: { msg } });
+    });
+
+    it.each(['sixsix', 'x'.repeat(40), '😀'.repeat(40), 'пароль из букв'])('accepts the password %j', async (chosen) => {
+      const email = inventEmail();
+      expect((await register(email, chosen)).status).toBe(200);
+      await expect(signIn(browse(), email, chosen)).resolves.toBeDefined();
+      expect(
+        (await browse().call('POST', '/login', { body: { email, password: [...chosen].slice(0, -1).join('') } })).status,
+      ).toBe(401);
+    });
+
+    it('takes no field but the two', async () => {
+      const body = { email: inventEmail(), password, verified: true, is_trial: true, id: 1 };
+      expect((await browse().call('POST', '/register', { body })).status).toBe(400);
+    });
+  });
+
+  describe('sign-in', () => {
+    it('answers both tokens and sets the cookies of the session', async () => {
+      const { email, password: right } = await createAccount(server);
+      const answer = await browse().call('POST', '/login', { body: { email: ` ${email.toUpperCase()}`, password: right } });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ access_token: expect.any(String), refresh_token: expect.any(String), msg: 'Authenticated' });
+      expect(answer.headers['cache-control']).toBe('no-store');
+      const cookie = (name: string) => answer.setCookies.find((text) => text.startsWith(`${name}=`));
+      expect(cookie('leadloom_session')).toMatch(/Path=\/api\/v1; HttpOnly; SameSite=Lax/);
+      expect(cookie('leadloom_access')).toMatch(/Path=\/api\/v1; HttpOnly; SameSite=Strict/);
+      expect(cookie('XSRF-TOKEN')).toMatch(/Path=\/; SameSite=Lax/);
+      expect(cookie('XSRF-TOKEN')).not.toContain('HttpOnly');
+      expect(answer.setCookies.join()).not.toContain('Secure');
+    });
+
+    it('answers a wrong password and an unknown address alike', async () => {
+      const { email } = await createAccount(server);
+      const wrong = await browse().call('POST', '/login', { body: { email, password: 'not the one' } });
+      const unknown = await browse().call('POST', '/login', { body: { email: inventEmail(), password: 'not the one' } });
+      const invalid = await browse().call('POST', '/login', { body: { email: 'no address', password: 'not the one' } });
+      expect(wrong).toMatchObject({ status: 401, body: { msg: 'Bad username or password' } });
+      for (const other of [unknown, invalid]) {
+        expect({ ...other.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' });
+        expect(other.status).toBe(wrong.status);
+      }
+    });
+
+    it('refuses a blocked account, and says so only to who knows the password', async () => {
+      const { email, password: right } = await createAccount(server);
+      await server.database.execute(sql`update accounts set blocked_at = now() where email = ${email}`);
+      expect(await browse().call('POST', '/login', { body: { email, password: right } })).toMatchObject({
+        status: 403,
+        body: { msg: 'Unauthorized' },
+      });
+      expect((await browse().call('POST', '/login', { body: { email, password: 'not the one' } })).status).toBe(401);
+    });
+
+    it('raises an outdated hash when the password is right', async () => {
+      const { email, password: right } = await createAccount(server);
+      const { hash } = await import('@node-rs/argon2');
+      const weak = await hash(right, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+      const storedHash = async () => {
+        const { rows } = await server.database.execute(sql`select password_hash from accounts where email = ${email}`);
+        return rows[0]?.password_hash;
+      };
+      await server.database.execute(sql`update accounts set password_hash = ${weak} where email = ${email}`);
+      await browse().call('POST', '/login', { body: { email, password: 'not the one' } });
+      expect(await storedHash()).toBe(weak);
+      await signIn(browse(), email, right);
+      expect(await storedHash()).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+      await expect(signIn(browse(), email, right)).resolves.toBeDefined();
+    });
+  });
+
+  describe('the email check', () => {
+    it.each([
+      ['somebody@example.com', true],
+      ['Some.Body+tag@sub.example.com', true],
+      ['somebody@bücher.example', true],
+      ['somebody@mailinator.com', false],
+      ['somebody@eu.mailinator.com', false],
+      ['somebody', false],
+      ['', false],
+    ])('%j is %s', async (email, valid) => {
+      expect(await browse().call('POST', '/verify-email', { body: { email } })).toMatchObject({ status: 200, body: { valid } });
+    });
+
+    it('says the same of an address with an account', async () => {
+      const { email } = await createAccount(server);
+      expect((await browse().call('POST', '/verify-email', { body: { email } })).body).toEqual({ valid: true });
+    });
+  });
+
+  describe('verification', () => {
+    it('works again and again until it expires, starts the trial once, and signs nobody in', async () => {
+      const account = await createAccount(server);
+      const code = codeIn(await waitForMail(server, account.email, /verify/i));
+      const first = await browse().call('GET', `/verify/${code}`);
+      expect(first).toMatchObject({ status: 200, body: { msg: 'User verified correctly' }, setCookies: [] });
+      const before = await account.browser.call('GET', '/me', { bearer: account.accessToken });
+      server.clock.advance(60_000);
+      expect((await browse().call('GET', `/verify/${code}`)).status).toBe(200);
+      const after = await account.browser.call('GET', '/me', { bearer: account.accessToken });
+      expect(after.body).toMatchObject({ verified: true, is_trial: true, trial_ends_on: before.body.trial_ends_on });
+      server.clock.advance(24 * HOUR);
+      expect(await browse().call('GET', `/verify/${code}`)).toMatchObject({
+        status: 409,
+        body: { msg: 'Expired verification code' },
+      });
+    });
+
+    it('refuses an unknown code', async () => {
+      expect(await browse().call('GET', '/verify/none-of-ours')).toMatchObject({
+        status: 403,
+        body: { msg: 'Incorrect verification code' },
+      });
+    });
+
+    it('can be mailed again; the newest code works, the older one has expired', async () => {
+      const account = await createAccount(server);
+      const older = codeIn(await waitForMail(server, account.email, /verify/i));
+      const answer = await account.browser.call('POST', '/resend-verification', { bearer: account.accessToken });
+      expect(answer).toMatchObject({ status: 200, body: { msg: 'Check your email for a new verification link.' } });
+      const newer = codeIn(await waitForMail(server, account.email, /verify/i, 1));
+      expect((await browse().call('GET', `/verify/${older}`)).status).toBe(409);
+      expect((await browse().call('GET', `/verify/${newer}`)).status).toBe(200);
+      const again = await account.browser.call('POST', '/resend-verification', { bearer: account.accessToken });
+      expect(again.body).toEqual({ msg: 'Your email is already verified.' });
+    });
+  });
+
+  describe('the current user', () => {
+    it('has no trial and no allowance before verification', async () => {
+      const account = await createAccount(server);
+      const { status, body } = await account.browser.call('GET', '/me', { bearer: account.accessToken });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        email: account.email,
+        verified: false,
+        linkedin_onboarded: null,
+        subscription: null,
+        is_trial: null,
+        trial_ends_on: null,
+        usage: { request_count: 0, request_limit: 0, export_count: 0, export_limit: 0 },
+      });
+    });
+
+    it('has the trial of the settings after it, and none when the trial is over', async () => {
+      const account = await createVerifiedAccount(server);
+      const { trial } = server.platform.config;
+      const during = await account.browser.call('GET', '/me', { bearer: account.accessToken });
+      expect(during.body).toMatchObject({
+        verified: true,
+        is_trial: true,
+        usage: { request_limit: trial.requestLimit, export_limit: trial.exportLimit },
+      });
+      server.clock.advance(trial.days * 24 * HOUR + 1);
+      const later = await signIn(account.browser, account.email, account.password);
+      const after = await later.browser.call('GET', '/me', { bearer: later.accessToken });
+      expect(after.body).toMatchObject({ is_trial: false, usage: { request_limit: 0, export_limit: 0 } });
+    });
+  });
+
+  describe('sign-out', () => {
+    it('ends the session and clears its cookies, also with an expired token', async () => {
+      const account = await createAccount(server);
+      server.clock.advance(HOUR);
+      expect((await account.browser.call('GET', '/me', { bearer: account.accessToken })).status).toBe(401);
+      expect(await account.browser.call('POST', '/logout', { bearer: account.accessToken })).toMatchObject({
+        status: 200,
+        body: { msg: 'Logged out' },
+      });
+      expect([...account.browser.cookies.keys()]).toEqual(['leadloom_device']);
+      expect((await account.browser.call('POST', '/refresh', { bearer: account.refreshToken })).status).toBe(401);
+    });
+
+    it('answers 200 to who is not signed in', async () => {
+      expect((await browse().call('POST', '/logout')).status).toBe(200);
+      expect((await browse().call('POST', '/logout', { bearer: 'nonsense' })).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,16 @@
+/**
+ * Holds an answer back until a set time after its request began, and a random moment more, so that what
+ * little the steps inside differ by is lost in it.
+ */
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Longer than registration and reset requests take on a server at rest. */
+export const ANSWER_FLOOR_MILLISECONDS = 60;
+const JITTER_MILLISECONDS = 20;
+
+/** @param startedAt by `performance.now()` */
+export async function holdToFloor(startedAt: number): Promise<void> {
+  const left = startedAt + ANSWER_FLOOR_MILLISECONDS - performance.now();
+  await sleep(Math.max(0, left) + randomInt(JITTER_MILLISECONDS));
+}

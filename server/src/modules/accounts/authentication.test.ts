@@ -1,0 +1,68 @@
+import { type EndpointRow, endpoint } from '@leadloom/shared/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { serveEndpoint } from '../../http/route.ts';
+import { createAccount, createVerifiedAccount, signIn, type TestAccount } from '../../testing/accounts.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const DAY = 24 * 3600 * 1000;
+const accessLevels = ['session', 'verified', 'subscribed', 'key'] as const;
+
+const rowOf = (access: EndpointRow['access']) =>
+  endpoint({
+    method: 'GET',
+    path: `/probe-${access}`,
+    access,
+    summary: 'Answers who calls',
+    success: { kind: 'json', status: 200, body: z.object({ email: z.string() }) },
+    errors: [],
+  });
+
+describe('each level of access', () => {
+  let server: TestServer;
+  const probe = async (account: TestAccount) => {
+    const answers = await Promise.all(
+      accessLevels.map((access) =>
+        server.app.inject({ url: `/probe-${access}`, headers: account.headers, remoteAddress: '192.0.2.1' }),
+      ),
+    );
+    return Object.fromEntries(
+      accessLevels.map((access, index) => [access, answers[index]?.json().code ?? answers[index]?.json().email]),
+    );
+  };
+  beforeAll(async () => {
+    server = await startTestServer({
+      extend: (app) => {
+        for (const access of accessLevels)
+          serveEndpoint(app, rowOf(access), async (_, { caller }) => ({ email: caller?.email ?? 'nobody' }));
+      },
+    });
+  });
+  afterAll(() => server.close());
+
+  it('is refused to who is not signed in', async () => {
+    for (const access of accessLevels) {
+      const answer = await server.app.inject({ url: `/probe-${access}` });
+      expect(answer.json()).toMatchObject({ status: 401, code: 'AUTH.SESSION_REQUIRED' });
+    }
+  });
+
+  it('asks for a verified email above a session', async () => {
+    const account = await createAccount(server);
+    expect(await probe(account)).toEqual({
+      session: account.email,
+      verified: 'AUTH.NOT_VERIFIED',
+      subscribed: 'AUTH.NOT_VERIFIED',
+      key: account.email,
+    });
+  });
+
+  it('is given in full while the trial runs, and asks for a subscription after it', async () => {
+    const account = await createVerifiedAccount(server);
+    const { email } = account;
+    expect(await probe(account)).toEqual({ session: email, verified: email, subscribed: email, key: email });
+    server.clock.advance(server.platform.config.trial.days * DAY + 1);
+    const later = await signIn(account.browser, email, account.password);
+    expect(await probe(later)).toEqual({ session: email, verified: email, subscribed: 'AUTH.SUBSCRIPTION_REQUIRED', key: email });
+  });
+});

@@ -1,0 +1,71 @@
+/**
+ * Answers "who is calling" for every route. A bearer access token decides alone; without an
+ * Authorization header the access cookie may, and then unsafe methods need the XSRF token too.
+ * Each request looks at the session and the account in one query, so whatever ends a session is
+ * felt by the next request. Everything that is not plainly allowed is refused.
+ */
+import { fastifyCookie } from '@fastify/cookie';
+import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../http/app-error.ts';
+import type { Caller } from '../../http/route.ts';
+import type { Platform } from '../../platform.ts';
+import { readCookie } from './session-cookies.ts';
+import { createSessions, type Identity, type Sessions } from './sessions.service.ts';
+import { isFromOwnOrigin, isSafeMethod, readXsrfHeader } from './xsrf.ts';
+
+type LiveIdentity = Extract<Identity, { readonly state: 'live' }>;
+
+/** Decorates `app.authenticate` and reads cookies; must run before any route is registered on this instance. */
+export async function installAuthentication(app: FastifyInstance, platform: Platform): Promise<void> {
+  await app.register(fastifyCookie);
+  const sessions = createSessions(platform);
+  const { publicUrl } = platform.config;
+
+  app.decorate('authenticate', async (request: FastifyRequest, access: EndpointRow['access']): Promise<Caller | null> => {
+    if (access === 'public') return null;
+    const identity = await identify(sessions, publicUrl, request);
+    refuseBelow(access, identity);
+    const { accountId, sessionId, email, isVerified } = identity;
+    return { accountId, sessionId, email, isVerified };
+  });
+}
+
+/** @throws {AppError} 401, 403 for a request made by cookie without its XSRF token, 404 from rows that name it */
+async function identify(sessions: Sessions, publicUrl: string, request: FastifyRequest): Promise<LiveIdentity> {
+  const hasAuthorization = request.headers.authorization !== undefined;
+  const token = hasAuthorization ? readBearer(request) : readCookie(request, 'leadloom_access');
+  if (token === null) throw new AppError('AUTH.SESSION_REQUIRED');
+  const identity = await sessions.identify(token);
+  if (identity.state === 'no account') throw new AppError(accountGoneCode(request));
+  if (identity.state === 'ended') throw new AppError('AUTH.SESSION_EXPIRED');
+  if (!hasAuthorization && !isSafeMethod(request.method)) requireXsrf(sessions, publicUrl, request, identity.sessionId);
+  return identity;
+}
+
+/** Only rows that name the code tell the bearer of a genuine token that the account is gone. */
+function accountGoneCode(request: FastifyRequest): 'AUTH.ACCOUNT_NOT_FOUND' | 'AUTH.SESSION_EXPIRED' {
+  const isNamed = request.routeOptions.config.endpoint?.errors.includes('AUTH.ACCOUNT_NOT_FOUND') ?? false;
+  return isNamed ? 'AUTH.ACCOUNT_NOT_FOUND' : 'AUTH.SESSION_EXPIRED';
+}
+
+/** @throws {AppError} AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED */
+function refuseBelow(access: Exclude<EndpointRow['access'], 'public'>, identity: LiveIdentity): void {
+  // A session may do whatever an API key may.
+  if (access === 'session' || access === 'key') return;
+  if (!identity.isVerified) throw new AppError('AUTH.NOT_VERIFIED');
+  if (access === 'verified' || identity.isTrialRunning) return;
+  throw new AppError('AUTH.SUBSCRIPTION_REQUIRED');
+}
+
+/** @throws {AppError} AUTH.XSRF_REJECTED */
+export function requireXsrf(sessions: Sessions, publicUrl: string, request: FastifyRequest, sessionId: string): void {
+  const header = readXsrfHeader(request.headers);
+  const isGenuine = header !== null && header === readCookie(request, 'XSRF-TOKEN') && sessions.isXsrfTokenOf(sessionId, header);
+  if (!isGenuine || !isFromOwnOrigin(request.headers, publicUrl)) throw new AppError('AUTH.XSRF_REJECTED');
+}
+
+/** The token of `Authorization: Bearer …`; null for another scheme or none. */
+export function readBearer(request: FastifyRequest): string | null {
+  return /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}

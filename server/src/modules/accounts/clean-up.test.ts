@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { createAccount, waitForMail } from '../../testing/accounts.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const DAY = 24 * 3600 * 1000;
+
+describe('clean-up at start', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  it('removes sessions and codes that ended long ago, and no others', async () => {
+    const old = await createAccount(server);
+    await waitForMail(server, old.email, /verify/i);
+    server.clock.advance(40 * DAY);
+    const current = await createAccount(server);
+    await waitForMail(server, current.email, /verify/i);
+    const remaining = async () => {
+      const { rows } = await server.database.execute(
+        sql`select email from accounts where id in (select account_id from sessions) and id in (select account_id from mailed_codes) order by id`,
+      );
+      return rows.map(({ email }) => email);
+    };
+    expect(await remaining()).toEqual([old.email, current.email]);
+    const restarted = await buildApp(server.platform);
+    await restarted.ready();
+    await restarted.close();
+    expect(await remaining()).toEqual([current.email]);
+  });
+});

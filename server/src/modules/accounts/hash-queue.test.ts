@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { createHashQueue } from './hash-queue.ts';
+
+describe('the hash queue', () => {
+  it('runs so many tasks at once, lets so many wait, and refuses the rest', async () => {
+    const run = createHashQueue({ running: 2, waiting: 3 });
+    let running = 0;
+    let most = 0;
+    const open: (() => void)[] = [];
+    const task = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise<void>((resolve) => open.push(resolve));
+      running -= 1;
+      return 'done';
+    };
+    const admitted = Array.from({ length: 5 }, () => run(task));
+    await expect(run(task)).rejects.toMatchObject({ code: 'SERVER.BUSY', retryAfterSeconds: 2 });
+    for (let finished = 0; finished < 5; finished += 1) {
+      await expect.poll(() => open.length).toBeGreaterThan(0);
+      open.shift()?.();
+    }
+    expect(await Promise.all(admitted)).toEqual(Array(5).fill('done'));
+    expect(most).toBe(2);
+  });
+
+  it('gives a place back when a task fails', async () => {
+    const run = createHashQueue({ running: 1, waiting: 0 });
+    await expect(run(async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(run(async () => 'works')).resolves.toBe('works');
+  });
+});

@@ -1,0 +1,25 @@
+/** Which passwords may be chosen: 6 to 40 characters, not among the most common, not the address itself. */
+import type { ErrorCode } from '@leadloom/shared/contract/errors';
+import { commonPasswords } from './common-passwords.ts';
+
+export const PASSWORD_MIN_LENGTH = 6;
+export const PASSWORD_MAX_LENGTH = 40;
+
+type PasswordFault = Extract<ErrorCode, `PASSWORD.${string}`>;
+
+/** Length counts characters, not bytes or UTF-16 units. */
+export function judgePasswordLength(password: string): PasswordFault | null {
+  const length = [...password.normalize('NFC')].length;
+  if (length < PASSWORD_MIN_LENGTH) return 'PASSWORD.TOO_SHORT';
+  if (length > PASSWORD_MAX_LENGTH) return 'PASSWORD.TOO_LONG';
+  return null;
+}
+
+/** @param email in lower case */
+export function judgePassword(password: string, email: string): PasswordFault | null {
+  const fault = judgePasswordLength(password);
+  if (fault !== null) return fault;
+  const lowered = password.toLowerCase();
+  const isGuessable = commonPasswords.has(lowered) || lowered === email || lowered === email.split('@')[0];
+  return isGuessable ? 'PASSWORD.TOO_COMMON' : null;
+}

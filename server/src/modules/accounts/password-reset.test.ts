@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeIn, createAccount, inventEmail, signIn, waitForMail } from '../../testing/accounts.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const HOUR = 3600 * 1000;
+
+describe('a password reset', () => {
+  let server: TestServer;
+  const browse = () => openBrowser(server.app);
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const request = (email: string) => browse().call('POST', '/reset-password', { body: { email } });
+  const setPassword = (code: string, chosen: string) =>
+    browse().call('POST', '/new-password', { body: { password: chosen, password_code: code } });
+
+  it('answers known and unknown addresses alike', async () => {
+    const { email } = await createAccount(server);
+    const known = await request(email);
+    const unknown = await request(inventEmail());
+    expect(known).toMatchObject({ status: 200, body: { msg: 'Check your email for a reset code.' } });
+    expect({ status: unknown.status, body: unknown.body }).toEqual({ status: known.status, body: known.body });
+    expect(await request('no address')).toMatchObject({ status: 400, body: { msg: 'Email is invalid' } });
+  });
+
+  it('sets a new password once, ends every session, and signs nobody in', async () => {
+    const account = await createAccount(server);
+    await request(account.email);
+    const mail = await waitForMail(server, account.email, /reset/i);
+    const code = codeIn(mail);
+    expect(mail.text).toContain(`Your reset code:\n${code}`);
+    expect(await setPassword(code, 'short')).toMatchObject({ status: 400, body: { msg: 'Password is too short' } });
+    expect(await setPassword(code, account.email.slice(0, 40))).toMatchObject({ status: 400 });
+    expect(await setPassword(code, 'brand new words')).toMatchObject({
+      status: 200,
+      body: { msg: 'Password changed successfully, now you can login' },
+      setCookies: [],
+    });
+    expect(await setPassword(code, 'second new words')).toMatchObject({ status: 403, body: { msg: 'Unauthorized' } });
+    expect((await account.browser.call('GET', '/me', { bearer: account.accessToken })).status).toBe(401);
+    expect((await account.browser.call('POST', '/refresh', { bearer: account.refreshToken })).status).toBe(401);
+    expect((await browse().call('POST', '/login', { body: { email: account.email, password: account.password } })).status).toBe(
+      401,
+    );
+    const signedIn = await signIn(browse(), account.email, 'brand new words');
+    expect((await signedIn.browser.call('GET', '/me', { bearer: signedIn.accessToken })).body).toMatchObject({ verified: false });
+    await waitForMail(server, account.email, /was changed/i);
+  });
+
+  it('refuses a code after an hour, an unknown one, and a verification code', async () => {
+    const account = await createAccount(server);
+    const verification = codeIn(await waitForMail(server, account.email, /verify/i));
+    expect((await setPassword(verification, 'brand new words')).status).toBe(403);
+    expect((await setPassword('none-of-ours', 'brand new words')).status).toBe(403);
+    await request(account.email);
+    const code = codeIn(await waitForMail(server, account.email, /reset/i));
+    server.clock.advance(HOUR);
+    expect((await setPassword(code, 'brand new words')).status).toBe(403);
+    expect((await browse().call('GET', `/verify/${code}`)).status).toBe(403);
+  });
+
+  it('lets exactly one of a hundred parallel uses win', async () => {
+    const account = await createAccount(server);
+    await request(account.email);
+    const code = codeIn(await waitForMail(server, account.email, /reset/i));
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => setPassword(code, `brand new words ${index}`)));
+    const winners = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
+    expect(winners).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(99);
+    await expect(signIn(browse(), account.email, `brand new words ${winners[0]}`)).resolves.toBeDefined();
+  });
+
+  it('leaves no session of the old password alive, however close a sign-in comes', async () => {
+    const account = await createAccount(server);
+    await request(account.email);
+    const code = codeIn(await waitForMail(server, account.email, /reset/i));
+    const { email, password } = account;
+    const [changed, ...signIns] = await Promise.all([
+      setPassword(code, 'brand new words'),
+      ...Array.from({ length: 12 }, () => browse().call('POST', '/login', { body: { email, password } })),
+    ]);
+    expect(changed.status).toBe(200);
+    for (const { body } of signIns)
+      expect((await browse().call('GET', '/me', { bearer: String(body.access_token) })).status).toBe(401);
+  });
+
+  it('ends an older code when a newer one is mailed', async () => {
+    const account = await createAccount(server);
+    await request(account.email);
+    const older = codeIn(await waitForMail(server, account.email, /reset/i));
+    await request(account.email);
+    const newer = codeIn(await waitForMail(server, account.email, /reset/i, 1));
+    expect((await setPassword(older, 'brand new words')).status).toBe(403);
+    expect((await setPassword(newer, 'brand new words')).status).toBe(200);
+  });
+
+  it('keeps codes of 256 bits as hashes alone', async () => {
+    const account = await createAccount(server);
+    await request(account.email);
+    const code = codeIn(await waitForMail(server, account.email, /reset/i));
+    expect(Buffer.from(code, 'base64url')).toHaveLength(32);
+    const { rows } = await server.database.execute(sql`select row_to_json(mailed_codes)::text as row from mailed_codes`);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+});

@@ -1,0 +1,52 @@
+/**
+ * Password hashes: argon2id in PHC strings, so that parameters can be raised while old hashes are still
+ * read. An unknown account costs the same hash as a known one.
+ */
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { createHashQueue, type QueueLimits } from './hash-queue.ts';
+
+/** 46 MiB, one pass, one lane; argon2id is the library's default algorithm. */
+export const HASH_PARAMETERS = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 } as const;
+
+/** Hashes run on libuv's four threads, one of which stays free for files and name look-ups. */
+const queueLimits: QueueLimits = { running: Math.max(1, Math.min(3, availableParallelism() - 1)), waiting: 128 };
+
+export type Passwords = ReturnType<typeof createPasswords>;
+
+export function createPasswords(limits: QueueLimits = queueLimits) {
+  const run = createHashQueue(limits);
+  let dummyHash: Promise<string> | null = null;
+
+  function hashOfNobody(): Promise<string> {
+    dummyHash ??= hash(randomBytes(32), HASH_PARAMETERS);
+    return dummyHash;
+  }
+
+  return {
+    /** @throws {AppError} SERVER.BUSY */
+    hash: (password: string): Promise<string> => run(() => hash(canonical(password), HASH_PARAMETERS)),
+
+    /**
+     * Whether the password has this hash; null stands for no account and costs the same time.
+     * @throws {AppError} SERVER.BUSY
+     */
+    async matches(storedHash: string | null, password: string): Promise<boolean> {
+      const nobody = await hashOfNobody();
+      const isMatch = await run(() => verify(storedHash ?? nobody, canonical(password)));
+      return isMatch && storedHash !== null;
+    },
+
+    /** Whether the hash was made with weaker parameters than those in force. */
+    isOutdated(storedHash: string): boolean {
+      const { memoryCost, timeCost } = parseOptions(storedHash);
+      return memoryCost < HASH_PARAMETERS.memoryCost || timeCost < HASH_PARAMETERS.timeCost;
+    },
+  };
+}
+
+/** One password typed on two systems may arrive composed or decomposed. */
+function canonical(password: string): string {
+  return password.normalize('NFC');
+}

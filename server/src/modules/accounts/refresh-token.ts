@@ -1,0 +1,25 @@
+/**
+ * Refresh tokens: `<session>.<generation>.<HMAC>`. They are derived, never stored, so the successor of
+ * a generation is the same for every tab that asks for it.
+ */
+import { isSignedBy, sign } from './token-keys.ts';
+
+export interface RefreshTokenClaims {
+  readonly sessionId: string;
+  readonly generation: number;
+}
+
+const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(0|[1-9]\d{0,8})\.([\w-]{43})$/;
+
+export function refreshTokenFor(key: Buffer, { sessionId, generation }: RefreshTokenClaims): string {
+  const name = `${sessionId}.${generation}`;
+  return `${name}.${sign(key, name)}`;
+}
+
+/** null for anything this server did not issue. */
+export function readRefreshToken(key: Buffer, token: string): RefreshTokenClaims | null {
+  const [, sessionId, generation, signature] = shape.exec(token) ?? [];
+  if (sessionId === undefined || generation === undefined || signature === undefined) return null;
+  if (!isSignedBy(key, `${sessionId}.${generation}`, signature)) return null;
+  return { sessionId, generation: Number(generation) };
+}

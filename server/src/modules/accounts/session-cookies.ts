@@ -1,0 +1,51 @@
+/**
+ * The cookies of a session. `leadloom_session` binds the refresh token to the browser; `leadloom_access`
+ * lets a plain download link work; `XSRF-TOKEN` is for scripts to read; `leadloom_device` remembers,
+ * beyond a sign-out, that an account signed in here before. All but XSRF-TOKEN are HttpOnly.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ACCESS_TOKEN_SECONDS } from './access-token.ts';
+import { DEVICE_COOKIE_DAYS } from './device-cookie.ts';
+import { SESSION_IDLE_DAYS, type SessionTokens } from './sessions.service.ts';
+
+const DAY_SECONDS = 24 * 3600;
+const API_PATH = '/api/v1';
+
+const cookieRows = {
+  leadloom_session: { path: API_PATH, httpOnly: true, sameSite: 'lax', maxAge: SESSION_IDLE_DAYS * DAY_SECONDS },
+  // Strict: no other site's link or form ever arrives signed in.
+  leadloom_access: { path: API_PATH, httpOnly: true, sameSite: 'strict', maxAge: ACCESS_TOKEN_SECONDS },
+  'XSRF-TOKEN': { path: '/', httpOnly: false, sameSite: 'lax', maxAge: SESSION_IDLE_DAYS * DAY_SECONDS },
+  leadloom_device: { path: `${API_PATH}/login`, httpOnly: true, sameSite: 'lax', maxAge: DEVICE_COOKIE_DAYS * DAY_SECONDS },
+} as const;
+type CookieName = keyof typeof cookieRows;
+
+export function readCookie(request: FastifyRequest, name: CookieName): string | null {
+  return request.cookies[name] ?? null;
+}
+
+export interface SessionCookies {
+  set(reply: FastifyReply, tokens: SessionTokens): void;
+  setDevice(reply: FastifyReply, value: string): void;
+  clear(reply: FastifyReply): void;
+}
+
+/** @param publicUrl cookies are Secure when people reach the app by https */
+export function createSessionCookies(publicUrl: string): SessionCookies {
+  const secure = publicUrl.startsWith('https:');
+  const write = (reply: FastifyReply, name: CookieName, value: string): void => {
+    reply.setCookie(name, value, { ...cookieRows[name], secure });
+  };
+  return {
+    set(reply, tokens) {
+      write(reply, 'leadloom_session', tokens.binding);
+      write(reply, 'leadloom_access', tokens.accessToken);
+      write(reply, 'XSRF-TOKEN', tokens.xsrfToken);
+    },
+    setDevice: (reply, value) => write(reply, 'leadloom_device', value),
+    clear(reply) {
+      for (const name of ['leadloom_session', 'leadloom_access', 'XSRF-TOKEN'] as const)
+        reply.clearCookie(name, { ...cookieRows[name], secure });
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/** Rows of signed-in browsers. Every change of state is one conditional statement. */
+import { and, eq, exists, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { accounts, sessions } from './accounts.table.ts';
+
+export type RevocationReason = NonNullable<(typeof sessions.$inferSelect)['revokedReason']>;
+
+export interface NewSession {
+  readonly id: string;
+  readonly accountId: number;
+  readonly bindingHash: Buffer;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly userAgent: string | null;
+  readonly address: string | null;
+}
+
+export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
+
+export function createSessionsRepository(database: Database) {
+  const accountWithSession = database
+    .select({
+      email: accounts.email,
+      verifiedAt: accounts.verifiedAt,
+      blockedAt: accounts.blockedAt,
+      trialEndsAt: accounts.trialEndsAt,
+      sessionId: sessions.id,
+      revokedAt: sessions.revokedAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(accounts)
+    .leftJoin(sessions, and(eq(sessions.accountId, accounts.id), eq(sessions.id, sql.placeholder('sessionId'))))
+    .where(eq(accounts.id, sql.placeholder('accountId')))
+    .prepare('account_with_session');
+
+  return {
+    /**
+     * Adds a session for whoever showed the password of this hash. False when the password was changed or
+     * the account blocked meanwhile: the lock puts this and a password reset in one order or the other.
+     */
+    async add(session: NewSession, passwordHash: string): Promise<boolean> {
+      const { id, accountId, bindingHash, userAgent, address } = session;
+      const createdAt = session.createdAt.toISOString();
+      const { rowCount } = await database.execute(sql`
+        with owner as (
+          select id from accounts
+          where id = ${accountId} and password_hash = ${passwordHash} and blocked_at is null
+          for share
+        )
+        insert into sessions (id, account_id, binding_hash, created_at, rotated_at, expires_at, user_agent, address)
+        select ${id}::uuid, owner.id, ${bindingHash}::bytea, ${createdAt}::timestamptz, ${createdAt}::timestamptz,
+          ${session.expiresAt.toISOString()}::timestamptz, ${userAgent}::text, ${address}::text
+        from owner`);
+      return rowCount === 1;
+    },
+
+    /** The account and, beside it, the session if it has that one: what each request is judged by. */
+    async findAccountWithSession(accountId: number, sessionId: string) {
+      const [row] = await accountWithSession.execute({ accountId, sessionId });
+      return row ?? null;
+    },
+
+    /**
+     * Moves a live session on by one generation. Of any number of parallel calls one succeeds; null for
+     * the others, and for a session that is revoked, over, bound to another browser or of a blocked account.
+     */
+    async advance(claim: { sessionId: string; generation: number; bindingHash: Buffer; now: Date; expiresAt: Date }) {
+      const isOpen = database
+        .select({ one: sql`1` })
+        .from(accounts)
+        .where(and(eq(accounts.id, sessions.accountId), isNull(accounts.blockedAt)));
+      const [row] = await database
+        .update(sessions)
+        .set({ generation: sql`${sessions.generation} + 1`, rotatedAt: claim.now, expiresAt: claim.expiresAt })
+        .where(
+          and(
+            eq(sessions.id, claim.sessionId),
+            eq(sessions.generation, claim.generation),
+            eq(sessions.bindingHash, claim.bindingHash),
+            isNull(sessions.revokedAt),
+            gt(sessions.expiresAt, claim.now),
+            exists(isOpen),
+          ),
+        )
+        .returning({ accountId: sessions.accountId, generation: sessions.generation });
+      return row ?? null;
+    },
+
+    async find(sessionId: string) {
+      const [row] = await database
+        .select({
+          accountId: sessions.accountId,
+          generation: sessions.generation,
+          rotatedAt: sessions.rotatedAt,
+          bindingHash: sessions.bindingHash,
+          expiresAt: sessions.expiresAt,
+          revokedAt: sessions.revokedAt,
+          blockedAt: accounts.blockedAt,
+        })
+        .from(sessions)
+        .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+        .where(eq(sessions.id, sessionId));
+      return row ?? null;
+    },
+
+    /** The first reason stays. */
+    async revoke(sessionId: string, reason: RevocationReason, now: Date): Promise<void> {
+      await database
+        .update(sessions)
+        .set({ revokedAt: now, revokedReason: reason })
+        .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+    },
+
+    async deleteEndedBefore(time: Date): Promise<void> {
+      await database.delete(sessions).where(or(lt(sessions.expiresAt, time), lt(sessions.revokedAt, time)));
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/** The rows to fetch, in the database. Every statement names the account it is for. */
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { collectorRows } from './linkedin.table.ts';
+import type { ListedRow } from './plan-save.ts';
+
+/** The database, or a transaction of it. */
+export type Connection = PgDatabase<NodePgQueryResultHKT>;
+
+const listedColumns = {
+  id: collectorRows.id,
+  url: collectorRows.url,
+  profileKey: collectorRows.profileKey,
+  collected: collectorRows.collected,
+  status: collectorRows.status,
+  profileId: collectorRows.profileId,
+  userId: collectorRows.userId,
+  profileUrl: collectorRows.profileUrl,
+  email: collectorRows.email,
+};
+
+/**
+ * Writers of one account's rows take turns until the transaction ends: two saves of the same profile
+ * neither list it twice nor wait for each other's rows in a circle.
+ */
+export async function lockCollectorRows(transaction: Connection, accountId: number): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`collector-rows:${accountId}`}, 0))`);
+}
+
+/** All rows, in the order they were added. */
+export function listRows(connection: Connection, accountId: number): Promise<ListedRow[]> {
+  return connection
+    .select(listedColumns)
+    .from(collectorRows)
+    .where(eq(collectorRows.accountId, accountId))
+    .orderBy(asc(collectorRows.position));
+}
+
+/** Rows with one of the profiles or one of the ids. */
+export function findRows(
+  connection: Connection,
+  accountId: number,
+  profileKeys: readonly string[],
+  ids: readonly string[],
+): Promise<ListedRow[]> {
+  return connection
+    .select(listedColumns)
+    .from(collectorRows)
+    .where(
+      and(
+        eq(collectorRows.accountId, accountId),
+        or(
+          sql`${collectorRows.profileKey} = any(${sql.param(profileKeys)}::text[])`,
+          sql`${collectorRows.id} = any(${sql.param(ids)}::uuid[])`,
+        ),
+      ),
+    );
+}
+
+export async function countRows(connection: Connection, accountId: number): Promise<number> {
+  const rows = await connection.select({ total: count() }).from(collectorRows).where(eq(collectorRows.accountId, accountId));
+  return rows[0]?.total ?? 0;
+}
+
+/** Adds new profiles in the order given, and overwrites what is known of listed ones except id and url. */
+export async function writeRows(transaction: Connection, accountId: number, rows: readonly ListedRow[], at: Date): Promise<void> {
+  if (rows.length === 0) return;
+  await transaction
+    .insert(collectorRows)
+    .values(rows.map((row) => ({ accountId, ...row, createdAt: at, updatedAt: at })))
+    .onConflictDoUpdate({
+      target: [collectorRows.accountId, collectorRows.profileKey],
+      set: {
+        collected: sql`excluded.collected`,
+        status: sql`excluded.status`,
+        profileId: sql`excluded.profile_id`,
+        userId: sql`excluded.user_id`,
+        profileUrl: sql`excluded.profile_url`,
+        email: sql`excluded.email`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    });
+}
+
+export async function deleteRows(transaction: Connection, accountId: number, ids: readonly string[]): Promise<void> {
+  await transaction
+    .delete(collectorRows)
+    .where(and(eq(collectorRows.accountId, accountId), sql`${collectorRows.id} = any(${sql.param(ids)}::uuid[])`));
+}
+
+interface CollectedProfile {
+  readonly profileId: string;
+  readonly userId: number;
+  readonly profileUrl: string;
+  readonly email: string | null;
+}
+
+/** Marks the rows of a profile that was just stored; profiles that are not listed are passed over. */
+export async function markRowsCollected(
+  transaction: Connection,
+  accountId: number,
+  profileKeys: readonly string[],
+  profile: CollectedProfile,
+  at: Date,
+): Promise<void> {
+  await transaction
+    .update(collectorRows)
+    .set({ collected: true, status: 'ok', ...profile, updatedAt: at })
+    .where(and(eq(collectorRows.accountId, accountId), inArray(collectorRows.profileKey, [...profileKeys])));
+}
+
+/** A later answer may bring the address a first one did not have. */
+export async function setRowsEmail(
+  transaction: Connection,
+  accountId: number,
+  userId: number,
+  email: string,
+  at: Date,
+): Promise<void> {
+  await transaction
+    .update(collectorRows)
+    .set({ email, updatedAt: at })
+    .where(and(eq(collectorRows.accountId, accountId), eq(collectorRows.userId, userId)));
+}

@@ -1,0 +1,42 @@
+/** One line that tells a pending search apart from the others: what was looked for, which pages are left. */
+import type { SearchParams } from '@leadloom/shared/contract/linkedin';
+
+const NETWORK_NAMES = { F: '1st', S: '2nd', O: '3rd+' } as const;
+
+/** @param searches pages of one search: the filters are read from the first */
+export function describeSearch(searches: readonly SearchParams[]): string {
+  const [first] = searches;
+  if (first === undefined) return 'Search';
+  const query = first.peopleSearchQuery.trim();
+  const parts = [
+    query === '' ? 'People' : `“${query}”`,
+    counted(first.locationIds, 'location', 'locations'),
+    counted(first.currentCompanyIds, 'current company', 'current companies'),
+    counted(first.pastCompanyIds, 'past company', 'past companies'),
+    counted(first.industryIds, 'industry', 'industries'),
+    first.connectionOrders.length === 0
+      ? null
+      : `${first.connectionOrders.map((order) => NETWORK_NAMES[order]).join(', ')} connections`,
+    first.connectionId === null ? null : 'connections of one member',
+    describePages(searches.map((search) => search.page)),
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+function counted(ids: readonly string[], one: string, many: string): string | null {
+  if (ids.length === 0) return null;
+  return `${ids.length} ${ids.length === 1 ? one : many}`;
+}
+
+/** `page 3`, `pages 3–5`, `pages 1, 4–6`. */
+function describePages(pages: readonly number[]): string {
+  const sorted = [...new Set(pages)].sort((a, b) => a - b);
+  const ranges: { first: number; last: number }[] = [];
+  for (const page of sorted) {
+    const open = ranges.at(-1);
+    if (open !== undefined && open.last === page - 1) open.last = page;
+    else ranges.push({ first: page, last: page });
+  }
+  const text = ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
+  return `${sorted.length === 1 ? 'page' : 'pages'} ${text}`;
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { type EndpointRow, fillPath } from '@leadloom/shared/contract/endpoint';
+import * as contract from '@leadloom/shared/contract/linkedin';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount, type TestAccount } from '../../testing/accounts.ts';
+import { companyAnswer, personAnswer } from '../../testing/linkedin-answers.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const MEMBER_ID = 'ACoAAMaren01';
+const PROFILE_URL = 'https://www.linkedin.com/in/maren-holt';
+const answer = personAnswer({
+  memberId: MEMBER_ID,
+  slug: 'maren-holt',
+  headline: 'Head of Supply Chain',
+  summary: 'Known to the owner alone.',
+  positions: [{ title: 'Head of Supply Chain', company: { name: 'Nordlys', id: '90210' } }],
+});
+const forged = personAnswer({
+  memberId: MEMBER_ID,
+  slug: 'maren-holt',
+  headline: 'Forged',
+  positions: [{ title: 'Forged', company: { name: 'Forged', id: '90210' } }],
+});
+const company = {
+  url: 'https://www.linkedin.com/company/90210',
+  companyResponse: companyAnswer({ id: '90210', slug: 'nordlys', name: 'Nordlys' }),
+};
+
+interface Call {
+  readonly row: EndpointRow;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+/** A call of every row that an account with the right ids would get an answer to. */
+function callsFor(ids: { readonly row: string; readonly search: string; readonly user: string }): Record<string, Call> {
+  return {
+    listJobs: { row: contract.listJobs },
+    saveUserJobs: {
+      row: contract.saveUserJobs,
+      body: { users: [{ id: ids.row, url: PROFILE_URL, collected: true, status: 'not_found', user_id: ids.user }] },
+    },
+    deleteUserJobs: { row: contract.deleteUserJobs, body: { ids: [ids.row] } },
+    saveSearchJobs: {
+      row: contract.saveSearchJobs,
+      body: { searchParams: [{ page: 9, peopleSearchQuery: 'harbour masters', jobId: ids.search }] },
+    },
+    deleteSearchJob: { row: contract.deleteSearchJob, body: { id: ids.search } },
+    parseProfile: {
+      row: contract.parseProfile,
+      body: { content: { url: PROFILE_URL, p1: forged } },
+    },
+    parseComponents: { row: contract.parseComponents, body: { content: { profile_id: MEMBER_ID, ex: forged } } },
+    parseCompany: {
+      row: contract.parseCompany,
+      body: { ...company, companyResponse: companyAnswer({ id: '90210', slug: 'forged', name: 'Forged' }) },
+    },
+    getProfile: { row: contract.getProfile, params: { user_id: ids.user } },
+    exportProfiles: { row: contract.exportProfiles },
+    exportExperiences: { row: contract.exportExperiences },
+    completeOnboarding: { row: contract.completeOnboarding, body: { completed: true } },
+    getCatalogue: { row: contract.getCatalogue },
+  };
+}
+
+describe('access to the collector', () => {
+  let server: TestServer;
+  let owner: TestAccount;
+  let stranger: TestAccount;
+  let ids: { row: string; search: string; user: string };
+
+  const send = (headers: Readonly<Record<string, string>>, { row, params, body }: Call) =>
+    server.app.inject({
+      method: row.method,
+      url: `/api/v1${fillPath(row.path, params ?? {})}`,
+      headers,
+      ...(body === undefined ? {} : { payload: body }),
+    });
+  const send2xx = async (account: TestAccount, call: Call) => {
+    const response = await send(account.headers, call);
+    expect(response.statusCode, response.body).toBeLessThan(300);
+    return response;
+  };
+  /** All an account can read. */
+  const view = async (account: TestAccount) => {
+    const bodyOf = async (name: string) => (await send(account.headers, callOf(name))).body;
+    const { body } = await account.browser.call('GET', '/me', { bearer: account.accessToken });
+    return {
+      jobs: await bodyOf('listJobs'),
+      profile: await bodyOf('getProfile'),
+      profiles: await bodyOf('exportProfiles'),
+      experiences: await bodyOf('exportExperiences'),
+      isOnboarded: body.linkedin_onboarded,
+    };
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    [owner, stranger] = await Promise.all([createAccount(server), createAccount(server)]);
+    const row = randomUUID();
+    await send2xx(owner, { row: contract.saveUserJobs, body: { users: [{ id: row, url: PROFILE_URL }] } });
+    const search = await send2xx(owner, {
+      row: contract.saveSearchJobs,
+      body: { searchParams: [{ page: 1, peopleSearchQuery: 'supply chain' }] },
+    });
+    const profile = await send2xx(owner, { row: contract.parseProfile, body: { content: { url: PROFILE_URL, p1: answer } } });
+    await send2xx(owner, { row: contract.parseCompany, body: company });
+    ids = { row, search: search.json().jobId, user: profile.json().user_id };
+  });
+  afterAll(() => server.close());
+
+  const names = Object.keys(callsFor({ row: '', search: '', user: '1' }));
+  const callOf = (name: string): Call => {
+    const call = callsFor(ids)[name];
+    if (call === undefined) throw new Error(`no call for ${name}`);
+    return call;
+  };
+
+  it('is tested for every row', () => {
+    const rows = Object.entries(contract).flatMap(([name, value]) => ('method' in value && 'path' in value ? [name] : []));
+    expect([...names].sort()).toEqual(rows.sort());
+  });
+
+  describe.each([
+    ['without a session', {}],
+    ['with a token that is none', { authorization: 'Bearer nonsense' }],
+    ['with an API key in place of a session', { authorization: 'Bearer ll_live_0000000000000000', 'x-api-key': 'll_live_0' }],
+  ])('%s', (_, headers) => {
+    it.each(names)('%s answers 401 and changes nothing', async (name) => {
+      const before = await view(owner);
+      const response = await send(headers, callOf(name));
+      expect(response.statusCode).toBe(401);
+      expect(await view(owner)).toEqual(before);
+    });
+  });
+
+  it('shows a stranger nothing of what the owner has', async () => {
+    const seen = await view(stranger);
+    expect(JSON.parse(seen.jobs)).toEqual({ user_jobs: [], search_jobs: [], company_ids: [] });
+    expect(JSON.parse(seen.profile)).toMatchObject({ status: 404, code: 'PROFILE.NOT_FOUND' });
+    expect(seen.profiles.split('\r\n')).toHaveLength(2);
+    expect(seen.experiences.split('\r\n')).toHaveLength(2);
+  });
+
+  it('does not find a profile by the member id of somebody else’s', async () => {
+    expect((await send(stranger.headers, { row: contract.getProfile, params: { user_id: MEMBER_ID } })).statusCode).toBe(404);
+    for (const ex of [forged, null])
+      expect(
+        (await send(stranger.headers, { row: contract.parseComponents, body: { content: { profile_id: MEMBER_ID, ex } } }))
+          .statusCode,
+      ).toBe(404);
+  });
+
+  it.each(names)('%s by a stranger with the owner’s ids changes nothing of the owner’s', async (name) => {
+    const before = await view(owner);
+    const response = await send(stranger.headers, callOf(name));
+    expect(response.statusCode).toBeLessThan(500);
+    expect(await view(owner)).toEqual(before);
+  });
+
+  it('a row with the id of somebody else’s is the caller’s own', async () => {
+    const newcomer = await createAccount(server);
+    expect((await send(newcomer.headers, callOf('saveUserJobs'))).json().users).toMatchObject([{ id: ids.row, user_id: null }]);
+  });
+
+  it('a search under somebody else’s job becomes a job of its own', async () => {
+    expect((await send(stranger.headers, callOf('saveSearchJobs'))).json().jobId).not.toBe(ids.search);
+  });
+
+  it('a forged profile or company shows to the one who sent it, and to nobody else', async () => {
+    await send2xx(stranger, callOf('parseProfile'));
+    await send2xx(stranger, callOf('parseComponents'));
+    await send2xx(stranger, callOf('parseCompany'));
+    const mine = await send(stranger.headers, { row: contract.getProfile, params: { user_id: MEMBER_ID } });
+    expect(mine.json().profile).toMatchObject({ headline: 'Forged', description: null });
+    const theirs = await send(owner.headers, { row: contract.getProfile, params: { user_id: MEMBER_ID } });
+    expect(theirs.json().profile).toMatchObject({
+      user_id: ids.user,
+      headline: 'Head of Supply Chain',
+      experiences: [{ company_url: 'https://www.linkedin.com/company/nordlys' }],
+    });
+  });
+
+  it('a company the owner looked up is still unknown to others', async () => {
+    const newcomer = await createAccount(server);
+    await send2xx(newcomer, callOf('parseProfile'));
+    expect((await send2xx(newcomer, callOf('listJobs'))).json().company_ids).toEqual(['90210']);
+    expect((await send2xx(owner, callOf('listJobs'))).json().company_ids).toEqual([]);
+  });
+
+  it('all rows end with the account they belong to', async () => {
+    const leaver = await createAccount(server);
+    await send2xx(leaver, { row: contract.parseProfile, body: { content: { url: PROFILE_URL, p1: answer } } });
+    const { rows } = await server.database.$client.query(
+      `delete from accounts where email = $1 returning id, (select count(*)::int from linkedin_profiles p where p.account_id = accounts.id) as had`,
+      [leaver.email],
+    );
+    expect(rows[0]?.had).toBe(1);
+    const left = await server.database.$client.query('select 1 from linkedin_profiles where account_id = $1', [rows[0]?.id]);
+    expect(left.rows).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+/** The collector's endpoints. Each handler passes the caller's account on; nothing here reaches the database. */
+import { join } from 'node:path';
+import * as contract from '@leadloom/shared/contract/linkedin';
+import type { FastifyInstance } from 'fastify';
+import { serveEndpoint } from '../../http/route.ts';
+import type { Platform } from '../../platform.ts';
+import { markLinkedInOnboarded } from '../accounts/accounts.service.ts';
+import { CATALOGUE_FILE_NAME, createCatalogueSource } from './catalogue.ts';
+import { deleteRows, deleteSearch, listJobs, saveRows, saveSearch } from './collector.service.ts';
+import { exportExperiences, exportProfiles } from './export-csv.ts';
+import { parseCompany, parseComponents, parseProfile } from './parse.service.ts';
+import { readProfile } from './read-profile.ts';
+
+export function registerLinkedIn(app: FastifyInstance, platform: Platform): void {
+  registerJobs(app, platform);
+  registerParsing(app, platform);
+  registerProfiles(app, platform);
+
+  serveEndpoint(app, contract.completeOnboarding, async (_, { caller }) => {
+    await markLinkedInOnboarded(platform, caller.accountId);
+    return { msg: 'Onboarding completed.' };
+  });
+
+  const catalogue = createCatalogueSource(join(platform.config.dataDir, CATALOGUE_FILE_NAME), (message) => app.log.warn(message));
+  // Read once at start, so that a broken file is named when the operator looks.
+  app.addHook('onReady', async () => {
+    await catalogue.current();
+  });
+  serveEndpoint(app, contract.getCatalogue, () => catalogue.current());
+}
+
+function registerJobs(app: FastifyInstance, platform: Platform): void {
+  serveEndpoint(app, contract.listJobs, (_, { caller }) => listJobs(platform, caller.accountId));
+  serveEndpoint(app, contract.saveUserJobs, ({ body }, { caller }) => saveRows(platform, caller.accountId, body.users));
+  serveEndpoint(app, contract.deleteUserJobs, async ({ body }, { caller }) => {
+    await deleteRows(platform, caller.accountId, body.ids);
+    return undefined;
+  });
+  serveEndpoint(app, contract.saveSearchJobs, ({ body }, { caller }) =>
+    saveSearch(platform, caller.accountId, body.searchParams),
+  );
+  serveEndpoint(app, contract.deleteSearchJob, async ({ body }, { caller }) => {
+    await deleteSearch(platform, caller.accountId, body.id);
+    return undefined;
+  });
+}
+
+function registerParsing(app: FastifyInstance, platform: Platform): void {
+  serveEndpoint(app, contract.parseProfile, ({ body }, { caller }) => parseProfile(platform, caller.accountId, body.content));
+  serveEndpoint(app, contract.parseComponents, ({ body }, { caller }) =>
+    parseComponents(platform, caller.accountId, body.content),
+  );
+  serveEndpoint(app, contract.parseCompany, ({ body }, { caller }) => parseCompany(platform, caller.accountId, body));
+}
+
+function registerProfiles(app: FastifyInstance, platform: Platform): void {
+  serveEndpoint(app, contract.exportProfiles, async (_, { caller }) => exportProfiles(platform, caller.accountId));
+  serveEndpoint(app, contract.exportExperiences, async (_, { caller }) => exportExperiences(platform, caller.accountId));
+  serveEndpoint(app, contract.getProfile, async ({ params }, { caller }) => ({
+    profile: await readProfile(platform, caller.accountId, params.user_id),
+  }));
+}

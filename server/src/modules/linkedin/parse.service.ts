@@ -1,0 +1,176 @@
+/**
+ * What the extension fetched becomes what the account knows. Owns the order: read (pure), refuse what is
+ * not the member asked for or says nothing, then merge and store in one transaction. Nothing is stored of
+ * a refused answer, and no answer that says less takes away what is known.
+ */
+import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
+import { parseCompany as readCompanyAnswer } from '@leadloom/shared/linkedin/parse/parse-company';
+import { type ProfileResult, parseProfile as readProfileAnswers } from '@leadloom/shared/linkedin/parse/parse-profile';
+import { PARSER_VERSION, type ProfileSnapshot, type Sections } from '@leadloom/shared/linkedin/parse/parsed-profile';
+import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
+import { AppError } from '../../http/app-error.ts';
+import type { Platform } from '../../platform.ts';
+import { type Connection, lockCollectorRows, markRowsCollected, setRowsEmail } from './collector.repository.ts';
+import { writeCompany } from './companies.repository.ts';
+import { readCompanyIdentity } from './company-identity.ts';
+import { isNetworkPhotoUrl } from './photo-url.ts';
+import { findByMember, hasMember, lockProfile, writeProfile } from './profiles.repository.ts';
+import { isMemberId } from './read-profile.ts';
+
+interface ProfileAnswers {
+  readonly url: string;
+  readonly p1?: unknown;
+  readonly p2?: unknown;
+}
+
+interface SectionAnswers {
+  readonly profile_id: string;
+  readonly p?: unknown;
+  readonly ex?: unknown;
+  readonly ed?: unknown;
+  readonly c?: unknown;
+  readonly i?: unknown;
+}
+
+interface StoredResult {
+  readonly profile_id: string;
+  readonly user_id: string;
+  readonly email: string | null;
+  readonly sections: Sections;
+  readonly missing_experiences: number | null;
+}
+
+/**
+ * Stores a profile, and marks the rows it was fetched for: a crash right after loses neither.
+ * @throws {AppError} PROFILE.URL_INVALID, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
+ */
+export async function parseProfile(
+  platform: Platform,
+  accountId: number,
+  { url, p1, p2 }: ProfileAnswers,
+): Promise<StoredResult & { readonly profile_url: string }> {
+  const address = readProfileUrl(url);
+  if (address === null) throw new AppError('PROFILE.URL_INVALID', { message: invalidProfileUrlMessage(url) });
+  const fresh = accept(
+    readProfileAnswers({
+      identity: address.slug,
+      payloads: [
+        { slot: 'p1', content: p1 },
+        { slot: 'p2', content: p2 },
+      ],
+    }),
+  );
+  const memberId = fresh.profile.profile_id;
+  return platform.database.transaction(async (transaction) => {
+    await lockProfile(transaction, accountId, memberId);
+    const known = await findByMember(transaction, accountId, memberId);
+    const merged = mergeProfile(known?.snapshot ?? null, fresh);
+    // An answer may name the member and say nothing else: that is no profile yet.
+    if (merged.profile.full_name === null) throw new AppError('PARSE.UNREADABLE');
+    const at = platform.now();
+    const stored = await store(transaction, accountId, merged, known?.profileUrl ?? address.url, at);
+    const { profileUrl, profileKey } = stored;
+    await lockCollectorRows(transaction, accountId);
+    await markRowsCollected(
+      transaction,
+      accountId,
+      [...new Set([address.key, profileKey])],
+      { profileId: memberId, userId: stored.id, profileUrl, email: merged.profile.email },
+      at,
+    );
+    return { ...toResult(stored.id, merged), profile_url: profileUrl };
+  });
+}
+
+/**
+ * Adds section answers to a profile this account has.
+ * @throws {AppError} PROFILE.NOT_FOUND, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
+ */
+export async function parseComponents(platform: Platform, accountId: number, answers: SectionAnswers): Promise<StoredResult> {
+  const { profile_id: memberId, p, ex, ed, c, i } = answers;
+  if (!isMemberId(memberId) || !(await hasMember(platform.database, accountId, memberId)))
+    throw new AppError('PROFILE.NOT_FOUND');
+  const payloads = Object.entries({ p, ex, ed, c, i }).map(([slot, content]) => ({ slot, content }));
+  const fresh = accept(readProfileAnswers({ identity: memberId, payloads }));
+  return platform.database.transaction(async (transaction) => {
+    await lockProfile(transaction, accountId, memberId);
+    const known = await findByMember(transaction, accountId, memberId);
+    if (known === null) throw new AppError('PROFILE.NOT_FOUND');
+    const merged = mergeProfile(known.snapshot, fresh);
+    const at = platform.now();
+    const { id } = await store(transaction, accountId, merged, known.profileUrl, at);
+    if (merged.profile.email !== null) {
+      await lockCollectorRows(transaction, accountId);
+      await setRowsEmail(transaction, accountId, id, merged.profile.email, at);
+    }
+    return toResult(id, merged);
+  });
+}
+
+interface CompanyAnswer {
+  readonly url: string;
+  readonly companyResponse?: unknown;
+}
+
+/**
+ * Stores a company for this account alone.
+ * @throws {AppError} REQUEST.INVALID for an address that names no company, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
+ */
+export async function parseCompany(
+  { database, now }: Platform,
+  accountId: number,
+  { url, companyResponse }: CompanyAnswer,
+): Promise<{ readonly company_id: string; readonly company_name: string }> {
+  const identity = readCompanyIdentity(url);
+  if (identity === null) throw new AppError('REQUEST.INVALID', { message: 'The URL names no company page of LinkedIn.' });
+  const result = readCompanyAnswer({ identity, content: companyResponse });
+  if (!result.ok && result.kind === 'other_company')
+    throw new AppError('PARSE.OTHER_MEMBER', {
+      message: 'The answer names another company than the one asked for. Nothing was stored.',
+    });
+  if (!result.ok || result.company.company_name === null) throw new AppError('PARSE.UNREADABLE');
+  const { company_id: companyId, company_name: name, universal_name: universalName, company_url, website } = result.company;
+  await writeCompany(database, accountId, { companyId, name, universalName, url: company_url, website }, now());
+  return { company_id: companyId, company_name: name };
+}
+
+/** @throws {AppError} PARSE.UNREADABLE, PARSE.OTHER_MEMBER */
+function accept(result: ProfileResult): ProfileSnapshot {
+  if (!result.ok) throw new AppError(result.reason === 'other_member' ? 'PARSE.OTHER_MEMBER' : 'PARSE.UNREADABLE');
+  const { profile, sections, missingExperiences } = result;
+  // A picture from elsewhere counts as no picture, before it could replace a good one.
+  const hasPhoto = profile.photo_url !== null && isNetworkPhotoUrl(profile.photo_url);
+  return { profile: hasPhoto ? profile : { ...profile, photo_url: null, photo_expires_at: null }, sections, missingExperiences };
+}
+
+interface StoredPlace {
+  readonly id: number;
+  readonly profileUrl: string;
+  readonly profileKey: string;
+}
+
+/** @param fallbackUrl where the profile was found, for answers that do not name its address */
+async function store(
+  transaction: Connection,
+  accountId: number,
+  snapshot: ProfileSnapshot,
+  fallbackUrl: string,
+  at: Date,
+): Promise<StoredPlace> {
+  const named = snapshot.profile.profile_url === null ? null : readProfileUrl(snapshot.profile.profile_url);
+  const address = named ?? readProfileUrl(fallbackUrl);
+  if (address === null) throw new Error('a profile without an address');
+  const origin = { profileUrl: address.url, profileKey: address.key, parserVersion: PARSER_VERSION };
+  const id = await writeProfile(transaction, accountId, snapshot, origin, at);
+  return { id, profileUrl: address.url, profileKey: address.key };
+}
+
+function toResult(id: number, { profile, sections, missingExperiences }: ProfileSnapshot): StoredResult {
+  return {
+    profile_id: profile.profile_id,
+    user_id: String(id),
+    email: profile.email,
+    sections,
+    missing_experiences: missingExperiences,
+  };
+}

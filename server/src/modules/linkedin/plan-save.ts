@@ -1,0 +1,85 @@
+/**
+ * What saving rows comes to, decided without the database: which rows are new, which listed ones
+ * change, and which row answers each one sent. The profile decides what is the same row, not the id
+ * a client chose.
+ */
+import { randomUUID } from 'node:crypto';
+
+/** A row as it stands in the list. */
+export interface ListedRow {
+  readonly id: string;
+  readonly url: string;
+  /** Lower-cased slug. */
+  readonly profileKey: string;
+  readonly collected: boolean;
+  readonly status: 'ok' | 'not_found' | null;
+  readonly profileId: string | null;
+  readonly userId: number | null;
+  readonly profileUrl: string | null;
+  readonly email: string | null;
+}
+
+/** A row as sent: what it leaves out stays as it is. */
+export interface SentRow {
+  readonly id: string;
+  readonly url: string;
+  readonly profileKey: string;
+  readonly changes: Partial<Pick<ListedRow, 'collected' | 'status' | 'profileId' | 'userId' | 'profileUrl' | 'email'>>;
+}
+
+export interface SavePlan {
+  /** New rows in the order sent, and listed rows that change; each profile once. */
+  readonly writes: readonly ListedRow[];
+  /** The row that answers each one sent, in the order sent. */
+  readonly answers: readonly ListedRow[];
+  readonly added: number;
+  readonly existing: number;
+}
+
+/** @param listed every row of the account with a profile or an id among those sent */
+export function planSave(sent: readonly SentRow[], listed: readonly ListedRow[]): SavePlan {
+  const rows = new Map(listed.map((row) => [row.profileKey, row]));
+  const takenIds = new Set(listed.map((row) => row.id));
+  const written = new Set<string>();
+  let added = 0;
+
+  for (const row of sent) {
+    const known = rows.get(row.profileKey);
+    if (known === undefined) {
+      // The id may name another profile of this account: the row must not be lost for that.
+      const id = takenIds.has(row.id) ? randomUUID() : row.id;
+      rows.set(row.profileKey, { ...emptyRow, id, url: row.url, profileKey: row.profileKey, ...row.changes });
+      takenIds.add(id);
+      written.add(row.profileKey);
+      added += 1;
+    } else if (isUpdateOf(row, known)) {
+      rows.set(row.profileKey, { ...known, ...row.changes });
+      written.add(row.profileKey);
+    }
+  }
+
+  const rowOf = (profileKey: string): ListedRow[] => {
+    const row = rows.get(profileKey);
+    return row === undefined ? [] : [row];
+  };
+  return {
+    writes: [...written].flatMap(rowOf),
+    answers: sent.flatMap((row) => rowOf(row.profileKey)),
+    added,
+    existing: sent.length - added,
+  };
+}
+
+const emptyRow = {
+  collected: false,
+  status: null,
+  profileId: null,
+  userId: null,
+  profileUrl: null,
+  email: null,
+} as const;
+
+/** The same row sent again, or a finished download by whatever id: adding a listed profile anew resets nothing. */
+function isUpdateOf(row: SentRow, known: ListedRow): boolean {
+  return Object.keys(row.changes).length > 0 && (row.id === known.id || row.changes.collected === true);
+}

@@ -1,0 +1,154 @@
+/**
+ * Collected profiles as people read them: on the profile page and in exports. A company that was only a
+ * number when the profile was read shows its name and address once this account knows them.
+ */
+import { and, asc, eq, gt, gte, type SQL, sql } from 'drizzle-orm';
+import type { Connection } from './collector.repository.ts';
+import { linkedinCompanies, linkedinEducations, linkedinExperiences, linkedinProfiles } from './linkedin.table.ts';
+
+/** By our id, or by the network's. */
+export type ProfileName = { readonly id: number } | { readonly memberId: string };
+
+const profileColumns = {
+  id: linkedinProfiles.id,
+  memberId: linkedinProfiles.memberId,
+  profileUrl: linkedinProfiles.profileUrl,
+  fullName: linkedinProfiles.fullName,
+  photoUrl: linkedinProfiles.photoUrl,
+  photoExpiresAt: linkedinProfiles.photoExpiresAt,
+  headline: linkedinProfiles.headline,
+  description: linkedinProfiles.description,
+  location: linkedinProfiles.location,
+  country: linkedinProfiles.country,
+  companyName: companyName(linkedinProfiles.companyName),
+  companyUrl: companyUrl(linkedinProfiles.companyUrl),
+  email: linkedinProfiles.email,
+  phones: linkedinProfiles.phones,
+  websites: linkedinProfiles.websites,
+  connectionCount: linkedinProfiles.connectionCount,
+  followerCount: linkedinProfiles.followerCount,
+  sections: linkedinProfiles.sections,
+  collectedAt: linkedinProfiles.collectedAt,
+  updatedAt: linkedinProfiles.updatedAt,
+};
+
+const experienceColumns = {
+  profileId: linkedinExperiences.profileId,
+  position: linkedinExperiences.position,
+  title: linkedinExperiences.title,
+  description: linkedinExperiences.description,
+  companyName: companyName(linkedinExperiences.companyName),
+  companyUrl: companyUrl(linkedinExperiences.companyUrl),
+  category: linkedinExperiences.category,
+  location: linkedinExperiences.location,
+  startedAt: linkedinExperiences.startedAt,
+  startedPrecision: linkedinExperiences.startedPrecision,
+  endedAt: linkedinExperiences.endedAt,
+  endedPrecision: linkedinExperiences.endedPrecision,
+  isCurrent: linkedinExperiences.isCurrent,
+};
+
+const exportedExperienceColumns = {
+  ...experienceColumns,
+  profileUrl: linkedinProfiles.profileUrl,
+  memberId: linkedinProfiles.memberId,
+  fullName: linkedinProfiles.fullName,
+};
+
+export type ProfileRow = Awaited<ReturnType<typeof listProfilesAfter>>[number];
+export type ExperienceRow = Awaited<ReturnType<typeof listExperiencesOf>>[number];
+export type EducationRow = Awaited<ReturnType<typeof listEducationsOf>>[number];
+export type ExportedExperienceRow = Awaited<ReturnType<typeof listExperiencesAfter>>[number];
+
+export async function findProfile(connection: Connection, accountId: number, name: ProfileName): Promise<ProfileRow | null> {
+  const named = 'id' in name ? eq(linkedinProfiles.id, name.id) : eq(linkedinProfiles.memberId, name.memberId);
+  const [row] = await connection
+    .select(profileColumns)
+    .from(linkedinProfiles)
+    .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinProfiles.companyId))
+    .where(and(eq(linkedinProfiles.accountId, accountId), named));
+  return row ?? null;
+}
+
+/** @param profileId one that was found for this account */
+export function listExperiencesOf(connection: Connection, accountId: number, profileId: number) {
+  return connection
+    .select(experienceColumns)
+    .from(linkedinExperiences)
+    .innerJoin(linkedinProfiles, isProfileOf(accountId, linkedinExperiences.profileId))
+    .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinExperiences.companyId))
+    .where(eq(linkedinExperiences.profileId, profileId))
+    .orderBy(asc(linkedinExperiences.position));
+}
+
+/** @param profileId one that was found for this account */
+export function listEducationsOf(connection: Connection, accountId: number, profileId: number) {
+  return connection
+    .select({
+      schoolName: linkedinEducations.schoolName,
+      schoolUrl: linkedinEducations.schoolUrl,
+      degree: linkedinEducations.degree,
+      field: linkedinEducations.field,
+      startedAt: linkedinEducations.startedAt,
+      endedAt: linkedinEducations.endedAt,
+    })
+    .from(linkedinEducations)
+    .innerJoin(linkedinProfiles, isProfileOf(accountId, linkedinEducations.profileId))
+    .where(eq(linkedinEducations.profileId, profileId))
+    .orderBy(asc(linkedinEducations.position));
+}
+
+/** The account's profiles in the order they were first stored. @param lastId 0 for the first ones */
+export function listProfilesAfter(connection: Connection, accountId: number, lastId: number, limit: number) {
+  return connection
+    .select(profileColumns)
+    .from(linkedinProfiles)
+    .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinProfiles.companyId))
+    .where(and(eq(linkedinProfiles.accountId, accountId), gt(linkedinProfiles.id, lastId)))
+    .orderBy(asc(linkedinProfiles.id))
+    .limit(limit);
+}
+
+export interface ExperiencePlace {
+  readonly profileId: number;
+  readonly position: number;
+}
+
+/** The account's experiences, profile by profile. @param last `{profileId: 0, position: -1}` for the first ones */
+export function listExperiencesAfter(connection: Connection, accountId: number, last: ExperiencePlace, limit: number) {
+  return connection
+    .select(exportedExperienceColumns)
+    .from(linkedinExperiences)
+    .innerJoin(linkedinProfiles, isProfileOf(accountId, linkedinExperiences.profileId))
+    .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinExperiences.companyId))
+    .where(
+      and(
+        // Repeats what the pair says, so that the account's earlier profiles are not read again.
+        gte(linkedinProfiles.id, last.profileId),
+        sql`(${linkedinExperiences.profileId}, ${linkedinExperiences.position}) > (${last.profileId}, ${last.position})`,
+      ),
+    )
+    .orderBy(asc(linkedinExperiences.profileId), asc(linkedinExperiences.position))
+    .limit(limit);
+}
+
+type ProfileReference = typeof linkedinExperiences.profileId | typeof linkedinEducations.profileId;
+type CompanyReference = typeof linkedinProfiles.companyId | typeof linkedinExperiences.companyId;
+
+function isProfileOf(accountId: number, reference: ProfileReference): SQL | undefined {
+  return and(eq(linkedinProfiles.id, reference), eq(linkedinProfiles.accountId, accountId));
+}
+
+function isCompanyOf(accountId: number, reference: CompanyReference): SQL | undefined {
+  return and(eq(linkedinCompanies.accountId, accountId), eq(linkedinCompanies.companyId, reference));
+}
+
+function companyName(column: typeof linkedinProfiles.companyName | typeof linkedinExperiences.companyName) {
+  return sql<string | null>`coalesce(${column}, ${linkedinCompanies.name})`;
+}
+
+/** An address by number works, but says nothing to a reader. */
+function companyUrl(column: typeof linkedinProfiles.companyUrl | typeof linkedinExperiences.companyUrl) {
+  return sql<string | null>`case when ${column} is null or ${column} ~ '/(company|school|showcase)/[0-9]+/?$'
+    then coalesce(${linkedinCompanies.url}, ${column}) else ${column} end`;
+}

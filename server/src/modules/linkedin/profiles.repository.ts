@@ -1,0 +1,233 @@
+/** Collected profiles with their sections, in the database. Every statement names the account it is for. */
+import type {
+  ParsedEducation,
+  ParsedExperience,
+  ProfileSnapshot,
+  Sections,
+} from '@leadloom/shared/linkedin/parse/parsed-profile';
+import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Connection } from './collector.repository.ts';
+import { linkedinEducations, linkedinExperiences, linkedinProfiles } from './linkedin.table.ts';
+
+/** A profile's rows are numbered in 16 bits; nobody had this many positions. */
+const MAX_SECTION_ROWS = 500;
+
+export interface StoredProfile {
+  readonly id: number;
+  readonly profileUrl: string;
+  readonly snapshot: ProfileSnapshot;
+}
+
+/** What the parser does not know: where the profile was found, and by which rules it was read. */
+export interface ProfileOrigin {
+  readonly profileUrl: string;
+  /** Lower-cased slug. */
+  readonly profileKey: string;
+  readonly parserVersion: number;
+}
+
+/** Parses of one member for one account take turns until the transaction ends, also for the first of them. */
+export async function lockProfile(transaction: Connection, accountId: number, memberId: string): Promise<void> {
+  const name = `linkedin-profile:${accountId}:${memberId}`;
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+/** Our ids among those given that are this account's. */
+export async function ownProfileIds(
+  connection: Connection,
+  accountId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await connection
+    .select({ id: linkedinProfiles.id })
+    .from(linkedinProfiles)
+    .where(and(eq(linkedinProfiles.accountId, accountId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`));
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function hasMember(connection: Connection, accountId: number, memberId: string): Promise<boolean> {
+  const rows = await connection
+    .select({ id: linkedinProfiles.id })
+    .from(linkedinProfiles)
+    .where(and(eq(linkedinProfiles.accountId, accountId), eq(linkedinProfiles.memberId, memberId)));
+  return rows.length > 0;
+}
+
+/** What is stored of a member, in the parser's form, so that new answers can be merged into it. */
+export async function findByMember(connection: Connection, accountId: number, memberId: string): Promise<StoredProfile | null> {
+  const [row] = await connection
+    .select()
+    .from(linkedinProfiles)
+    .where(and(eq(linkedinProfiles.accountId, accountId), eq(linkedinProfiles.memberId, memberId)));
+  if (row === undefined) return null;
+  const experiences = await connection
+    .select()
+    .from(linkedinExperiences)
+    .where(eq(linkedinExperiences.profileId, row.id))
+    .orderBy(asc(linkedinExperiences.position));
+  const educations = await connection
+    .select()
+    .from(linkedinEducations)
+    .where(eq(linkedinEducations.profileId, row.id))
+    .orderBy(asc(linkedinEducations.position));
+  return {
+    id: row.id,
+    profileUrl: row.profileUrl,
+    snapshot: {
+      profile: {
+        profile_id: row.memberId,
+        public_identifier: readProfileUrl(row.profileUrl)?.slug ?? null,
+        profile_url: row.profileUrl,
+        first_name: null,
+        last_name: null,
+        full_name: row.fullName,
+        headline: row.headline,
+        description: row.description,
+        industry: null,
+        location: row.location,
+        country: row.country,
+        country_code: row.countryCode,
+        photo_url: row.photoUrl,
+        photo_expires_at: row.photoExpiresAt?.toISOString() ?? null,
+        connection_count: row.connectionCount,
+        follower_count: row.followerCount,
+        connection_degree: null,
+        company_id: row.companyId,
+        company_name: row.companyName,
+        company_url: row.companyUrl,
+        email: row.email,
+        phones: row.phones,
+        websites: row.websites,
+        twitter: [],
+        experiences: experiences.map(toExperience),
+        educations: educations.map(toEducation),
+      },
+      sections: toSections(row.sections),
+      missingExperiences: row.missingExperiences,
+    },
+  };
+}
+
+/** Stores the whole profile: its row, and its sections in place of the ones before. @returns our id */
+export async function writeProfile(
+  transaction: Connection,
+  accountId: number,
+  { profile, sections, missingExperiences }: ProfileSnapshot,
+  origin: ProfileOrigin,
+  at: Date,
+): Promise<number> {
+  const values = {
+    ...origin,
+    fullName: profile.full_name,
+    headline: profile.headline,
+    description: profile.description,
+    location: profile.location,
+    country: profile.country,
+    countryCode: profile.country_code,
+    photoUrl: profile.photo_url,
+    photoExpiresAt: profile.photo_expires_at === null ? null : new Date(profile.photo_expires_at),
+    companyName: profile.company_name,
+    companyUrl: profile.company_url,
+    companyId: profile.company_id,
+    connectionCount: profile.connection_count,
+    followerCount: profile.follower_count,
+    email: profile.email,
+    phones: [...profile.phones],
+    websites: [...profile.websites],
+    sections: { ...sections },
+    missingExperiences,
+    updatedAt: at,
+  };
+  const [row] = await transaction
+    .insert(linkedinProfiles)
+    .values({ accountId, memberId: profile.profile_id, ...values, collectedAt: at })
+    .onConflictDoUpdate({ target: [linkedinProfiles.accountId, linkedinProfiles.memberId], set: values })
+    .returning({ id: linkedinProfiles.id });
+  if (row === undefined) throw new Error('the profile was not written');
+  await writeExperiences(transaction, row.id, profile.experiences.slice(0, MAX_SECTION_ROWS));
+  await writeEducations(transaction, row.id, profile.educations.slice(0, MAX_SECTION_ROWS));
+  return row.id;
+}
+
+async function writeExperiences(transaction: Connection, profileId: number, rows: readonly ParsedExperience[]): Promise<void> {
+  await transaction.delete(linkedinExperiences).where(eq(linkedinExperiences.profileId, profileId));
+  if (rows.length === 0) return;
+  await transaction.insert(linkedinExperiences).values(
+    rows.map((row, position) => ({
+      profileId,
+      position,
+      title: row.title,
+      description: row.description,
+      companyName: row.company_name,
+      companyUrl: row.company_url,
+      companyId: row.company_id,
+      category: row.category,
+      location: row.location,
+      startedAt: row.started_at,
+      startedPrecision: row.started_precision,
+      endedAt: row.ended_at,
+      endedPrecision: row.ended_precision,
+      isCurrent: row.is_current,
+    })),
+  );
+}
+
+async function writeEducations(transaction: Connection, profileId: number, rows: readonly ParsedEducation[]): Promise<void> {
+  await transaction.delete(linkedinEducations).where(eq(linkedinEducations.profileId, profileId));
+  if (rows.length === 0) return;
+  await transaction.insert(linkedinEducations).values(
+    rows.map((row, position) => ({
+      profileId,
+      position,
+      schoolName: row.school_name,
+      schoolUrl: row.school_url,
+      degree: row.degree,
+      field: row.field,
+      startedAt: row.started_at,
+      endedAt: row.ended_at,
+    })),
+  );
+}
+
+function toExperience(row: typeof linkedinExperiences.$inferSelect): ParsedExperience {
+  return {
+    title: row.title,
+    description: row.description,
+    company_url: row.companyUrl,
+    company_name: row.companyName,
+    company_id: row.companyId,
+    category: row.category,
+    location: row.location,
+    started_at: row.startedAt,
+    started_precision: row.startedPrecision,
+    ended_at: row.endedAt,
+    ended_precision: row.endedPrecision,
+    is_current: row.isCurrent,
+  };
+}
+
+function toEducation(row: typeof linkedinEducations.$inferSelect): ParsedEducation {
+  return {
+    school_name: row.schoolName,
+    school_url: row.schoolUrl,
+    degree: row.degree,
+    field: row.field,
+    started_at: row.startedAt,
+    ended_at: row.endedAt,
+  };
+}
+
+/** A section the stored profile does not mention was never seen. */
+function toSections(stored: Record<string, Sections[keyof Sections]>): Sections {
+  const state = (name: keyof Sections) => stored[name] ?? 'missing';
+  return {
+    profile: state('profile'),
+    counts: state('counts'),
+    experience: state('experience'),
+    education: state('education'),
+    about: state('about'),
+    contact: state('contact'),
+  };
+}

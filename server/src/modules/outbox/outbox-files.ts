@@ -1,0 +1,79 @@
+/** Reads mails back from the outbox folder. Only names the outbox itself gives are ever opened. */
+import { open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { outboxFileName } from '../../mail/outbox-mailer.ts';
+
+/** How many mails the list shows. */
+const LISTED_MAILS = 200;
+/** Enough for the headers, which is all a list needs. */
+const HEAD_BYTES = 4096;
+
+export interface OutboxMail {
+  readonly file: string;
+  readonly to: string;
+  readonly subject: string;
+  /** ISO, or null when the file says nothing readable. */
+  readonly date: string | null;
+}
+
+export interface OutboxMailWithBody extends OutboxMail {
+  readonly from: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface OutboxFiles {
+  /** Newest first, at most 200. */
+  list(): Promise<{ readonly mails: readonly OutboxMail[]; readonly total: number }>;
+  /** null for a name that is none of ours, and for a file that is gone. */
+  read(file: string): Promise<OutboxMailWithBody | null>;
+}
+
+export function createOutboxFiles(folder: string): OutboxFiles {
+  return {
+    async list() {
+      const names = (await listNames(folder)).sort().reverse();
+      const mails = await Promise.all(names.slice(0, LISTED_MAILS).map((file) => readHead(folder, file)));
+      return { mails: mails.filter((mail) => mail !== null), total: names.length };
+    },
+    async read(file) {
+      if (!outboxFileName.test(file)) return null;
+      const content = await unlessGone(readFile(join(folder, file)));
+      if (content === null) return null;
+      const email = await PostalMime.parse(content);
+      return { ...describe(file, email), from: email.from?.address ?? '', text: email.text ?? '', html: email.html ?? '' };
+    },
+  };
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  const names = await unlessGone(readdir(folder));
+  return (names ?? []).filter((name) => outboxFileName.test(name));
+}
+
+async function readHead(folder: string, file: string): Promise<OutboxMail | null> {
+  const handle = await unlessGone(open(join(folder, file)));
+  if (handle === null) return null;
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return describe(file, await PostalMime.parse(buffer.subarray(0, bytesRead)));
+  } finally {
+    await handle.close();
+  }
+}
+
+function describe(file: string, email: Email): OutboxMail {
+  const to = email.to?.map(({ address }) => address ?? '').join(', ') ?? '';
+  return { file, to, subject: email.subject ?? '(no subject)', date: email.date ?? null };
+}
+
+/** Mails are removed while pages are read, and the folder does not exist before the first mail. */
+async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * `/outbox`: the mails that were not sent, for a person at this machine. Mails hold codes that open
+ * accounts, so everybody else finds nothing here; and where the app is reached by a public address there
+ * are no pages at all, because a proxy on this machine would look like that person.
+ */
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { AppError } from '../../http/app-error.ts';
+import { isLoopbackHost, isLoopbackRequest } from '../../http/loopback.ts';
+import { outboxFolder } from '../../mail/create-mailer.ts';
+import type { Platform } from '../../platform.ts';
+import { createOutboxFiles, type OutboxMailWithBody } from './outbox-files.ts';
+import { renderHtmlPart, renderOutboxList, renderOutboxMail } from './outbox-pages.ts';
+import { outboxStyle } from './outbox-style.ts';
+
+const HTML = 'text/html; charset=utf-8';
+/** No script, no inline style, nothing from elsewhere; frames only of our own mails. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
+/** A mail's own HTML: its style and nothing else, sandboxed also when it is opened by itself. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
+
+export async function registerOutbox(app: FastifyInstance, platform: Platform): Promise<void> {
+  if (!hasOutboxPages(platform.config)) return;
+  const folder = outboxFolder(platform.config);
+  const files = createOutboxFiles(folder);
+
+  async function readMail(request: FastifyRequest<{ Params: { file: string } }>): Promise<OutboxMailWithBody> {
+    const mail = await files.read(request.params.file);
+    if (mail === null) throw new AppError('REQUEST.NOT_FOUND');
+    return mail;
+  }
+
+  await app.register(async (pages) => {
+    pages.addHook('onRequest', async (request, reply) => {
+      if (!isLoopbackRequest(request)) throw new AppError('REQUEST.NOT_FOUND');
+      reply.header('cache-control', 'no-store').header('content-security-policy', PAGE_POLICY);
+    });
+
+    pages.get('/outbox', async (_, reply) => {
+      const { mails, total } = await files.list();
+      return reply.type(HTML).send(renderOutboxList(mails, total));
+    });
+    pages.get('/outbox/style.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(outboxStyle));
+    pages.get<{ Params: { file: string } }>('/outbox/:file', async (request, reply) =>
+      reply.type(HTML).send(renderOutboxMail(await readMail(request))),
+    );
+    pages.get<{ Params: { file: string } }>('/outbox/:file/html', async (request, reply) =>
+      reply
+        .header('content-security-policy', MAIL_POLICY)
+        .header('x-frame-options', 'SAMEORIGIN')
+        .type(HTML)
+        .send(renderHtmlPart(await readMail(request))),
+    );
+    pages.get<{ Params: { file: string } }>('/outbox/:file/source', async (request, reply) => {
+      const { file } = await readMail(request);
+      return reply.type('text/plain; charset=utf-8').send(createReadStream(join(folder, file)));
+    });
+  });
+}
+
+function hasOutboxPages({ smtpUrl, publicUrl }: Config): boolean {
+  return smtpUrl === null && isLoopbackHost(new URL(publicUrl).host);
+}

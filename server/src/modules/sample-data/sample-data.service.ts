@@ -1,0 +1,44 @@
+/**
+ * The sample account: a filled collector to look at before anything is collected. Its password is
+ * derived from this server's secret, so it is another one on every installation and is stored nowhere.
+ */
+import { hkdfSync, randomUUID } from 'node:crypto';
+import type { Platform } from '../../platform.ts';
+import { ensureVerifiedAccount, removeAccount } from '../accounts/account-provision.service.ts';
+import { listJobs, saveRows } from '../linkedin/collector.service.ts';
+import { parseProfile } from '../linkedin/parse.service.ts';
+import { samplePeople } from './sample-people.ts';
+
+const SAMPLE_EMAIL = 'sample@leadloom.example';
+
+/** @param secret the server's secret */
+export function sampleCredentials(secret: Buffer): { readonly email: string; readonly password: string } {
+  const password = Buffer.from(hkdfSync('sha256', secret, '', 'leadloom sample account v1', 12)).toString('base64url');
+  return { email: SAMPLE_EMAIL, password };
+}
+
+/** Adds the sample account with its profiles, or removes it, as the setting says. Safe to repeat at every start. */
+export async function applySampleData(platform: Platform): Promise<void> {
+  if (!platform.config.sampleData) {
+    await removeAccount(platform, SAMPLE_EMAIL);
+    return;
+  }
+  const accountId = await ensureVerifiedAccount(platform, sampleCredentials(platform.secret));
+  const people = new Map(samplePeople().map(({ url, answer }) => [url, answer]));
+  const listed = (await listJobs(platform, accountId)).user_jobs;
+  const rows =
+    listed.length > 0
+      ? listed
+      : (
+          await saveRows(
+            platform,
+            accountId,
+            [...people.keys()].map((url) => ({ id: randomUUID(), url })),
+          )
+        ).users;
+  // A start that was killed in between left rows without a profile.
+  for (const { url, collected } of rows) {
+    const answer = people.get(url);
+    if (!collected && answer !== undefined) await parseProfile(platform, accountId, { url, p1: answer });
+  }
+}

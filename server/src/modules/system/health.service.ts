@@ -1,0 +1,42 @@
+/** Whether the server's parts work. Asked often and by anybody, so questions asked at once share one answer. */
+import type { Health } from '@leadloom/shared/contract/system';
+import manifest from '../../../package.json' with { type: 'json' };
+
+const PART_LIMIT_MILLISECONDS = 800;
+
+/** Rejects when the part is down; may resolve with a word for the operator. Nothing secret: anybody reads it. */
+export type PartCheck = () => Promise<string | undefined>;
+
+export function createHealth(checks: Readonly<Record<string, PartCheck>>): () => Promise<Health> {
+  let asking: Promise<Health> | null = null;
+  return () => {
+    asking ??= ask(checks).finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+}
+
+/** What `/health` answers before the parts exist. */
+export const startingHealth: Health = { status: 'starting', version: manifest.version, parts: {} };
+
+async function ask(checks: Readonly<Record<string, PartCheck>>): Promise<Health> {
+  const entries = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await askPart(check)] as const));
+  const isReady = entries.every(([, part]) => part.status === 'up');
+  return { status: isReady ? 'ready' : 'down', version: manifest.version, parts: Object.fromEntries(entries) };
+}
+
+async function askPart(check: PartCheck): Promise<Health['parts'][string]> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), PART_LIMIT_MILLISECONDS);
+  });
+  try {
+    const detail = await Promise.race([check(), timeout]);
+    return { status: 'up', ...(detail === undefined ? {} : { detail }) };
+  } catch {
+    return { status: 'down' };
+  } finally {
+    clearTimeout(timer);
+  }
+}

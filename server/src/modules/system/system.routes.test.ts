@@ -1,0 +1,86 @@
+import { healthSchema } from '@leadloom/shared/contract/system';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../database/connect.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const TOKEN = 'a-token-of-the-operator';
+
+describe('the state of the server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { METRICS_TOKEN: TOKEN } });
+  });
+  afterAll(() => server.close());
+
+  it('is ready with all its parts', async () => {
+    const answer = await server.app.inject('/health');
+    expect(answer.statusCode).toBe(200);
+    expect(healthSchema.parse(answer.json())).toMatchObject({
+      status: 'ready',
+      parts: { database: { status: 'up' }, mail: { status: 'up', detail: 'outbox' } },
+    });
+  });
+
+  it('is down, and says which part, when the database does not answer', async () => {
+    const database = connect({ host: '/nowhere', user: 'nobody' }, { onIdleError: () => undefined });
+    const broken = await startTestServer({ platform: { database } });
+    const answer = await broken.app.inject('/health');
+    expect(answer.statusCode).toBe(503);
+    expect(healthSchema.parse(answer.json())).toMatchObject({ status: 'down', parts: { database: { status: 'down' } } });
+    await broken.close();
+    await database.$client.end();
+  });
+
+  it('is asked of the database once, however many ask at the same time', async () => {
+    const { $client } = server.database;
+    let connections = 0;
+    $client.on('acquire', () => {
+      connections += 1;
+    });
+    await Promise.all(Array.from({ length: 50 }, () => server.app.inject('/health')));
+    $client.removeAllListeners('acquire');
+    expect(connections).toBeLessThan(50);
+    expect(connections).toBeGreaterThan(0);
+  });
+});
+
+describe('the figures', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { METRICS_TOKEN: TOKEN } });
+  });
+  afterAll(() => server.close());
+
+  it('count requests by route, and know the pool and the event loop', async () => {
+    await server.app.inject('/api/v1/verify/some-code');
+    const answer = await server.app.inject({ url: '/metrics', headers: { host: 'localhost' } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+    expect(answer.body).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/verify\/:verification_code",status="403"\} 1/,
+    );
+    expect(answer.body).toContain('database_connections{state="idle"}');
+    expect(answer.body).toContain('nodejs_eventloop_lag_seconds');
+    expect(answer.body).not.toContain('some-code');
+  });
+
+  it.each([
+    ['another machine', { remoteAddress: '192.0.2.1' }],
+    ['a proxy on this machine', { headers: { 'x-forwarded-for': '192.0.2.1' } }],
+    ['a wrong token', { remoteAddress: '192.0.2.1', headers: { authorization: 'Bearer a-token' } }],
+    ['a token in the address', { remoteAddress: '192.0.2.1', url: `/metrics?token=${encodeURIComponent(TOKEN)}` }],
+  ])('are kept from %s', async (_name, request) => {
+    const answer = await server.app.inject({ url: '/metrics', ...request });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).not.toContain('nodejs_');
+  });
+
+  it('are shown to whoever has the token', async () => {
+    const answer = await server.app.inject({
+      url: '/metrics',
+      remoteAddress: '192.0.2.1',
+      headers: { authorization: `Bearer ${TOKEN}`, host: 'leads.example.com' },
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+});

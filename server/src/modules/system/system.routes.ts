@@ -1,0 +1,58 @@
+/** `/health` for whoever watches the server, `/metrics` for the operator alone. Both outside the API. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { access, constants } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../http/app-error.ts';
+import { isLoopbackRequest } from '../../http/loopback.ts';
+import type { Platform } from '../../platform.ts';
+import { createHealth } from './health.service.ts';
+import { createMetrics } from './metrics.service.ts';
+
+export function registerSystem(app: FastifyInstance, { config, database }: Platform): void {
+  const health = createHealth({
+    database: async () => {
+      await database.execute(sql`select 1`);
+      return undefined;
+    },
+    mail: async () => {
+      if (config.smtpUrl !== null) return 'smtp';
+      await access(config.dataDir, constants.W_OK);
+      return 'outbox';
+    },
+  });
+  const metrics = createMetrics(database.$client);
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.observe({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+  });
+
+  app.get('/health', async (_request, reply) => {
+    const state = await health();
+    if (state.status !== 'ready') reply.header('retry-after', '2');
+    return reply
+      .code(state.status === 'ready' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(state);
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, config.metricsToken)) throw new AppError('AUTH.UNAUTHORIZED');
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.text());
+  });
+}
+
+/** On loopback anybody; from elsewhere whoever shows the operator's token. */
+function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+  if (isLoopbackRequest(request)) return true;
+  const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  return token !== null && given !== undefined && timingSafeEqual(digest(given), digest(token));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

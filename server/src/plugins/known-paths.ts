@@ -1,0 +1,42 @@
+/**
+ * Answers what no route does: 405 with `Allow` where the path exists under another method, 204 with
+ * `Allow` for OPTIONS, else 404. Decided before a body is read. OPTIONS grants nothing to other origins.
+ */
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../http/app-error.ts';
+import { sendProblem } from './errors.ts';
+
+/** Must run before any route is registered. */
+export function installKnownPaths(app: FastifyInstance): void {
+  const methodsByPath = new Map<string, Set<string>>();
+
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = methodsByPath.get(url) ?? new Set();
+    for (const name of [method].flat()) methods.add(name);
+    methodsByPath.set(url, methods);
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    const path = (request.raw.url ?? '').split('?')[0] ?? '';
+    const allowed = [...methodsByPath].filter(([pattern]) => matches(pattern, path)).flatMap(([, methods]) => [...methods]);
+    if (allowed.length === 0) return sendProblem(request, reply, new AppError('REQUEST.NOT_FOUND'));
+    reply.header('allow', [...new Set([...allowed, 'OPTIONS'])].sort().join(', '));
+    if (request.method === 'OPTIONS') return reply.code(204).send();
+    return sendProblem(request, reply, new AppError('REQUEST.METHOD_NOT_ALLOWED'));
+  });
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new AppError('REQUEST.NOT_FOUND')));
+}
+
+/** Whether a route's pattern (`:name` segments, a final `*`) fits a path. */
+export function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.at(-1) === '*') return wanted.slice(0, -1).every((segment, index) => fits(segment, given[index]));
+  return wanted.length === given.length && wanted.every((segment, index) => fits(segment, given[index]));
+}
+
+function fits(wanted: string, given: string | undefined): boolean {
+  if (given === undefined) return false;
+  return wanted.startsWith(':') ? given !== '' : wanted === given;
+}

@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const PAGE =
+  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/app/assets/main-1a2b.js"></script>';
+
+describe('the web app', () => {
+  let webRoot: string;
+  let server: TestServer;
+  const get = (url: string) => server.app.inject(url);
+  beforeAll(async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'leadloom-web-'));
+    webRoot = join(parent, 'web');
+    await mkdir(join(webRoot, 'assets'), { recursive: true });
+    await writeFile(join(parent, 'secret.txt'), 'canary');
+    await writeFile(join(webRoot, 'index.html'), PAGE);
+    await writeFile(join(webRoot, '.hidden.txt'), 'canary');
+    await writeFile(join(webRoot, 'favicon.svg'), '<svg/>');
+    await writeFile(join(webRoot, 'assets/main-1a2b.js'), 'export {};');
+    await writeFile(join(webRoot, 'assets/main-1a2b.js.gz'), 'packed');
+    server = await startTestServer({ app: { webRoot } });
+  });
+  afterAll(async () => {
+    await server.close();
+    await rm(join(webRoot, '..'), { recursive: true });
+  });
+
+  it.each(['/', '/app'])('is where %s leads', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe('/app/');
+  });
+
+  it.each(['/app/', '/app/index.html', '/app/dashboard', '/app/linkedin/users/42?tab=1', '/app/new-password/Ab-_9'])(
+    'answers its page for %s, never cached',
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.body).toContain('type="module"');
+    },
+  );
+
+  it('gives each answer a nonce of its own, in the page and in the policy', async () => {
+    const nonces = await Promise.all(
+      ['/app/', '/app/'].map(async (url) => {
+        const answer = await get(url);
+        const nonce = /nonce="([^"]+)"/.exec(answer.body)?.[1] ?? '';
+        expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`);
+        expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+        return nonce;
+      }),
+    );
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  it('lets files named by their content be cached for ever', async () => {
+    const answer = await get('/app/assets/main-1a2b.js');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-type']).toMatch(/javascript/);
+  });
+
+  it('has all other files asked for again', async () => {
+    const answer = await get('/app/favicon.svg');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.headers.etag).toBeDefined();
+  });
+
+  it('sends the packed file to browsers that take it', async () => {
+    const answer = await server.app.inject({ url: '/app/assets/main-1a2b.js', headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(answer.body).toBe('packed');
+  });
+
+  it.each(['/app/assets/main-0000.js', '/app/none.png', '/app/assets/'])(
+    'says 404 or answers the page, and caches neither, for %s',
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(url.endsWith('/') ? 200 : 404);
+      expect(answer.headers['cache-control']).toMatch(/no-(cache|store)/);
+    },
+  );
+
+  it.each([
+    '/app/../secret.txt',
+    '/app/%2e%2e/secret.txt',
+    '/app/..%2fsecret.txt',
+    '/app/..%5csecret.txt',
+    '/app/assets/..%2f..%2fsecret.txt',
+    '/app/.hidden.txt',
+    '/app/%2ehidden.txt',
+    '/app//etc/passwd.txt',
+    '/app/assets/main-1a2b.js%00.txt',
+  ])('keeps %s to itself', async (url) => {
+    const answer = await get(url);
+    expect([400, 404]).toContain(answer.statusCode);
+    expect(answer.body).not.toContain('canary');
+  });
+
+  it('says what to do when it is not built', async () => {
+    const unbuilt = await startTestServer({ app: { webRoot: join(webRoot, 'none') } });
+    const answer = await unbuilt.app.inject('/app/dashboard');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.body).toContain('pnpm build');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect((await unbuilt.app.inject('/app/assets/main.js')).statusCode).toBe(404);
+    await unbuilt.close();
+  });
+});

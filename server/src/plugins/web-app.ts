@@ -1,0 +1,65 @@
+/**
+ * The built web app at /app/. Files named by their content are cached for ever; the page itself never, and
+ * each answer of it carries a nonce of its own. Paths that are no file belong to the app's own router.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fastifyStatic } from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../http/app-error.ts';
+import { contentSecurityPolicy } from '../http/security-headers.ts';
+
+const BUILT_WEB_APP = fileURLToPath(new URL('../../../dist/web', import.meta.url));
+/** Stands in the page's `<meta property="csp-nonce">`, where the app's styles read it. */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Not built</title>
+<h1>The web app is not built</h1>
+<p>Build it with <code>pnpm build</code>, then reload this page. The API is running.</p>
+</html>
+`;
+
+export async function installWebApp(app: FastifyInstance, webRoot: string = BUILT_WEB_APP): Promise<void> {
+  await app.register(fastifyStatic, {
+    serve: false,
+    root: webRoot,
+    preCompressed: true,
+    suppressWarning: true,
+    index: false,
+    cacheControl: false,
+  });
+
+  app.get('/', (_request, reply) => reply.redirect('/app/', 302));
+  app.get('/app', (_request, reply) => reply.redirect('/app/', 302));
+
+  app.get<{ Params: { '*': string } }>('/app/*', async (request, reply) => {
+    const path = request.params['*'];
+    if (extname(path) === '' || path === 'index.html') return sendPage(reply, webRoot);
+    if (!isPlainPath(path)) throw new AppError('REQUEST.NOT_FOUND');
+    const isHashed = path.startsWith('assets/');
+    reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+    return reply.sendFile(path);
+  });
+}
+
+async function sendPage(reply: FastifyReply, webRoot: string): Promise<FastifyReply> {
+  reply.type('text/html; charset=utf-8');
+  const page = await readFile(join(webRoot, 'index.html'), 'utf8').catch(() => null);
+  if (page === null) return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send(NOT_BUILT);
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
+}
+
+/** No hidden files, no climbing, nothing the file system reads differently. */
+function isPlainPath(path: string): boolean {
+  return path.split('/').every((segment) => /^[\w@~-][\w.@~-]*$/.test(segment));
+}

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { problemSchema } from '@leadloom/shared/contract/errors';
+import { healthSchema } from '@leadloom/shared/contract/system';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FrontDoor, openFrontDoor } from './front-door.ts';
+import { StartError } from './start-error.ts';
+
+const host = '127.0.0.1';
+
+describe('the front door', () => {
+  let door: FrontDoor;
+  let url: string;
+  beforeEach(async () => {
+    door = await openFrontDoor({ host, port: 0, publicUrl: 'https://leads.example.com' });
+    url = `http://${host}:${door.port}`;
+  });
+  afterEach(() => door.close());
+
+  /** Sends bytes as they are, and resolves with all that comes back once the connection ends. */
+  async function sendRaw(text: string): Promise<string> {
+    const socket = connect(door.port, host);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      answer += chunk;
+    });
+    socket.write(text);
+    await once(socket, 'close');
+    return answer;
+  }
+
+  it('says that the server is starting until the application moves in', async () => {
+    const health = await fetch(`${url}/health`);
+    expect(health.status).toBe(503);
+    expect(healthSchema.parse(await health.json()).status).toBe('starting');
+    const other = await fetch(`${url}/api/v1/me`);
+    expect(other.status).toBe(503);
+    expect(other.headers.get('retry-after')).toBe('1');
+    expect(problemSchema.parse(await other.json()).code).toBe('SERVER.UNAVAILABLE');
+
+    door.serve((_request, response) => response.end('moved in'));
+    expect(await (await fetch(`${url}/health`)).text()).toBe('moved in');
+  });
+
+  it('names the port that is in use', async () => {
+    const second = openFrontDoor({ host, port: door.port, publicUrl: url });
+    await expect(second).rejects.toThrow(StartError);
+    await expect(second).rejects.toThrow(`port ${door.port} on 127.0.0.1 is in use`);
+  });
+
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', '400 Bad Request', 'REQUEST.INVALID'],
+    [
+      'headers without end',
+      `GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`,
+      '431 Request Header Fields Too Large',
+      'REQUEST.TOO_LARGE',
+    ],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+      '400 Bad Request',
+      'REQUEST.INVALID',
+    ],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      '400 Bad Request',
+      'REQUEST.INVALID',
+    ],
+    [
+      'a broken chunk',
+      'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+      '400 Bad Request',
+      'REQUEST.INVALID',
+    ],
+    ['a line feed alone after a header', 'GET / HTTP/1.1\r\nhost: x\nx: y\r\n\r\n', '400 Bad Request', 'REQUEST.INVALID'],
+  ])('refuses %s with a problem, its headers and the end of the connection', async (_name, text, status, code) => {
+    let handled = 0;
+    door.serve((incoming, response) => {
+      incoming.resume().once('end', () => {
+        handled += 1;
+        response.end();
+      });
+    });
+    const answer = await sendRaw(text);
+    expect(answer).toContain(`HTTP/1.1 ${status}\r\n`);
+    const [head = '', body = ''] = answer.slice(answer.indexOf('HTTP/1.1')).split('\r\n\r\n');
+    expect(problemSchema.parse(JSON.parse(body)).code).toBe(code);
+    for (const header of [
+      'content-security-policy',
+      'strict-transport-security',
+      'x-content-type-options',
+      'cache-control: no-store',
+    ])
+      expect(head).toContain(header);
+    expect(handled).toBe(0);
+  });
+
+  it('answers requests sent one after the other on one connection, in order', async () => {
+    door.serve((incoming, response) => response.end(incoming.url));
+    const answer = await sendRaw('GET /one HTTP/1.1\r\nhost: x\r\n\r\nGET /two HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    expect(answer.match(/\/(one|two)/g)).toEqual(['/one', '/two']);
+  });
+
+  it('closes only after the requests under way are answered, and accepts no new connection meanwhile', async () => {
+    const { promise: arrived, resolve: onArrive } = Promise.withResolvers<void>();
+    const { promise: mayAnswer, resolve: answerNow } = Promise.withResolvers<void>();
+    door.serve(async (_request, response) => {
+      onArrive();
+      await mayAnswer;
+      response.end('answered');
+    });
+    const running = fetch(`${url}/slow`);
+    await arrived;
+    let isClosed = false;
+    const closing = door.close().then(() => {
+      isClosed = true;
+    });
+    await expect(fetch(`${url}/late`)).rejects.toThrow();
+    expect(isClosed).toBe(false);
+    answerNow();
+    const response = await running;
+    expect(await response.text()).toBe('answered');
+    expect(response.headers.get('connection')).toBe('close');
+    await closing;
+  });
+
+  it('is not kept open by connections that wait for nothing', async () => {
+    door.serve((_request, response) => response.end());
+    const agent = new Agent({ keepAlive: true });
+    const idle = request({ host, port: door.port, agent }).end();
+    const [response] = await once(idle, 'response');
+    response.resume();
+    await once(response, 'end');
+    const silent = connect(door.port, host);
+    await once(silent, 'connect');
+    await sleep(20);
+    const ended = once(silent, 'close');
+    const closing = door.close().then(() => 'closed');
+    // The limit of the drain is far longer than this.
+    expect(await Promise.race([closing, sleep(2_000)])).toBe('closed');
+    await ended;
+    agent.destroy();
+  });
+});

@@ -1,0 +1,160 @@
+/**
+ * The listening socket. It opens before anything else is started, so that a port in use is known first and
+ * `/health` answers from the first moment; the application moves in once it is ready. Limits how long a
+ * client may take, and lets running requests finish when the server stops.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { AppError } from '../http/app-error.ts';
+import { PROBLEM_TYPE, toProblem } from '../http/problem.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { startingHealth } from '../modules/system/health.service.ts';
+import { StartError } from './start-error.ts';
+
+const HEADERS_TIMEOUT_MILLISECONDS = 15_000;
+/** A large profile on a slow line takes its time; more than this is no client of ours. */
+const REQUEST_TIMEOUT_MILLISECONDS = 90_000;
+/** Without a byte in either direction. */
+const IDLE_TIMEOUT_MILLISECONDS = 60_000;
+const KEEP_ALIVE_MILLISECONDS = 10_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+const DRAIN_LIMIT_MILLISECONDS = 4_800;
+const GRACE_MILLISECONDS = 250;
+const POLL_MILLISECONDS = 20;
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface FrontDoor {
+  /** The port in fact listened on. */
+  readonly port: number;
+  /** Hands all further requests to the application. */
+  serve(handler: RequestHandler): void;
+  /** Accepts nothing more, waits for running requests, at most a few seconds. */
+  close(): Promise<void>;
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+}
+
+/** @throws {StartError} naming the port and the setting when it cannot be listened on */
+export async function openFrontDoor({ host, port, publicUrl }: Address): Promise<FrontDoor> {
+  const headers = securityHeaders(publicUrl);
+  let handler: RequestHandler = (request, response) => answerStarting(request, response, headers);
+  let isClosing = false;
+  const running = new Set<ServerResponse>();
+  const sockets = new Set<Socket>();
+
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MILLISECONDS,
+      requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
+      keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
+    (request, response) => {
+      running.add(response);
+      response.once('close', () => running.delete(response));
+      if (isClosing) response.setHeader('connection', 'close');
+      handler(request, response);
+    },
+  );
+  server.timeout = IDLE_TIMEOUT_MILLISECONDS;
+  server.on('clientError', (error, socket) => refuse(error, socket, headers));
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await listen(server, host, port);
+
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    serve: (next) => {
+      handler = next;
+    },
+    close: async () => {
+      isClosing = true;
+      for (const response of running) if (!response.headersSent) response.setHeader('connection', 'close');
+      const closed = new Promise<void>((resolve) => stopListening(server, resolve));
+      const graceEnds = Date.now() + GRACE_MILLISECONDS;
+      const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MILLISECONDS);
+      const idle = setInterval(() => {
+        if (Date.now() < graceEnds) return;
+        server.closeIdleConnections();
+        // Browsers open connections ahead of need; one that never sent a byte counts as busy there.
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      }, POLL_MILLISECONDS);
+      await closed;
+      clearTimeout(deadline);
+      clearInterval(idle);
+      server.close();
+    },
+  };
+}
+
+/**
+ * HTTP's own `close` also cuts idle connections, on which the next request may be on its way already. They
+ * get a moment to bring it, and are closed with its answer.
+ */
+function stopListening(server: Server, onClosed: () => void): void {
+  NetServer.prototype.close.call(server, onClosed);
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(new StartError(explainListen(error, host, port), { cause: error })));
+    server.listen({ host, port, backlog: 1024 }, resolve);
+  });
+}
+
+function explainListen(error: Error, host: string, port: number): string {
+  const code = 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE') return `PORT: port ${port} on ${host} is in use by another program. Stop it or set PORT.`;
+  if (code === 'EACCES') return `PORT: port ${port} may not be opened by this user. Set PORT to 1024 or more.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST: ${host} is no address of this machine.`;
+  return `HOST, PORT: cannot listen on ${host}:${port} (${error.message}).`;
+}
+
+function answerStarting(request: IncomingMessage, response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  const isHealth = request.url === '/health';
+  const unavailable = new AppError('SERVER.UNAVAILABLE', { message: 'The server is starting. Please try again in a moment.' });
+  const body = JSON.stringify(isHealth ? startingHealth : toProblem(unavailable, 'starting'));
+  response.writeHead(503, {
+    ...headers,
+    'cache-control': 'no-store',
+    'content-type': isHealth ? 'application/json; charset=utf-8' : PROBLEM_TYPE,
+    'retry-after': '1',
+    // An unread body would be taken for the next request.
+    connection: 'close',
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** What is no HTTP never becomes a request; it gets the same kind of answer as one, and the connection ends. */
+function refuse(error: Error, socket: Duplex, headers: Readonly<Record<string, string>>): void {
+  const code = 'code' in error ? error.code : '';
+  if (!socket.writable || code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [status, problem] =
+    code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? ['408 Request Timeout', new AppError('REQUEST.TIMEOUT')]
+      : code === 'HPE_HEADER_OVERFLOW'
+        ? ['431 Request Header Fields Too Large', new AppError('REQUEST.TOO_LARGE', { message: 'The headers are too large.' })]
+        : ['400 Bad Request', new AppError('REQUEST.INVALID')];
+  const body = JSON.stringify(toProblem(problem, 'refused'));
+  const lines = Object.entries({
+    ...headers,
+    'cache-control': 'no-store',
+    'content-type': PROBLEM_TYPE,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+}

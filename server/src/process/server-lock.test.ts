@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { processStamp } from './process-stamp.ts';
+import { takeServerLock } from './server-lock.ts';
+import { StartError } from './start-error.ts';
+
+describe('the lock on a data directory', () => {
+  let dataDir: string;
+  let claims: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'leadloom-lock-'));
+    claims = join(dataDir, 'server.lock');
+    await mkdir(claims);
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  const url = 'http://127.0.0.1:3000';
+  const writeClaim = (owner: object) => writeFile(join(claims, 'before'), JSON.stringify({ url, isHeld: true, ...owner }));
+
+  it('is refused to a second server, in a line that names the first', async () => {
+    await takeServerLock(dataDir, url);
+    const second = takeServerLock(dataDir, 'http://127.0.0.1:4000');
+    await expect(second).rejects.toThrow(StartError);
+    await expect(second).rejects.toThrow(new RegExp(`process ${process.pid} at ${url}`));
+    expect(await readdir(claims)).toHaveLength(1);
+  });
+
+  it('is free again once released', async () => {
+    await (await takeServerLock(dataDir, url)).release();
+    await (await takeServerLock(dataDir, url)).release();
+    expect(await readdir(claims)).toEqual([]);
+  });
+
+  it('is taken over from a process that was killed', async () => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    await writeClaim({ pid: child.pid, stamp: processStamp(child.pid ?? 0) });
+    await expect(takeServerLock(dataDir, url)).rejects.toThrow(StartError);
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+    await takeServerLock(dataDir, url);
+    expect(await readdir(claims)).toHaveLength(1);
+  });
+
+  it('is taken over when its process number belongs to another process by now', async () => {
+    await writeClaim({ pid: process.pid, stamp: 'of an earlier process' });
+    await expect(takeServerLock(dataDir, url)).resolves.toBeDefined();
+  });
+
+  it('is taken over when the claim makes no sense', async () => {
+    await writeFile(join(claims, 'before'), '{"pid":');
+    await expect(takeServerLock(dataDir, url)).resolves.toBeDefined();
+  });
+
+  it('goes to exactly one of many who take over a stale one at once', async () => {
+    await writeClaim({ pid: process.pid, stamp: 'of an earlier process' });
+    const results = await Promise.allSettled(Array.from({ length: 12 }, () => takeServerLock(dataDir, url)));
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    expect(await readdir(claims)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,81 @@
+/**
+ * One server to one data directory. Whoever starts puts a claim of its own into DATA_DIR/server.lock/ and then
+ * looks at all the others: with another live claim beside it, it withdraws. Two can therefore never both hold
+ * it, and the claim of a process that is gone can be cleared away by anybody, since no name is used twice.
+ * Not for a directory shared between machines.
+ */
+import { randomBytes, randomInt } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { processStamp } from './process-stamp.ts';
+import { StartError } from './start-error.ts';
+
+/** For how long to try again when others start at the same moment. */
+const CONTEST_MILLISECONDS = 3_000;
+const claimSchema = z.object({ pid: z.int(), stamp: z.string(), url: z.string(), isHeld: z.boolean() });
+type Claim = z.infer<typeof claimSchema>;
+
+export interface ServerLock {
+  release(): Promise<void>;
+}
+
+/**
+ * @param url where this server will be reached, for whoever meets the lock
+ * @throws {StartError} naming the server that holds it
+ */
+export async function takeServerLock(dataDir: string, url: string): Promise<ServerLock> {
+  const directory = join(dataDir, 'server.lock');
+  await mkdir(directory, { recursive: true, mode: 0o755 });
+  const name = randomBytes(8).toString('hex');
+  const own: Claim = { pid: process.pid, stamp: processStamp(process.pid) ?? '', url, isHeld: false };
+  const release = () => rm(join(directory, name), { force: true });
+  const deadline = Date.now() + CONTEST_MILLISECONDS;
+  for (;;) {
+    await writeClaim(directory, name, own);
+    const other = await findOther(directory, name);
+    if (other === null) {
+      await writeClaim(directory, name, { ...own, isHeld: true });
+      return { release };
+    }
+    await release();
+    if (other.isHeld || Date.now() > deadline) {
+      throw new StartError(
+        `A server already runs on ${dataDir}: process ${other.pid} at ${other.url}. Stop it first, or set DATA_DIR and PORT.`,
+      );
+    }
+    await sleep(randomInt(5, 250));
+  }
+}
+
+/** A live claim other than ours, a held one first. Claims of processes that are gone are removed. */
+async function findOther(directory: string, own: string): Promise<Claim | null> {
+  let found: Claim | null = null;
+  for (const name of await readdir(directory)) {
+    if (name === own || name.endsWith('.new')) continue;
+    const path = join(directory, name);
+    const text = await readFile(path, 'utf8').catch(() => null);
+    if (text === null) continue;
+    const claim = readClaim(text);
+    if (claim !== null && processStamp(claim.pid) === claim.stamp) {
+      if (found === null || claim.isHeld) found = claim;
+    } else await rm(path, { force: true });
+  }
+  return found;
+}
+
+/** Whole or not at all. */
+async function writeClaim(directory: string, name: string, claim: Claim): Promise<void> {
+  const path = join(directory, name);
+  await writeFile(`${path}.new`, JSON.stringify(claim), { mode: 0o644 });
+  await rename(`${path}.new`, path);
+}
+
+function readClaim(text: string): Claim | null {
+  try {
+    return claimSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

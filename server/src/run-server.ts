@@ -1,0 +1,110 @@
+/**
+ * The server's life in its process. Starts the parts in the order in which a failure does no harm: settings, data
+ * directory, port, database, tables, application. SIGTERM and SIGINT stop them the other way round. Prints
+ * log lines and, when it cannot start, one line that says why.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { connect } from './database/connect.ts';
+import { startEmbeddedDatabase } from './database/embedded/embedded-database.ts';
+import { migrateDatabase } from './database/migrate.ts';
+import { untilReachable } from './database/until-reachable.ts';
+import { createLog } from './log.ts';
+import { createMailer } from './mail/create-mailer.ts';
+import { applySampleData } from './modules/sample-data/sample-data.service.ts';
+import { createCleanup } from './process/cleanup.ts';
+import { openDataDir, readOrCreateSecret } from './process/data-dir.ts';
+import { openFrontDoor } from './process/front-door.ts';
+import { takeServerLock } from './process/server-lock.ts';
+import { StartError } from './process/start-error.ts';
+
+/** Milliseconds for each part to end by itself: ten seconds in all, the time most supervisors give. */
+const STOP_LIMITS = { requests: 5_000, part: 500, database: 2_800, all: 9_700 } as const;
+
+const cleanup = createCleanup();
+
+async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
+  const { host, port, publicUrl, dataDir } = config;
+  await openDataDir(dataDir);
+  if (config.databaseUrl === null) {
+    const lock = await takeServerLock(dataDir, `http://${host}:${port}`);
+    cleanup.add(() => lock.release(), 200);
+  }
+  const door = await openFrontDoor({ host, port, publicUrl });
+  cleanup.add(() => door.close(), STOP_LIMITS.requests);
+  const secret = await readOrCreateSecret(dataDir);
+  cleanup.throwIfEnded();
+
+  const target = config.databaseUrl ?? (await startEmbedded(dataDir, log));
+  cleanup.throwIfEnded();
+  const database = connect(target, { onIdleError: (error) => log.warn({ err: error }, 'a database connection broke') });
+  cleanup.add(() => database.$client.end(), STOP_LIMITS.part);
+  await untilReachable(database, log);
+  await migrateDatabase(database);
+  cleanup.throwIfEnded();
+
+  const now = () => new Date();
+  const mailer = createMailer({ config, now, onRetry: (error) => log.warn({ err: error }, 'a mail could not be sent yet') });
+  cleanup.add(() => mailer.close(), STOP_LIMITS.part);
+  const platform = { config, database, mailer, now, secret };
+  await applySampleData(platform);
+  cleanup.throwIfEnded();
+  const app = await buildApp(platform, { log });
+  cleanup.add(() => app.close(), STOP_LIMITS.part);
+  await app.ready();
+  // Runs first when stopping: requests end while everything they need is still there.
+  cleanup.add(() => door.close(), STOP_LIMITS.requests);
+  door.serve((request, response) => app.routing(request, response));
+  log.info({ url: publicUrl, host, port, milliseconds: Math.round(performance.now()) }, 'ready');
+}
+
+async function startEmbedded(dataDir: string, log: FastifyBaseLogger) {
+  const embedded = await startEmbeddedDatabase({ dataDir, log });
+  cleanup.add(() => embedded.stop(), STOP_LIMITS.database);
+  if (embedded.wasAdopted) log.info('took over the database a killed server left running');
+  return embedded.login;
+}
+
+async function stop(log: FastifyBaseLogger, starting: Promise<void>, exitCode: number): Promise<never> {
+  setTimeout(() => process.exit(1), STOP_LIMITS.all).unref();
+  cleanup.end();
+  await starting.catch(() => undefined);
+  await cleanup.run((error) => log.error({ err: error }, 'a part did not stop cleanly'));
+  if (exitCode === 0) log.info('stopped');
+  process.exit(exitCode);
+}
+
+function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const starting = start(config, log);
+  let stopping: Promise<never> | null = null;
+  const stopOnce = (exitCode: number) => {
+    stopping ??= stop(log, starting, exitCode);
+  };
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopOnce(0));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error nobody caught; stopping');
+    stopOnce(1);
+  });
+  starting.catch((error: unknown) => {
+    if (stopping !== null) return;
+    if (error instanceof StartError) process.stderr.write(`leadloom: ${error.message}\n`);
+    else log.fatal({ err: error }, 'the server could not start');
+    stopOnce(1);
+  });
+  return starting;
+}
+
+/** Resolves once the server answers. When it cannot start, the reason is printed and the process ends. */
+export function runServer(): Promise<void> {
+  try {
+    return main();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`leadloom: ${error.message}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,69 @@
+/** The server as the process an operator runs, for tests that kill it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const READY_LIMIT_MILLISECONDS = 60_000;
+
+export interface ServerProcess {
+  readonly process: ChildProcess;
+  readonly url: string;
+  /** Standard output and error so far. */
+  output(): string;
+  /** Resolves once `/health` answers 200; rejects when the process ends before. */
+  ready(): Promise<void>;
+  /** Sends the signal, and resolves with the exit code once the process is gone; null when the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** The exit code of a process that ends by itself. */
+  exited(): Promise<number | null>;
+}
+
+/** @param environment settings; PORT and DATA_DIR belong among them */
+export function startServerProcess(environment: Readonly<Record<string, string>>): ServerProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'info', SAMPLE_DATA: 'off', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+  const closed = once(child, 'close');
+  const url = `http://127.0.0.1:${environment.PORT}`;
+  const exited = async () => {
+    await closed;
+    return child.exitCode;
+  };
+
+  return {
+    process: child,
+    url,
+    output: () => chunks.join(''),
+    exited,
+    ready: async () => {
+      const deadline = Date.now() + READY_LIMIT_MILLISECONDS;
+      while (Date.now() < deadline) {
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended: ${chunks.join('')}`);
+        const response = await fetch(`${url}/health`).catch(() => null);
+        if (response?.status === 200) return;
+        await sleep(25);
+      }
+      throw new Error(`the server is not ready: ${chunks.join('')}`);
+    },
+    end: async (signal) => {
+      child.kill(signal);
+      return exited();
+    },
+  };
+}
+
+/** A port of loopback nobody listens on at this moment. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

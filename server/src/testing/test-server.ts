@@ -1,0 +1,67 @@
+/** The real application on a database of its own, with a mailbox and a clock tests can hold in their hands. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { inject } from 'vitest';
+import { type AppOptions, buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { connect } from '../database/connect.ts';
+import type { Database } from '../database/database.ts';
+import type { Mail } from '../mail/mailer.ts';
+import type { Platform } from '../platform.ts';
+import { createTestClock, type TestClock } from './clock.ts';
+import { cloneTestDatabase } from './test-database.ts';
+
+export interface TestServer {
+  /** Ready for `app.inject`. */
+  readonly app: FastifyInstance;
+  readonly platform: Platform;
+  /** Every mail sent so far, oldest first. */
+  readonly mails: Mail[];
+  readonly clock: TestClock;
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+interface TestServerOverrides {
+  /** Settings as the operator would write them, such as `{ TRIAL_DAYS: '3' }`. */
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly platform?: Partial<Platform>;
+  readonly app?: AppOptions;
+  /** Adds routes before the application is ready. */
+  readonly extend?: (app: FastifyInstance) => void;
+}
+
+export async function startTestServer(overrides: TestServerOverrides = {}): Promise<TestServer> {
+  const clone = await cloneTestDatabase(inject('databaseUrl'));
+  const database = connect(clone.url, { onIdleError: () => undefined, poolSize: 8 });
+  const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-test-server-'));
+  const mails: Mail[] = [];
+  const clock = createTestClock();
+  const platform: Platform = {
+    config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...overrides.environment }),
+    database,
+    mailer: { send: async (mail) => void mails.push(mail) },
+    now: clock.now,
+    secret: randomBytes(32),
+    ...overrides.platform,
+  };
+  const app = await buildApp(platform, overrides.app);
+  overrides.extend?.(app);
+  await app.ready();
+  return {
+    app,
+    platform,
+    mails,
+    clock,
+    database,
+    close: async () => {
+      await app.close();
+      await database.$client.end();
+      await clone.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { passwordLengthProblem } from './password-length.ts';
+
+it.each([
+  ['', 'Password is too short'],
+  ['12345', 'Password is too short'],
+  ['123456', null],
+  ['x'.repeat(40), null],
+  ['x'.repeat(41), 'Password is too long'],
+])('judges %j as %j', (password, problem) => {
+  expect(passwordLengthProblem(password)).toBe(problem);
+});
+
+it('counts a character outside the basic plane once', () => {
+  expect(passwordLengthProblem('🧵'.repeat(5))).toBe('Password is too short');
+  expect(passwordLengthProblem('🧵'.repeat(40))).toBeNull();
+});

@@ -1,0 +1,136 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SearchParams } from '../contract/linkedin.ts';
+import * as build from './build-url.ts';
+import type { Candidate, GraphqlCandidate, RestCandidate } from './catalogue.ts';
+import { judgeLinkedInUrl } from './endpoint-grammar.ts';
+
+const hash = fc.stringMatching(/^[0-9a-f]{32}$/);
+const graphqlCandidate = (resource: string): fc.Arbitrary<GraphqlCandidate> =>
+  hash.map((hex) => ({ kind: 'graphql', queryId: `${resource}.${hex}` }));
+const restCandidate = (family: string): fc.Arbitrary<RestCandidate> =>
+  fc.stringMatching(/^[A-Z][A-Za-z]{2,30}-\d{1,4}$/).map((name) => ({ kind: 'rest', decorationId: `${family}.${name}` }));
+
+const PROFILE_FAMILY = 'com.linkedin.voyager.dash.deco.identity.profile';
+const slug = fc.stringMatching(/^[\p{L}\p{N}-]{1,100}$/u);
+const memberId = fc.stringMatching(/^ACoAA[A-Za-z0-9_-]{5,40}$/);
+/** What a person may type: any well-formed text, line ends and control characters included. */
+const typed = (maxLength: number) => fc.string({ unit: 'binary', maxLength });
+const ids = fc.array(fc.stringMatching(/^\d{1,12}$/), { maxLength: 50 });
+
+const searchParams: fc.Arbitrary<SearchParams> = fc.record({
+  page: fc.integer({ min: 1, max: 100 }),
+  peopleSearchQuery: typed(250),
+  locationIds: ids,
+  currentCompanyIds: ids,
+  pastCompanyIds: ids,
+  connectionId: fc.option(memberId),
+  connectionOrders: fc.uniqueArray(fc.constantFrom('F', 'S', 'O')),
+  industryIds: ids,
+  jobId: fc.constant(null),
+  searchId: fc.constant(null),
+});
+
+function expectAllowed(url: string, endpoint: string) {
+  expect(judgeLinkedInUrl(url)).toEqual({ ok: true, href: url, endpoint });
+}
+
+describe('every address we build is on the allow-list', () => {
+  it('for profiles', () => {
+    fc.assert(
+      fc.property(restCandidate(PROFILE_FAMILY), fc.oneof(slug, memberId), (candidate, identity) =>
+        expectAllowed(build.buildProfileUrl(candidate, identity), 'profile'),
+      ),
+    );
+  });
+
+  it('for connections', () => {
+    fc.assert(
+      fc.property(
+        restCandidate('com.linkedin.voyager.dash.deco.web.mynetwork'),
+        fc.integer({ min: 1, max: 1000 }),
+        (candidate, page) => expectAllowed(build.buildConnectionsUrl(candidate, page), 'connections'),
+      ),
+    );
+  });
+
+  it('for companies', () => {
+    fc.assert(
+      fc.property(
+        restCandidate('com.linkedin.voyager.deco.organization.web'),
+        fc.stringMatching(/^[\p{L}\p{N}_.&'-]{1,100}$/u),
+        (candidate, name) => expectAllowed(build.buildCompanyUrl(candidate, name), 'company'),
+      ),
+    );
+  });
+
+  it('for the sections of a profile', () => {
+    fc.assert(
+      fc.property(
+        graphqlCandidate('voyagerIdentityDashProfileComponents'),
+        memberId,
+        fc.constantFrom('experience', 'education', 'skills'),
+        fc.integer({ min: 0, max: 500 }),
+        (candidate, profileId, section, start) => {
+          expectAllowed(build.buildComponentsUrl(candidate, profileId, section), 'voyagerIdentityDashProfileComponents');
+          const nextPage = build.buildComponentsPageUrl(candidate, build.experienceListUrn(profileId), start);
+          expectAllowed(nextPage, 'voyagerIdentityDashProfileComponents');
+        },
+      ),
+    );
+  });
+
+  it('for the cards of a profile', () => {
+    fc.assert(
+      fc.property(graphqlCandidate('voyagerIdentityDashProfileCards'), memberId, (candidate, profileId) =>
+        expectAllowed(build.buildCardsUrl(candidate, profileId), 'voyagerIdentityDashProfileCards'),
+      ),
+    );
+  });
+
+  it('for a search with any text and any filters', () => {
+    const candidate: fc.Arbitrary<Candidate> = fc.oneof(
+      graphqlCandidate('voyagerSearchDashClusters'),
+      restCandidate('com.linkedin.voyager.dash.deco.search'),
+    );
+    fc.assert(
+      fc.property(candidate, searchParams, (chosen, params) =>
+        expectAllowed(build.buildSearchUrl(chosen, params), chosen.kind === 'rest' ? 'search' : 'voyagerSearchDashClusters'),
+      ),
+    );
+  });
+
+  it('for suggestions to any text that is not blank', () => {
+    const candidate: fc.Arbitrary<Candidate> = fc.oneof(
+      graphqlCandidate('voyagerSearchDashReusableTypeahead'),
+      restCandidate('com.linkedin.voyager.dash.deco.search.typeahead'),
+    );
+    const keywords = typed(100).filter((text) => text.replace(/[\p{Cc}\s]/gu, '') !== '');
+    fc.assert(
+      fc.property(candidate, fc.constantFrom('GEO', 'COMPANY'), keywords, (chosen, type, text) =>
+        expectAllowed(
+          build.buildTypeaheadUrl(chosen, type, text),
+          chosen.kind === 'rest' ? 'typeahead' : 'voyagerSearchDashReusableTypeahead',
+        ),
+      ),
+    );
+  });
+
+  it('keeps quotes, brackets and commas of a search as text, not as structure', () => {
+    const candidate: GraphqlCandidate = { kind: 'graphql', queryId: `voyagerSearchDashClusters.${'a'.repeat(32)}` };
+    const url = build.buildSearchUrl(candidate, {
+      page: 1,
+      peopleSearchQuery: '"head of" (supply, logistics):List(x)\n100%',
+      locationIds: [],
+      currentCompanyIds: [],
+      pastCompanyIds: [],
+      connectionId: null,
+      connectionOrders: [],
+      industryIds: [],
+      jobId: null,
+      searchId: null,
+    });
+    expectAllowed(url, 'voyagerSearchDashClusters');
+    expect(url).toContain('keywords:%22head%20of%22%20%28supply%2C%20logistics%29%3AList%28x%29%20100%25,');
+  });
+});

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import { judgeLinkedInUrl, MAX_URL_LENGTH } from './endpoint-grammar.ts';
+
+const ORIGIN = 'https://www.linkedin.com';
+const API = `${ORIGIN}/voyager/api`;
+const HASH = '0123456789abcdef0123456789abcdef';
+const DECORATION = 'com.linkedin.voyager.dash.deco.identity.profile.FullProfileWithEntities-91';
+const PROFILE = `${API}/identity/dash/profiles?q=memberIdentity&memberIdentity=maren-holt&decorationId=${DECORATION}`;
+const CONNECTIONS = `${API}/relationships/dash/connections?decorationId=com.linkedin.voyager.dash.deco.web.mynetwork.ConnectionListWithProfile-16&count=40&q=search&sortType=RECENTLY_ADDED&start=0`;
+const SEARCH_DECORATION = 'com.linkedin.voyager.dash.deco.search.SearchClusterCollection-175';
+
+const graphql = (resource: string, variables: string, rest = '') =>
+  `${API}/graphql?variables=${variables}&queryId=${resource}.${HASH}${rest}`;
+const search = (query: string) =>
+  `${API}/search/dash/clusters?decorationId=${SEARCH_DECORATION}&origin=GLOBAL_SEARCH_HEADER&q=all&query=${query}&start=0&count=10`;
+
+const refusalOf = (input: unknown) => {
+  const verdict = judgeLinkedInUrl(input);
+  return verdict.ok ? `allowed: ${verdict.href}` : verdict.reason;
+};
+
+describe('addresses the collector needs', () => {
+  it.each([
+    ['me', `${API}/me`],
+    ['profile', PROFILE],
+    ['profile', `${API}/identity/dash/profiles?q=memberIdentity&memberIdentity=z%C3%BCrich-%E6%9D%8E`],
+    ['connections', CONNECTIONS],
+    [
+      'company',
+      `${API}/organization/companies?decorationId=com.linkedin.voyager.deco.organization.web.WebFullCompanyMain-12&q=universalName&universalName=m%26m-freight`,
+    ],
+    [
+      'search',
+      search('(keywords:head%20of,flagshipSearchIntent:SEARCH_SRP,queryParameters:(resultType:List(PEOPLE),network:List(F,S)))'),
+    ],
+    [
+      'voyagerSearchDashClusters',
+      graphql('voyagerSearchDashClusters', '(start:0,query:(queryParameters:List((key:resultType,value:List(PEOPLE)))))'),
+    ],
+    ['voyagerIdentityDashProfiles', graphql('voyagerIdentityDashProfiles', '(vanityName:maren-holt)')],
+    [
+      'voyagerIdentityDashProfileCards',
+      graphql('voyagerIdentityDashProfileCards', '(profileUrn:urn%3Ali%3Afsd_profile%3AACoAA1)', '&includeWebMetadata=true'),
+    ],
+    [
+      'voyagerIdentityDashProfileComponents',
+      graphql(
+        'voyagerIdentityDashProfileComponents',
+        '(profileUrn:urn%3Ali%3Afsd_profile%3AACoAA1,sectionType:experience,locale:en_US)',
+      ),
+    ],
+  ])('allows %s', (endpoint, url) => {
+    expect(judgeLinkedInUrl(url)).toEqual({ ok: true, href: url, endpoint });
+  });
+});
+
+describe('other hosts and other schemes', () => {
+  const tail = '/voyager/api/me';
+  it.each([
+    `https://www.linkedin.com@evil.example${tail}`,
+    `https://www.linkedin.com:443@evil.example${tail}`,
+    `https://user@www.linkedin.com${tail}`,
+    `https://user:secret@www.linkedin.com${tail}`,
+    `https://www.linkedin.com.evil.example${tail}`,
+    `https://evil.example#www.linkedin.com${tail}`,
+    `https://evil.example/?u=https://www.linkedin.com${tail}`,
+    `https://evil.example\\@www.linkedin.com${tail}`,
+    `https:\\\\www.linkedin.com${tail}`,
+    `https://www.linkedin.com.${tail}`,
+    `https://www.linkedin.com:8443${tail}`,
+    `https://www.linkedin.com:443${tail}`,
+    `https://www.linkedin.com:${tail}`,
+    `http://www.linkedin.com${tail}`,
+    `HTTPS://www.linkedin.com${tail}`,
+    `https://WWW.linkedin.com${tail}`,
+    `https://linkedin.com${tail}`,
+    `https://m.linkedin.com${tail}`,
+    `//www.linkedin.com${tail}`,
+    `https:/www.linkedin.com${tail}`,
+    `https:www.linkedin.com${tail}`,
+    `https:///www.linkedin.com${tail}`,
+    `https://www.l\u0131nkedin.com${tail}`,
+    `https://www.xn--lnkedin-qfb.com${tail}`,
+    `https://www.linked\u0456n.com${tail}`,
+    `https://www%2elinkedin%2ecom${tail}`,
+    `https://%77ww.linkedin.com${tail}`,
+    `https://127.0.0.1${tail}`,
+    `https://2130706433${tail}`,
+    `https://0177.0.0.1${tail}`,
+    `https://[::1]${tail}`,
+    `https://[::ffff:127.0.0.1]${tail}`,
+    'data:application/json,{}',
+    'blob:https://www.linkedin.com/3b6f0a5e-0000-4000-8000-000000000000',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'chrome-extension://abcdefghijklmnopabcdefghijklmnop/manifest.json',
+    `view-source:https://www.linkedin.com${tail}`,
+    'filesystem:https://www.linkedin.com/temporary/x',
+    `ws://www.linkedin.com${tail}`,
+    'about:blank',
+    '/voyager/api/me',
+    '',
+  ])('refuses %s', (url) => {
+    expect(['other_host', 'not_a_url']).toContain(refusalOf(url));
+  });
+});
+
+describe('second spellings of an allowed address', () => {
+  it.each([
+    ` ${API}/me`,
+    `${API}/me `,
+    `${API}/m\te`,
+    `${API}/me\r\n`,
+    `${API}/me\u0000`,
+    `${API}/me\ud800`,
+    `${API}/me#`,
+    `${API}/me#/feed`,
+    `${API}/me?`,
+    `${API}/me/`,
+    `${API}//me`,
+    `${API}/x/../me`,
+    `${API}/me/../me`,
+    `${API}/me/%2e%2e/me`,
+    `${API}/me/%2E%2E/%2e/me`,
+    `${API}/./me`,
+    `${API}/me;v=1`,
+    `${API}/x/..;/me`,
+    `${API}/m%65`,
+    `${API}/m%2565`,
+    `${API}\\me`,
+    `${API}/me%00`,
+    `${API}/me%0d%0aX: 1`,
+    `${ORIGIN}/voyager/api/../../voyager/api/me`,
+    `${ORIGIN}/VOYAGER/api/me`,
+    PROFILE.replace('q=', '%71='),
+    PROFILE.replace('memberIdentity&', 'memberIdentit%79&'),
+    PROFILE.replace('maren', '%6Daren'),
+    PROFILE.replace('maren-holt', 'maren%252Dholt'),
+    PROFILE.replace('maren-holt', 'maren+holt'),
+    PROFILE.replace('maren-holt', 'z\u00fcrich'),
+    PROFILE.replace('maren-holt', '%ff'),
+    PROFILE.replace('maren-holt', '%zz'),
+    PROFILE.replace('?', '?&'),
+    `${PROFILE}&`,
+    PROFILE.replace('&', '&&'),
+    PROFILE.replaceAll('&', ';'),
+    PROFILE.replaceAll('&', '&amp;'),
+  ])('refuses %j', (url) => {
+    expect(['off_list', 'parameter', 'other_host', 'not_a_url']).toContain(refusalOf(url));
+  });
+});
+
+describe('paths and parameters off the list', () => {
+  it.each([
+    `${API}/voyagerMessagingGraphQL/graphql?queryId=messengerConversations.${HASH}&variables=(mailboxUrn:x)`,
+    `${API}/messaging/conversations`,
+    `${API}/voyagerRelationshipsDashMemberRelationships?action=verifyQuotaAndCreateV2`,
+    `${API}/relationships/sentInvitationViewsV2`,
+    `${API}/identity/profiles/maren-holt/profileContactInfo`,
+    `${API}/identity/dash/profilesX?q=memberIdentity&memberIdentity=maren-holt`,
+    `${API}/constructor`,
+    `${API}/__proto__`,
+    `${ORIGIN}/psettings`,
+    `${ORIGIN}/uas/logout`,
+    `${ORIGIN}/li/track`,
+    `${ORIGIN}/`,
+  ])('refuses the path of %s', (url) => {
+    expect(['off_list', 'other_host']).toContain(refusalOf(url));
+  });
+
+  it.each([
+    `${API}/me?x=1`,
+    `${API}/me?__proto__=1`,
+    `${API}/me?constructor=1`,
+    `${PROFILE}&q=memberIdentity`,
+    `${PROFILE}&action=delete`,
+    `${PROFILE}&method=POST`,
+    PROFILE.replace('memberIdentity=maren-holt&', ''),
+    PROFILE.replace('maren-holt', ''),
+    PROFILE.replace('maren-holt', 'urn%3Ali%3Afsd_profile%3AACoAA1'),
+    PROFILE.replace('maren-holt', 'a'.repeat(101)),
+    PROFILE.replace('FullProfileWithEntities-91', 'x'),
+    PROFILE.replace('identity.profile', 'messaging'),
+    PROFILE.replace('-91', '-91,com.linkedin.voyager.dash.deco.messaging.X-1'),
+    CONNECTIONS.replace('count=40', 'count=101'),
+    CONNECTIONS.replace('start=0', 'start=-1'),
+    CONNECTIONS.replace('start=0', 'start=100000'),
+    CONNECTIONS.replace('q=search', 'q=all'),
+  ])('refuses the parameters of %s', (url) => {
+    expect(refusalOf(url)).toBe('parameter');
+  });
+
+  it.each([
+    graphql('messengerMessages', '(vanityName:a)'),
+    graphql('voyagerFeedDashMainFeed', '(vanityName:a)'),
+    graphql('voyagerIdentityDashProfiles', '(vanityName:a)').replace(HASH, HASH.slice(1)),
+    graphql('voyagerIdentityDashProfiles', '(vanityName:a)').replace(HASH, HASH.toUpperCase()),
+    graphql('voyagerIdentityDashProfiles', '(vanityName:a)', `&queryId=voyagerIdentityDashProfiles.${HASH}`),
+    graphql('voyagerIdentityDashProfiles', '(vanityName:a)', '&includeWebMetadata=false'),
+    graphql('voyagerIdentityDashProfiles', '()'),
+    graphql('voyagerIdentityDashProfiles', '(sectionType:experience)'),
+    graphql('voyagerIdentityDashProfiles', '(vanityName:a,vanityName:b)'),
+    graphql('voyagerIdentityDashProfiles', '(vanityName:a,memberIdentity:b)'),
+    graphql('voyagerIdentityDashProfiles', '(vanityName:a,count:10)'),
+    graphql('voyagerIdentityDashProfiles', '(constructor:a)'),
+    graphql('voyagerIdentityDashProfiles', '(vanityName:a'),
+    graphql('voyagerIdentityDashProfiles', '(vanityName:a))'),
+    graphql('voyagerIdentityDashProfiles', '(vanityName:(a:b))'),
+    graphql('voyagerIdentityDashProfiles', '(vanityName:)'),
+    graphql('voyagerIdentityDashProfiles', '(vanityName:a),(vanityName:b)'),
+    graphql('voyagerIdentityDashProfileCards', '(vanityName:a)'),
+    graphql('voyagerIdentityDashProfileCards', '(profileUrn:urn:li:fsd_profile:ACoAA1)'),
+    graphql('voyagerIdentityDashProfileComponents', '(profileUrn:urn%3Ali%3Afsd_profile%3AACoAA1,sectionType:recommendations)'),
+    graphql('voyagerSearchDashClusters', '(query:(queryParameters:List((key:resultType,value:List(CONTENT)))))'),
+    graphql('voyagerSearchDashClusters', '(query:(queryParameters:List((key:resultType,value:List(PEOPLE),x:1))))'),
+    graphql('voyagerSearchDashClusters', '(query:(queryParameters:List((key:messages,value:List(1)))))'),
+    graphql(
+      'voyagerSearchDashClusters',
+      `(query:(keywords:${'a'.repeat(501)},queryParameters:List((key:resultType,value:List(PEOPLE)))))`,
+    ),
+    graphql('voyagerSearchDashClusters', `${'(a:'.repeat(500)}b${')'.repeat(500)}`),
+    search('(queryParameters:(resultType:List(JOBS)))'),
+    search('(keywords:a)'),
+  ])('refuses the query %s', (url) => {
+    expect(refusalOf(url)).toBe('parameter');
+  });
+
+  it('refuses an address longer than the limit', () => {
+    expect(refusalOf(`${PROFILE}${'a'.repeat(MAX_URL_LENGTH)}`)).toBe('not_a_url');
+  });
+
+  it('refuses every value that is no string', () => {
+    const values: readonly unknown[] = [
+      undefined,
+      null,
+      1,
+      true,
+      {},
+      [],
+      [PROFILE],
+      { href: PROFILE, toString: () => PROFILE },
+      new URL(PROFILE),
+    ];
+    for (const value of values) expect(refusalOf(value)).toBe('not_a_url');
+  });
+});

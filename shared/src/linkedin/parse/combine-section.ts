@@ -1,0 +1,98 @@
+/**
+ * One section out of all sources: the profile answer's own list first (its dates are numbers), rendered
+ * lists to fill gaps and to continue it, cards where nothing better came. Also decides how much of the
+ * section is known: the lists' positions are laid over each other and the uncovered rest is what is missing.
+ */
+import type { ComponentRow } from './component-rows.ts';
+import type { SectionList } from './component-sections.ts';
+import type { Listing } from './entity-index.ts';
+import { type Joining, joinRows } from './join-rows.ts';
+import { listState } from './paging.ts';
+import type { SectionState } from './parsed-profile.ts';
+import type { ReadList } from './positions.ts';
+
+export interface CombinedSection<Row> {
+  readonly rows: readonly Row[];
+  readonly state: SectionState;
+  /** Rows that exist beyond these; null when no answer tells. */
+  readonly missing: number | null;
+  /** First position of the list no answer covered; null when none is known to be uncovered. */
+  readonly nextStart: number | null;
+}
+
+interface Sources<Row> {
+  readonly own: ReadList<Row>;
+  readonly lists: readonly SectionList[];
+  /** Asked for only where nothing else came: cards hold the first rows of the same list. */
+  readonly readCards: () => readonly ComponentRow[];
+  readonly readRows: (rows: readonly ComponentRow[]) => readonly Row[];
+  readonly joining: Joining<Row>;
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function combineSection<Row>({ own, lists, readCards, readRows, joining }: Sources<Row>): CombinedSection<Row> {
+  const isOwnWhole = own.listing !== undefined && listState(own.listing).missing === 0 && own.missingInside === 0;
+  let rows = own.rows;
+  for (const list of lists) rows = joinRows(rows, readRows(list.rows), joining, !(isOwnWhole && own.rows.length > 0));
+  const cards = rows.length === 0 ? readCards() : [];
+  const cardRows = readRows(cards);
+  const listings = [own.listing, ...lists.map((list) => list.listing)].filter((listing) => listing !== undefined);
+  const totals = listings.map((listing) => listing.total).filter((total) => total !== null);
+  const total = totals.length === 0 ? null : Math.max(...totals);
+  if (cardRows.length > 0) {
+    const beyond = total === null ? null : Math.max(0, total - cards.length);
+    return { rows: cardRows, state: 'truncated', missing: beyond, nextStart: 0 };
+  }
+  const inside = missingInside(own, lists);
+  if (total === null) return withoutTotal(rows, listings, inside);
+  const gap = uncovered([...ownSpan(own), ...lists.map((list) => spanOf(list.listing, list.rows.length))], total);
+  const missing = gap.count + inside;
+  if (missing === 0) return { rows, state: 'complete', missing, nextStart: null };
+  const isPaged = gap.count === 0 || listings.some((listing) => listState(listing).state === 'truncated');
+  return { rows, state: isPaged ? 'truncated' : 'unparsed', missing, nextStart: gap.count > 0 ? gap.first : null };
+}
+
+function withoutTotal<Row>(rows: readonly Row[], listings: readonly Listing[], inside: number): CombinedSection<Row> {
+  const states = listings.map((listing) => listState(listing));
+  const dangling = states.reduce((sum, { missing }) => sum + (missing ?? 0), 0);
+  const missing = dangling + inside;
+  if (rows.length === 0) {
+    const state = states.some(({ state }) => state !== 'missing') ? 'unparsed' : 'missing';
+    return { rows, state, missing: missing === 0 ? null : missing, nextStart: null };
+  }
+  return missing === 0
+    ? { rows, state: 'complete', missing: null, nextStart: null }
+    : { rows, state: dangling > 0 ? 'unparsed' : 'truncated', missing, nextStart: null };
+}
+
+/** Both kinds of source count the same roles; the one that lacks fewer is right. */
+function missingInside<Row>(own: ReadList<Row>, lists: readonly SectionList[]): number {
+  const rendered = lists.flatMap((list) => list.rows).reduce((sum, row) => sum + row.missingInner, 0);
+  if (own.listing === undefined || own.listing.items.length === 0) return rendered;
+  return lists.length === 0 ? own.missingInside : Math.min(own.missingInside, rendered);
+}
+
+function ownSpan<Row>(own: ReadList<Row>): readonly Span[] {
+  return own.listing === undefined ? [] : [spanOf(own.listing, own.listing.items.length)];
+}
+
+function spanOf(listing: Listing, read: number): Span {
+  return { from: listing.start, to: listing.start + read };
+}
+
+function uncovered(spans: readonly Span[], total: number): { readonly count: number; readonly first: number } {
+  let covered = 0;
+  let end = 0;
+  let first: number | null = null;
+  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
+    const to = Math.min(span.to, total);
+    if (span.from > end) first ??= end;
+    covered += Math.max(0, to - Math.max(span.from, end));
+    end = Math.max(end, to);
+  }
+  return { count: Math.max(0, total - covered), first: first ?? end };
+}

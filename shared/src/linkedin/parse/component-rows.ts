@@ -1,0 +1,112 @@
+/**
+ * The rows of a rendered section: the profile's "components" and "cards". Everything is text in the page's
+ * language, so only structure is read: which line a text stands on, what a row links to, what hangs below.
+ * Shapes as LinkedIn's web client received them in 2025 and 2026.
+ */
+import { type CaptionDates, readCaptionDates } from './caption-dates.ts';
+import { longText, shortText } from './clean-text.ts';
+import { type CompanyReference, companyAt } from './company-reference.ts';
+import type { EntityIndex, Listing } from './entity-index.ts';
+import { arrayOf, at, type JsonObject, objectOf, textOf } from './json-value.ts';
+import { listState } from './paging.ts';
+import { isSkillsRow } from './skills-row.ts';
+
+export interface ComponentRow {
+  readonly title: string | null;
+  readonly subtitle: string | null;
+  readonly caption: string | null;
+  /** The dates the caption names; null when it names none. */
+  readonly dates: CaptionDates | null;
+  readonly metadata: string | null;
+  readonly company: CompanyReference;
+  readonly description: string | null;
+  /** Rows below this one: the roles of a group. */
+  readonly inner: readonly ComponentRow[];
+  /** Inner rows that exist but were not sent. */
+  readonly missingInner: number;
+}
+
+const MAX_SUBCOMPONENTS = 200;
+
+/** Reads the rows among a list's members; members that are no rows (headers, buttons) are passed over. */
+export function readRows(index: EntityIndex, items: readonly unknown[], isInner = false): readonly ComponentRow[] {
+  const rows: ComponentRow[] = [];
+  for (const item of items) {
+    const entity = index.nested(componentsOf(item), 'entityComponent');
+    // A null state is the placeholder of an empty section, in the viewer's words.
+    if (entity !== undefined && entity.isNullState !== true) rows.push(readRow(index, entity, isInner));
+  }
+  return rows;
+}
+
+/** The collection of a paged list, given as the list's entity. */
+export function listingOfPagedList(index: EntityIndex, list: JsonObject): Listing | undefined {
+  return index.listing(list, 'components') ?? index.listingOf(list);
+}
+
+/** A group nests one level; what claims to nest deeper is not followed. */
+function readRow(index: EntityIndex, entity: JsonObject, isInner: boolean): ComponentRow {
+  const below = arrayOf(objectOf(entity.subComponents)?.components).slice(0, MAX_SUBCOMPONENTS);
+  const [inner, missingInner] = isInner ? [[], 0] : readInner(index, below);
+  const caption = shortText(textOf(entity.caption));
+  return {
+    title: shortText(textOf(entity.titleV2) ?? textOf(entity.title)),
+    subtitle: shortText(textOf(entity.subtitle) ?? textOf(entity.subtitleV2)),
+    caption,
+    dates: readCaptionDates(caption),
+    metadata: shortText(textOf(entity.metadata)),
+    company: companyAt(index, logoUrn(entity), entity.textActionTarget ?? at(entity, 'image', 'actionTarget')),
+    description: longText(descriptionTexts(index, below).join('\n\n')),
+    inner,
+    missingInner,
+  };
+}
+
+/** Roles hang on a paged list of their own, or (in cards) directly below the row. */
+function readInner(index: EntityIndex, below: readonly unknown[]): readonly [readonly ComponentRow[], number] {
+  const direct = readRows(index, below, true);
+  for (const component of below) {
+    const list = index.nested(componentsOf(component), 'pagedListComponent');
+    const listing = list === undefined ? undefined : listingOfPagedList(index, list);
+    if (listing === undefined) continue;
+    const rows = readRows(index, listing.items, true);
+    if (rows.length > 0) return [[...direct, ...rows], listState(listing).missing ?? 0];
+  }
+  return [direct, 0];
+}
+
+function descriptionTexts(index: EntityIndex, below: readonly unknown[]): readonly string[] {
+  const texts: string[] = [];
+  for (const component of below) {
+    const components = componentsOf(component);
+    const fixed = index.nested(components, 'fixedListComponent');
+    const members = fixed === undefined ? [component] : arrayOf(fixed.components).slice(0, MAX_SUBCOMPONENTS);
+    for (const member of members) {
+      const text = index.nested(componentsOf(member), 'textComponent');
+      const content = textOf(text);
+      if (text !== undefined && content !== undefined && !isSkillsRow(text, content)) texts.push(content);
+    }
+  }
+  return texts;
+}
+
+function logoUrn(entity: JsonObject): unknown {
+  for (const attribute of arrayOf(objectOf(entity.image)?.attributes).slice(0, 10)) {
+    const data = objectOf(objectOf(attribute)?.detailData) ?? objectOf(objectOf(attribute)?.detailDataUnion);
+    if (data === undefined) continue;
+    const nested = [data.companyLogo, data.schoolLogo, data.professionalLogo];
+    const urns = [
+      data['*companyLogo'],
+      data['*schoolLogo'],
+      data['*professionalLogo'],
+      ...nested.map((logo) => at(logo, 'entityUrn') ?? logo),
+    ];
+    const urn = urns.find((candidate) => typeof candidate === 'string' && candidate.startsWith('urn:'));
+    if (urn !== undefined) return urn;
+  }
+  return undefined;
+}
+
+function componentsOf(item: unknown): JsonObject | undefined {
+  return objectOf(objectOf(item)?.components);
+}

@@ -1,0 +1,143 @@
+/**
+ * Joins two lists of the same person's experiences (or educations) that come from different answers or
+ * different days: equal rows are recognised and fill each other's gaps, nothing is listed twice.
+ */
+import type { ParsedEducation, ParsedExperience } from './parsed-profile.ts';
+
+export interface Joining<Row> {
+  /** Rows sharing one of these are the same. */
+  readonly exactKeys: (row: Row) => readonly string[];
+  /** Weaker evidence, used only for rows no exact key paired. */
+  readonly looseKeys: (row: Row) => readonly string[];
+  /** The first row with its gaps filled from the second. */
+  readonly fill: (known: Row, other: Row) => Row;
+}
+
+/**
+ * @param isAppending whether rows of `additions` that are not in `base` are added at its end
+ * @returns rows in the order of `base`; time grows linearly with the number of rows
+ */
+export function joinRows<Row>(
+  base: readonly Row[],
+  additions: readonly Row[],
+  joining: Joining<Row>,
+  isAppending: boolean,
+): readonly Row[] {
+  const result = [...base];
+  if (additions.length === 0) return result;
+  const partner = new Map<number, number>();
+  const taken = new Set<number>();
+  for (const keysOf of base.length === 0 ? [] : [joining.exactKeys, joining.looseKeys]) {
+    const positions = new Map<string, number[]>();
+    for (const [position, row] of base.entries()) {
+      if (taken.has(position)) continue;
+      for (const key of keysOf(row)) remember(positions, key, position);
+    }
+    for (const [addition, row] of additions.entries()) {
+      const match = partner.has(addition) ? undefined : firstFree(keysOf(row), positions, taken);
+      if (match === undefined) continue;
+      taken.add(match);
+      partner.set(addition, match);
+    }
+    if (partner.size === additions.length) break;
+  }
+  for (const [addition, row] of additions.entries()) {
+    const position = partner.get(addition);
+    const known = position === undefined ? undefined : result[position];
+    if (position !== undefined && known !== undefined) result[position] = joining.fill(known, row);
+    else if (isAppending) result.push(row);
+  }
+  return result;
+}
+
+/** More rows than this under one key are no career; the bound keeps a hostile answer from costing more. */
+const MAX_SAME = 20;
+
+function remember(positions: Map<string, number[]>, key: string, position: number): void {
+  const same = positions.get(key);
+  if (same === undefined) positions.set(key, [position]);
+  else if (same.length < MAX_SAME) same.push(position);
+}
+
+function firstFree(
+  keys: readonly string[],
+  positions: ReadonlyMap<string, number[]>,
+  taken: ReadonlySet<number>,
+): number | undefined {
+  for (const key of keys) {
+    const free = positions.get(key)?.find((position) => !taken.has(position));
+    if (free !== undefined) return free;
+  }
+  return undefined;
+}
+
+export const joinExperience: Joining<ParsedExperience> = {
+  exactKeys: (row) => {
+    const rest = `|${plain(row.title)}|${startOf(row)}`;
+    return companyKeys(row.company_id ?? row.company_url, row.company_name).map((company) => company + rest);
+  },
+  // A title in another language starts the same month; a row without dates has only its title.
+  looseKeys: (row) => {
+    const rest = row.started_at === null ? `|${plain(row.title)}` : `||${startOf(row)}`;
+    return companyKeys(row.company_id ?? row.company_url, row.company_name).map((company) => company + rest);
+  },
+  fill: (known, other) => ({
+    title: known.title ?? other.title,
+    description: known.description ?? other.description,
+    category: known.category ?? other.category,
+    location: known.location ?? other.location,
+    company_name: known.company_name ?? other.company_name,
+    company_id: known.company_id ?? other.company_id,
+    company_url: betterUrl(known.company_url, other.company_url),
+    ...datesOf(known.started_at === null && other.started_at !== null ? other : known),
+  }),
+};
+
+export const joinEducation: Joining<ParsedEducation> = {
+  exactKeys: (row) => {
+    const rest = `|${degreeOf(row)}|${row.started_at}`;
+    return companyKeys(row.school_url, row.school_name).map((school) => school + rest);
+  },
+  looseKeys: (row) =>
+    companyKeys(row.school_url, row.school_name).flatMap((school) => [
+      `${school}|${degreeOf(row)}`,
+      `${school}||${row.started_at}`,
+    ]),
+  fill: (known, other) => ({
+    school_name: known.school_name ?? other.school_name,
+    school_url: betterUrl(known.school_url, other.school_url),
+    degree: known.degree ?? other.degree,
+    field: known.field ?? other.field,
+    started_at: known.started_at ?? (known.ended_at === null ? other.started_at : null),
+    ended_at: known.ended_at ?? (known.started_at === null ? other.ended_at : null),
+  }),
+};
+
+function datesOf(
+  row: ParsedExperience,
+): Pick<ParsedExperience, 'started_at' | 'started_precision' | 'ended_at' | 'ended_precision' | 'is_current'> {
+  const { started_at, started_precision, ended_at, ended_precision, is_current } = row;
+  return { started_at, started_precision, ended_at, ended_precision, is_current };
+}
+
+/** A slug says more than a number. */
+function betterUrl(known: string | null, other: string | null): string | null {
+  return known !== null && other !== null && /\/\d+$/.test(known) && !/\/\d+$/.test(other) ? other : (known ?? other);
+}
+
+function startOf(row: ParsedExperience): string {
+  return row.started_at === null ? '' : `${row.started_at}${row.started_precision}`;
+}
+
+function degreeOf(row: ParsedEducation): string {
+  return `${plain(row.degree)}|${plain(row.field)}`;
+}
+
+function companyKeys(identity: string | null, name: string | null): readonly string[] {
+  if (identity === null) return [plain(name)];
+  return name === null ? [identity] : [identity, plain(name)];
+}
+
+function plain(text: string | null): string {
+  return text === null ? '' : text.toLowerCase();
+}

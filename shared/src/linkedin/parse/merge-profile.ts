@@ -1,0 +1,141 @@
+/**
+ * Joins what is known of a member with a fresh answer. An answer without a section, or with a broken or cut
+ * one, never erases: silent throttling looks exactly like an empty profile. Only a section the network
+ * itself called complete may remove rows.
+ */
+import { type Joining, joinEducation, joinExperience, joinRows } from './join-rows.ts';
+import type { ParsedProfile, ProfileSnapshot, SectionState } from './parsed-profile.ts';
+
+type Company = Pick<ParsedProfile, 'company_id' | 'company_name' | 'company_url'>;
+
+interface MergedList<Row> {
+  readonly rows: readonly Row[];
+  readonly state: SectionState;
+  readonly missing: number | null;
+}
+
+/**
+ * @param known what is stored, or null for a member seen for the first time
+ * @param fresh what was just parsed
+ * @returns both as one. A snapshot of another member changes nothing.
+ */
+export function mergeProfile(known: ProfileSnapshot | null, fresh: ProfileSnapshot): ProfileSnapshot {
+  if (known === null) return fresh;
+  if (known.profile.profile_id !== fresh.profile.profile_id) return known;
+  const [old, recent] = [known.profile, fresh.profile];
+  const experience = mergeList(
+    { rows: old.experiences, state: known.sections.experience, missing: known.missingExperiences },
+    { rows: recent.experiences, state: fresh.sections.experience, missing: fresh.missingExperiences },
+    joinExperience,
+    // The network counts employers; fewer than there are is the safe side.
+    (rows) => new Set(rows.map((row) => row.company_id ?? row.company_name)).size,
+  );
+  const education = mergeList(
+    { rows: old.educations, state: known.sections.education, missing: null },
+    { rows: recent.educations, state: fresh.sections.education, missing: null },
+    joinEducation,
+    (rows) => rows.length,
+  );
+  return {
+    profile: {
+      profile_id: old.profile_id,
+      ...addressOf(recent.public_identifier === null ? old : recent),
+      ...namesOf(recent.full_name === null ? old : recent),
+      headline: recent.headline ?? old.headline,
+      description: recent.description ?? old.description,
+      industry: recent.industry ?? old.industry,
+      ...mergePlace(old, recent),
+      ...pictureOf(recent.photo_url === null ? old : recent),
+      connection_count: recent.connection_count ?? old.connection_count,
+      follower_count: recent.follower_count ?? old.follower_count,
+      connection_degree: recent.connection_degree ?? old.connection_degree,
+      ...mergeCompany(old, recent, fresh.sections.experience),
+      email: recent.email ?? old.email,
+      phones: recent.phones.length > 0 ? recent.phones : old.phones,
+      websites: recent.websites.length > 0 ? recent.websites : old.websites,
+      twitter: recent.twitter.length > 0 ? recent.twitter : old.twitter,
+      experiences: experience.rows,
+      educations: education.rows,
+    },
+    sections: {
+      profile: better(known.sections.profile, fresh.sections.profile),
+      counts: better(known.sections.counts, fresh.sections.counts),
+      experience: experience.state,
+      education: education.state,
+      about: better(known.sections.about, fresh.sections.about),
+      contact: better(known.sections.contact, fresh.sections.contact),
+    },
+    missingExperiences: experience.missing,
+  };
+}
+
+function mergeList<Row>(
+  known: MergedList<Row>,
+  fresh: MergedList<Row>,
+  joining: Joining<Row>,
+  countGroups: (rows: readonly Row[]) => number,
+): MergedList<Row> {
+  if (fresh.rows.length === 0 && fresh.state !== 'complete') {
+    return known.rows.length > 0 || known.state === 'complete' ? known : { ...fresh, state: better(known.state, fresh.state) };
+  }
+  if (fresh.state === 'complete') return { ...fresh, rows: joinRows(fresh.rows, known.rows, joining, false) };
+  const rows = joinRows(fresh.rows, known.rows, joining, true);
+  if (fresh.missing === null)
+    return { rows, state: known.state === 'complete' ? 'complete' : better(known.state, fresh.state), missing: known.missing };
+  // What was known beyond the rows just sent counts against what the network says is missing.
+  const missing = Math.max(0, fresh.missing - countGroups(rows.slice(fresh.rows.length)));
+  return { rows, state: missing === 0 ? 'complete' : fresh.state, missing };
+}
+
+/** A place is one statement: its parts never come from two answers. */
+function mergePlace(old: ParsedProfile, recent: ParsedProfile): Pick<ParsedProfile, 'location' | 'country' | 'country_code'> {
+  if (recent.location === null) {
+    return {
+      location: old.location,
+      country: old.country ?? recent.country,
+      country_code: old.country_code ?? recent.country_code,
+    };
+  }
+  const { location, country, country_code } = recent.country === null && recent.location === old.location ? old : recent;
+  return { location, country, country_code };
+}
+
+/** An employer is one statement too; only a complete list of experiences may say that there is none. */
+function mergeCompany(old: ParsedProfile, recent: ParsedProfile, state: SectionState): Company {
+  const isNamed = recent.company_name !== null || recent.company_id !== null;
+  if (!isNamed) return companyOf(state === 'complete' ? recent : old);
+  const isSame = recent.company_id !== null && recent.company_id === old.company_id;
+  if (!isSame) return companyOf(recent);
+  const isNumbered = recent.company_url === null || /\/\d+$/.test(recent.company_url);
+  return {
+    company_id: recent.company_id,
+    company_name: recent.company_name ?? old.company_name,
+    company_url: isNumbered ? (old.company_url ?? recent.company_url) : recent.company_url,
+  };
+}
+
+const RANK: Readonly<Record<SectionState, number>> = { complete: 3, truncated: 2, unparsed: 1, missing: 0 };
+
+function better(known: SectionState, fresh: SectionState): SectionState {
+  return RANK[fresh] >= RANK[known] ? fresh : known;
+}
+
+function addressOf({ public_identifier, profile_url }: ParsedProfile): Pick<ParsedProfile, 'public_identifier' | 'profile_url'> {
+  return { public_identifier, profile_url };
+}
+
+function namesOf({
+  first_name,
+  last_name,
+  full_name,
+}: ParsedProfile): Pick<ParsedProfile, 'first_name' | 'last_name' | 'full_name'> {
+  return { first_name, last_name, full_name };
+}
+
+function pictureOf({ photo_url, photo_expires_at }: ParsedProfile): Pick<ParsedProfile, 'photo_url' | 'photo_expires_at'> {
+  return { photo_url, photo_expires_at };
+}
+
+function companyOf({ company_id, company_name, company_url }: ParsedProfile): Company {
+  return { company_id, company_name, company_url };
+}

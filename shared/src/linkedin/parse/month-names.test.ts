@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { foldMonthName, monthLanguages, monthNamed } from './month-names.ts';
+
+const months = Array.from({ length: 12 }, (_, month) => month);
+
+/** Every form the platform's own locale data knows: alone, before a year, between a day and a year. */
+function formsOf(language: string, month: number): readonly string[] {
+  const date = new Date(Date.UTC(2021, month, 12));
+  const settings = [{}, { year: 'numeric' }, { year: 'numeric', day: 'numeric' }] as const;
+  return (['short', 'long'] as const).flatMap((width) =>
+    settings.map((rest) =>
+      new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { month: width, timeZone: 'UTC', ...rest })
+        .formatToParts(date)
+        .filter((part) => part.type === 'month')
+        .map((part) => part.value)
+        .join(''),
+    ),
+  );
+}
+
+describe('monthNamed', () => {
+  it('knows every month of every language of the table as the platform writes it', () => {
+    const unknown = monthLanguages.flatMap((language) =>
+      months.flatMap((month) =>
+        formsOf(language, month)
+          .filter((form) => !/\d/.test(form))
+          .map((form) => foldMonthName(form.replace(/^(?:de |d['’])/, '')))
+          .filter((form) => monthNamed(form) !== month + 1)
+          .map((form) => `${language} ${month + 1} ${form}`),
+      ),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('knows the start of a name when it can be one month only', () => {
+    expect(monthNamed('septem')).toBe(9);
+    expect(monthNamed('octob')).toBe(10);
+    expect(monthNamed('jui')).toBeNull();
+    expect(monthNamed('ju')).toBeNull();
+  });
+
+  it('takes no other word for a month', () => {
+    for (const word of ['', 'present', 'heute', 'since', 'yrs', 'constructor', '__proto__', 'toString'])
+      expect(monthNamed(word)).toBeNull();
+  });
+});

@@ -1,0 +1,23 @@
+/** What a member shares with this viewer, out of one answer alone. */
+import { type ContactInfo, readContact } from './contact-info.ts';
+import { openAnswer, UNKNOWN_FORM, type UnreadPage, unread } from './open-answer.ts';
+import type { OtherMember } from './parse-components-page.ts';
+import { selectSubject } from './subject.ts';
+import { profileUrn } from './urn.ts';
+
+export type ContactResult =
+  | { readonly ok: true; readonly profile_id: string; readonly contact: Omit<ContactInfo, 'isPresent'> }
+  | UnreadPage
+  | OtherMember;
+
+/** @param identity the slug or member id that was asked for */
+export function parseContact({ identity, content }: { readonly identity: string; readonly content: unknown }): ContactResult {
+  const answer = openAnswer(content);
+  if (!answer.ok) return unread(answer);
+  const verdict = selectSubject(identity, [answer.payload], answer.index);
+  if (!verdict.ok) return verdict.reason === 'other_member' ? { ok: false, kind: 'other_member', status: null } : UNKNOWN_FORM;
+  const urn = profileUrn(verdict.memberId);
+  for (const record of verdict.records) answer.index.addAs(urn, record);
+  const { isPresent, ...contact } = readContact(answer.index.get(urn));
+  return isPresent ? { ok: true, profile_id: verdict.memberId, contact } : UNKNOWN_FORM;
+}

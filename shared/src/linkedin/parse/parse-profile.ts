@@ -1,0 +1,177 @@
+/**
+ * A member's profile out of any number of answers. Owns the order of work: open every payload, merge them
+ * into one index, prove whose they are, then read every field from wherever it stands. Which slot a payload
+ * came in decides nothing that its content can. Pure, and never throws: what cannot be read is reported.
+ */
+import { experienceListUrn } from '../build-url.ts';
+import { shortText } from './clean-text.ts';
+import { combineSection } from './combine-section.ts';
+import { findSections, type RowSection, type SectionList, type SlottedPayload } from './component-sections.ts';
+import { readContact } from './contact-info.ts';
+import { EntityIndex } from './entity-index.ts';
+import { joinEducation, joinExperience } from './join-rows.ts';
+import { type JsonObject, stringOf } from './json-value.ts';
+import type { NextPage, ParsedExperience, ParsedProfile, ProfileSnapshot, SectionState, Sections } from './parsed-profile.ts';
+import { type PayloadKind, readPayload } from './payload.ts';
+import { photoOf } from './photo.ts';
+import { readEducations, readPositions, readTopPosition } from './positions.ts';
+import { profileAddress } from './profile-address.ts';
+import { readCounts, readDegree, readDescription, readNames, readPlace } from './profile-fields.ts';
+import { educationsOfRows, experiencesOfRows } from './row-experiences.ts';
+import { selectSubject } from './subject.ts';
+import { profileUrn } from './urn.ts';
+
+export interface ProfileInput {
+  /** Who was asked for: the slug of the address, or the member id. */
+  readonly identity: string;
+  readonly payloads: readonly {
+    /** Under which name the payload was sent; `ex` and `ed` settle which section rows without a URN are. */
+    readonly slot: string;
+    /** Text as fetched, or a value already parsed from JSON. */
+    readonly content: unknown;
+  }[];
+}
+
+/** What each payload turned out to be, in the order given. */
+export interface PayloadReport {
+  readonly slot: string;
+  readonly kind: PayloadKind;
+  /** The status an error body named. */
+  readonly status: number | null;
+}
+
+export type ProfileResult =
+  | (ProfileSnapshot & {
+      readonly ok: true;
+      readonly nextPages: readonly NextPage[];
+      readonly payloads: readonly PayloadReport[];
+    })
+  | {
+      readonly ok: false;
+      /** `other_member`: at least one payload names somebody else. `unreadable`: none can be shown to be this member's. */
+      readonly reason: 'unreadable' | 'other_member';
+      readonly payloads: readonly PayloadReport[];
+    };
+
+const MAX_PAYLOADS = 64;
+const PROFILE_FIELDS = ['headline', 'profilePicture', 'geoLocation', '*profilePositionGroups', 'profilePositionGroups'];
+
+export function parseProfile({ identity, payloads }: ProfileInput): ProfileResult {
+  const index = new EntityIndex();
+  const reports: PayloadReport[] = [];
+  const readable: SlottedPayload[] = [];
+  for (const { slot, content } of payloads.slice(0, MAX_PAYLOADS)) {
+    const payload = readPayload(content);
+    reports.push({ slot, kind: payload.kind, status: payload.kind === 'json' ? null : payload.status });
+    if (payload.kind !== 'json') continue;
+    index.add(payload.entities);
+    readable.push({ slot, payload });
+  }
+  const verdict = selectSubject(
+    identity,
+    readable.map(({ payload }) => payload),
+    index,
+  );
+  if (!verdict.ok) return { ok: false, reason: verdict.reason, payloads: reports };
+  const urn = profileUrn(verdict.memberId);
+  for (const record of verdict.records) index.addAs(urn, record);
+  const { profile, sections, missingExperiences, nextPages } = readMember(index, readable, verdict.memberId, index.get(urn));
+  return { ok: true, profile, sections, missingExperiences, nextPages, payloads: reports };
+}
+
+function readMember(
+  index: EntityIndex,
+  payloads: readonly SlottedPayload[],
+  memberId: string,
+  record: JsonObject | undefined,
+): ProfileSnapshot & { readonly nextPages: readonly NextPage[] } {
+  const { lists, readCards } = findSections(index, payloads, memberId);
+  const experience = combineSection({
+    own: readPositions(index, record, memberId),
+    lists: ofSection(lists, 'experience'),
+    readCards: () => readCards('experience'),
+    readRows: experiencesOfRows,
+    joining: joinExperience,
+  });
+  const education = combineSection({
+    own: readEducations(index, record, memberId),
+    lists: ofSection(lists, 'education'),
+    readCards: () => readCards('education'),
+    readRows: educationsOfRows,
+    joining: joinEducation,
+  });
+  const names = readNames(index, record);
+  const counts = readCounts(index, record, memberId);
+  const { isPresent: hasContact, ...contact } = readContact(record);
+  const slug = shortText(stringOf(record?.publicIdentifier));
+  const photo = photoOf(index, record);
+  const profile: ParsedProfile = {
+    profile_id: memberId,
+    public_identifier: slug,
+    profile_url: slug === null ? null : profileAddress(slug),
+    ...names,
+    description: readDescription(index, record, memberId),
+    ...readPlace(index, record),
+    photo_url: photo?.url ?? null,
+    photo_expires_at: photo?.expiresAt ?? null,
+    ...counts,
+    connection_degree: readDegree(index, record, memberId),
+    ...currentCompany(readTopPosition(index, record, memberId), experience.rows),
+    ...contact,
+    experiences: experience.rows,
+    educations: education.rows,
+  };
+  const sections: Sections = {
+    profile: profileState(profile, record),
+    counts: countsState(profile),
+    experience: experience.state,
+    education: education.state,
+    about: profile.description === null ? 'missing' : 'complete',
+    contact: hasContact ? 'complete' : 'missing',
+  };
+  const nextPages = [
+    ...nextPage('experience', experience.nextStart, listUrnOf(lists, 'experience') ?? experienceListUrn(memberId)),
+    ...nextPage('education', education.nextStart, listUrnOf(lists, 'education')),
+  ];
+  return { profile, sections, missingExperiences: experience.missing, nextPages };
+}
+
+/** The position in the profile's head; without one, the first experience that goes on. */
+function currentCompany(
+  top: ParsedExperience | null,
+  experiences: readonly ParsedExperience[],
+): Pick<ParsedProfile, 'company_id' | 'company_name' | 'company_url'> {
+  const shown = top ?? experiences.find((experience) => experience.is_current) ?? null;
+  const isSame = (other: ParsedExperience): boolean => shown?.company_id !== null && other.company_id === shown?.company_id;
+  const fuller = shown !== null && shown.company_url === null ? (experiences.find(isSame) ?? shown) : shown;
+  return {
+    company_id: fuller?.company_id ?? null,
+    company_name: shown?.company_name ?? null,
+    company_url: fuller?.company_url ?? null,
+  };
+}
+
+function profileState(profile: ParsedProfile, record: JsonObject | undefined): SectionState {
+  if (profile.full_name !== null) return 'complete';
+  // Section and contact answers carry a stub; a record with a profile's fields but no name has changed its form.
+  const isFull = record !== undefined && PROFILE_FIELDS.some((field) => record[field] !== undefined);
+  return isFull ? 'unparsed' : 'missing';
+}
+
+function countsState(profile: ParsedProfile): SectionState {
+  const known = [profile.connection_count, profile.follower_count].filter((count) => count !== null).length;
+  if (known === 2) return 'complete';
+  return known === 1 ? 'truncated' : 'missing';
+}
+
+function ofSection(lists: readonly SectionList[], section: RowSection): readonly SectionList[] {
+  return lists.filter((list) => list.section === section);
+}
+
+function listUrnOf(lists: readonly SectionList[], section: RowSection): string | null {
+  return ofSection(lists, section).find((list) => list.urn !== null)?.urn ?? null;
+}
+
+function nextPage(section: RowSection, start: number | null, listUrn: string | null): readonly NextPage[] {
+  return start === null || listUrn === null ? [] : [{ section, listUrn, start }];
+}

@@ -1,0 +1,8 @@
+/** Names and limits of the messages without their schemas: the bridge is too small to carry zod. */
+
+/** Marks our messages among all others on the page's window. */
+export const CHANNEL = 'leadloom';
+/** The most the network may answer to one request, in characters. */
+export const MAX_ANSWER_LENGTH = 8 * 1024 * 1024;
+/** The most a page may put into one message, in characters of its JSON form. */
+export const MAX_REQUEST_LENGTH = 32 * 1024;

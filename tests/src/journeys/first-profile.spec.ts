@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { test } from './world.ts';
+
+const email = 'ines.moreau@example.com';
+const password = 'linen-and-thread-7';
+
+test('A person registers, verifies the email, signs in, installs the extension, passes the onboarding, adds a LinkedIn profile, downloads it, reads its detailed page and exports it to CSV', async ({
+  world,
+}) => {
+  const { page, member } = world;
+
+  await test.step('register', async () => {
+    await page.goto('/app/');
+    await expect(page).toHaveURL(/\/app\/login$/);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page).toHaveURL(/\/app\/login$/, { timeout: 8_000 });
+  });
+
+  await test.step('verify the email by the link in the outbox', async () => {
+    await page.goto('/outbox');
+    await page
+      .getByRole('link', { name: /verify/i })
+      .first()
+      .click();
+    await page
+      .getByRole('link', { name: /\/app\/verify\// })
+      .first()
+      .click();
+    await expect(page.getByText('User verified correctly')).toBeVisible();
+  });
+
+  await test.step('sign in', async () => {
+    await page.goto('/app/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText('Authenticated, redirecting')).toBeVisible();
+    await expect(page.getByText(`Welcome back, ${email}!`)).toBeVisible();
+  });
+
+  await test.step('pass the onboarding', async () => {
+    await page.getByRole('link', { name: /LinkedIn Collector/ }).click();
+    await expect(page).toHaveURL(/\/app\/linkedin\/onboarding$/);
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Check Extension' }).click();
+    await expect(page.getByText('Extension correctly installed')).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).click();
+
+    await page.getByRole('button', { name: 'Check Cookies' }).click();
+    await expect(page.getByText('Cookies not available. Have you logged into Linkedin?')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await world.signInToLinkedIn();
+    await page.getByRole('button', { name: 'Check Cookies' }).click();
+    await expect(page.getByText('Cookies captured!')).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).click();
+
+    await expect(page.getByText('Ready to go!')).toBeVisible();
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await expect(page).toHaveURL(/\/app\/linkedin\/collector$/);
+  });
+
+  await test.step('add a profile', async () => {
+    await expect(page.getByText('Leadloom Extension installed')).toBeVisible();
+    await expect(page.getByText('Linkedin cookies available')).toBeVisible();
+    await expect(page.getByText('Add some profiles to fetch.')).toBeVisible();
+    const field = page.getByLabel('Profile to visit');
+    await field.fill('https://example.com/somebody');
+    await page.getByRole('button', { name: 'Add Profile' }).click();
+    await expect(page.getByText('"https://example.com/somebody" doesn\'t seem a valid linkedin URL')).toBeVisible();
+    await field.fill(`http://de.linkedin.com/in/${member.slug}/?trk=x`);
+    await page.getByRole('button', { name: 'Add Profile' }).click();
+    await expect(rowOf(page, member.slug)).toBeVisible();
+    await field.fill(`www.linkedin.com/in/${member.slug}`);
+    await page.getByRole('button', { name: 'Add Profile' }).click();
+    await expect(page.getByText('URL already exists')).toBeVisible();
+  });
+
+  await test.step('download it', async () => {
+    await page.getByRole('button', { name: 'Start Job' }).click();
+    await expect(rowOf(page, member.slug).getByText('ok', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(rowOf(page, member.slug).getByText('ok', { exact: true })).toBeVisible();
+  });
+
+  await test.step('read its detailed page', async () => {
+    await rowOf(page, member.slug).getByRole('link').last().click();
+    await expect(page).toHaveURL(/\/app\/linkedin\/users\/\w+$/);
+    await expect(page.getByText('Detailed Profile')).toBeVisible();
+    await expect(page.getByText(member.headline)).toBeVisible();
+    await expect(page.getByText('Experiences')).toBeVisible();
+    await expect(page.getByText(member.firstPositionTitle).first()).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step('export it to CSV', async () => {
+    const profiles = await download(page, 'linkedin_users_export.csv');
+    expect(profiles).toContain(member.slug);
+    expect(profiles).toContain(member.fullName);
+    const experiences = await download(page, 'linkedin_experiences_export.csv');
+    expect(experiences).toContain(member.firstPositionTitle);
+  });
+
+  await test.step('nothing but LinkedIn’s read-only addresses was asked, and no cookie value left the browser', async () => {
+    const requests = world.linkedIn.control.requests().filter((request) => request.path.startsWith('/voyager/'));
+    expect(requests.length).toBeGreaterThanOrEqual(3);
+    expect(requests.every((request) => request.method === 'GET' && request.status === 200)).toBe(true);
+    expect(await world.findSecretLeaks()).toEqual([]);
+  });
+});
+
+function rowOf(page: Page, slug: string) {
+  return page.locator('#profiles-table').getByRole('row').filter({ hasText: slug });
+}
+
+async function download(page: Page, fileName: string): Promise<string> {
+  const started = page.waitForEvent('download');
+  await page
+    .locator('#download-profiles')
+    .getByRole('button', { name: fileName.includes('users') ? /profiles|users/i : /experiences/i })
+    .click();
+  const file = await started;
+  expect(file.suggestedFilename()).toBe(fileName);
+  return readFile(await file.path(), 'utf8');
+}

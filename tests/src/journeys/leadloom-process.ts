@@ -1,0 +1,74 @@
+/** The real server in a process of its own, on an empty data directory and a free port. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const entry = join(import.meta.dirname, '..', '..', '..', 'server', 'src', 'main.ts');
+const READY_LIMIT_MS = 60_000;
+
+export interface LeadloomProcess {
+  readonly port: number;
+  readonly dataDir: string;
+  /** Everything the server has printed so far. */
+  readonly log: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+/** @param environment settings beside PORT, DATA_DIR and PUBLIC_URL */
+export async function startLeadloom(
+  publicUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<LeadloomProcess> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-journey-'));
+  const child = spawn(process.execPath, [entry], {
+    env: { ...process.env, LOG_LEVEL: 'info', ...environment, PORT: String(port), PUBLIC_URL: publicUrl, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const log = (): string => Buffer.concat(chunks).toString('utf8');
+  const stop = async (): Promise<void> => {
+    await endProcess(child);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(child, `http://127.0.0.1:${port}/health`, log);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port, dataDir, log, stop };
+}
+
+async function untilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {
+  const deadline = performance.now() + READY_LIMIT_MS;
+  while (performance.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok === true) return;
+    await sleep(50);
+  }
+  throw new Error(`the server did not become ready:\n${log()}`);
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

@@ -1,0 +1,63 @@
+/** Answers that come instead of the real one. */
+import { rootOf } from '../routes/graphql-routes.ts';
+import { type Answer, failure, graphqlErrors, htmlAnswer, nullRoot, redirectAnswer, textAnswer } from '../wire/answer.ts';
+import type { Call } from '../wire/call.ts';
+import type { FaultRule, instantKinds } from './fault-book.ts';
+
+type InstantKind = (typeof instantKinds)[number];
+type InstantFault = (call: Call, rule: FaultRule) => Answer;
+
+const HOME = 'https://www.linkedin.com';
+const EXPIRED = 'Expires=Thu, 01-Jan-1970 00:00:00 GMT; Path=/; Secure; HttpOnly; SameSite=None';
+
+const challengePage =
+  '<!doctype html><html><head><title>Security Verification | LinkedIn</title></head>' +
+  '<body><h1>Let’s do a quick security check</h1><form action="/checkpoint/challenge/verify"></form></body></html>';
+
+const redirect =
+  (target: (call: Call) => string): InstantFault =>
+  (call, rule) =>
+    redirectAnswer(rule.location ?? target(call), rule.status ?? 302);
+
+export const loginAddress = (call: Call) => `${HOME}/uas/login?session_redirect=${encodeURIComponent(call.path)}`;
+export const sameAddress = (call: Call) => `${HOME}${call.url}`;
+export const csrfRefusal = () => textAnswer(403, 'text/plain', 'CSRF check failed.');
+
+export const instantFaults: Readonly<Record<InstantKind, InstantFault>> = {
+  csrf: csrfRefusal,
+  restricted: (call) => failure(call, 403, "This profile can't be accessed"),
+  unauthorized: (call) => failure(call, 401),
+  'not-found': (call) => failure(call, 404),
+  gone: (call) => failure(call, 410),
+  'stale-query': (call) => failure(call, 400),
+  throttled: (call, rule) => withRetryAfter(failure(call, 429), rule.retryAfterSeconds ?? 900),
+  'bot-block': () => htmlAnswer(999, '<html><head><title>Request denied</title></head><body></body></html>'),
+  'legal-block': () => htmlAnswer(451, '<html><head><title>Unavailable</title></head><body></body></html>'),
+  'login-redirect': redirect(loginAddress),
+  'self-redirect': redirect(sameAddress),
+  'challenge-redirect': redirect(() => `${HOME}/checkpoint/challenge/AgStandIn`),
+  'other-host-redirect': redirect(() => 'https://hostile.example.com/collect'),
+  'insecure-redirect': redirect((call) => `http://www.linkedin.com${call.url}`),
+  'off-list-redirect': redirect(() => `${HOME}/li/track`),
+  'challenge-page': () => htmlAnswer(200, challengePage),
+  'session-killed': (call) => redirectAnswer(loginAddress(call), 302, { 'set-cookie': [`li_at=delete me; ${EXPIRED}`] }),
+  'graphql-errors': (call) => graphqlErrors(call, "Variable 'profileUrn' has coerced Null value for NonNull type 'String!'"),
+  'null-section': (call) => nullRoot(call, rootOf(call) ?? 'elements'),
+  'deep-json': (_call, rule) => deepJson(rule.size ?? 1_000_000),
+  'server-error': (call) => failure(call, 500),
+  'bad-gateway': () => htmlAnswer(502, '<html><body><h1>502 Bad Gateway</h1></body></html>'),
+  unavailable: (call, rule) => withRetryAfter(failure(call, 503), rule.retryAfterSeconds ?? 30),
+};
+
+export function isInstantKind(kind: string): kind is InstantKind {
+  return Object.hasOwn(instantFaults, kind);
+}
+
+function withRetryAfter(answer: Answer, seconds: number): Answer {
+  return { ...answer, headers: { ...answer.headers, 'retry-after': String(seconds) } };
+}
+
+function deepJson(levels: number): Answer {
+  const body = `{"data":${'['.repeat(levels)}${']'.repeat(levels)},"included":[]}`;
+  return textAnswer(200, 'application/vnd.linkedin.normalized+json+2.1; charset=UTF-8', body);
+}

@@ -1,0 +1,94 @@
+/**
+ * Builds the two things a browser loads. `LEADLOOM_TARGET` chooses: `web` (the app under /app/, the
+ * default) or `extension`. Everything the environment may change is read here.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { crx } from '@crxjs/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { createManifest } from './manifest.config.ts';
+
+const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string };
+
+const shared = {
+  build: {
+    target: 'chrome123',
+    emptyOutDir: true,
+    // The polyfill is an inline script's work, which our content security policy refuses.
+    modulePreload: { polyfill: false },
+    // No data: addresses: fonts and scripts are files of their own.
+    assetsInlineLimit: 0,
+  },
+} satisfies UserConfig;
+
+function web(): UserConfig {
+  const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
+  return {
+    ...shared,
+    root: inRoot('web'),
+    base: '/app/',
+    plugins: [react(), withoutCodeGeneration()],
+    build: { ...shared.build, target: 'baseline-widely-available', outDir: inRoot('dist/web') },
+    server: { host: '127.0.0.1', proxy: { '/api': server, '/outbox': server, '/health': server } },
+  };
+}
+
+function extension(): UserConfig {
+  const appOrigins = originsOf(process.env.PUBLIC_URL);
+  const isPaced = process.env.LEADLOOM_PACING !== 'off';
+  return {
+    ...shared,
+    root: inRoot('extension'),
+    plugins: [crx({ manifest: createManifest(appOrigins, version) }), withoutCodeGeneration()],
+    define: {
+      __LEADLOOM_APP_ORIGINS__: JSON.stringify(appOrigins),
+      __LEADLOOM_PACING__: JSON.stringify(isPaced),
+    },
+    build: { ...shared.build, outDir: inRoot(process.env.LEADLOOM_EXTENSION_OUT || 'dist/extension') },
+  };
+}
+
+/** The extension answers exactly the public address, or by default a server on this machine. */
+function originsOf(publicUrl: string | undefined): readonly string[] {
+  if (publicUrl === undefined || publicUrl === '') return ['http://127.0.0.1:3000', 'http://localhost:3000'];
+  const { protocol, origin } = new URL(publicUrl);
+  if (protocol !== 'http:' && protocol !== 'https:') throw new Error(`PUBLIC_URL is not an http address: ${publicUrl}`);
+  return [origin];
+}
+
+/**
+ * zod compiles parsers with `new Function` where it may, and tries whether it may. Our policies forbid
+ * it everywhere, so the attempt would only cost a policy report: it is cut out of the bundles, and a
+ * zod that does it in another way stops the build.
+ */
+function withoutCodeGeneration(): Plugin {
+  const cuts: Readonly<Record<string, readonly [string, string]>> = {
+    'zod/v4/core/util.js': ['new F("");', 'throw new Error();'],
+    'zod/v4/core/doc.js': ['const factory = new F(', 'const factory = ((..._parts) => { throw new Error(); })('],
+    'zod/v4/core/compile.js': ['const factory = new F(', 'const factory = ((..._parts) => { throw new Error(); })('],
+  };
+  return {
+    name: 'leadloom:without-code-generation',
+    transform(code, id) {
+      const cut = Object.entries(cuts).find(([file]) => id.split('?')[0]?.endsWith(file))?.[1];
+      if (cut === undefined) return null;
+      if (!code.includes(cut[0])) this.error(`${id} generates code in a way this build does not know.`);
+      return { code: code.replace(cut[0], cut[1]).replaceAll('const F = Function;', ''), map: null };
+    },
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk' && /\bFunction\(|\bnew Function\b|\beval\(/.test(file.code))
+          this.error(`${file.fileName} generates code.`);
+      }
+    },
+  };
+}
+
+export default defineConfig(() => {
+  const target = process.env.LEADLOOM_TARGET ?? 'web';
+  if (target === 'web') return web();
+  if (target === 'extension') return extension();
+  throw new Error(`LEADLOOM_TARGET is "web" or "extension", not "${target}".`);
+});

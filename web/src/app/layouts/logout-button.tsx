@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { useState } from 'react';
+import { signOut } from '../../lib/account/sign-out.ts';
+import { useMe } from '../../lib/account/use-me.ts';
+
+export function LogoutButton() {
+  const { data: user } = useMe();
+  const [isLeaving, setLeaving] = useState(false);
+
+  function onLogout(): void {
+    setLeaving(true);
+    // The gate before signed-in pages leads to the sign-in page as soon as the session has ended.
+    void signOut();
+  }
+
+  return (
+    <Tooltip title={user?.verified === false ? 'Confirm your email to get a key' : ''} describeChild>
+      {/* A disabled button sends no events; the tooltip listens here. */}
+      <Box component="span">
+        <Button color="inherit" onClick={onLogout} disabled={isLeaving}>
+          Logout
+        </Button>
+      </Box>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,51 @@
+import MenuRounded from '@mui/icons-material/MenuRounded';
+import AppBar from '@mui/material/AppBar';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Toolbar from '@mui/material/Toolbar';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { BrandMark } from '../../components/brand-mark.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ColorModeMenu } from './color-mode-menu.tsx';
+import { LogoutButton } from './logout-button.tsx';
+
+interface NavigationBarProps {
+  readonly onOpenDrawer: () => void;
+}
+
+export function NavigationBar({ onOpenDrawer }: NavigationBarProps) {
+  const navigate = useNavigate();
+  return (
+    <AppBar
+      position="sticky"
+      color="inherit"
+      elevation={0}
+      sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}
+    >
+      <Toolbar variant="dense" disableGutters sx={{ minHeight: 56, px: { xs: 0.5, sm: 1.5 }, gap: { xs: 0, sm: 0.5 } }}>
+        <IconButton aria-label="Open navigation" onClick={onOpenDrawer}>
+          <MenuRounded />
+        </IconButton>
+        <Link
+          component={RouterLink}
+          to={paths.dashboard}
+          underline="none"
+          sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 0.75, color: 'text.primary', fontWeight: 620, borderRadius: 1 }}
+        >
+          <Box component="span" sx={{ color: 'primary.main', display: { xs: 'none', sm: 'flex' } }}>
+            <BrandMark size={24} />
+          </Box>
+          Dashboard
+        </Link>
+        <Box sx={{ flex: 1 }} />
+        <ColorModeMenu />
+        <Button color="inherit" onClick={() => void navigate(paths.payment)}>
+          Payment
+        </Button>
+        <LogoutButton />
+      </Toolbar>
+    </AppBar>
+  );
+}

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
+import Typography from '@mui/material/Typography';
+import { Link, useLocation } from 'react-router-dom';
+import { BrandMark } from '../../components/brand-mark.tsx';
+import { mainLinks, moreLinks } from './navigation-links.ts';
+
+interface NavigationDrawerProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
+  return (
+    <Drawer open={isOpen} onClose={onClose} slotProps={{ paper: { sx: { width: 272, maxWidth: '85vw' } } }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, px: 2, height: 56, fontWeight: 650, flex: 'none' }}>
+        <Box component="span" sx={{ color: 'primary.main', display: 'flex' }}>
+          <BrandMark />
+        </Box>
+        Leadloom
+      </Box>
+      <Box component="nav" aria-label="Main" sx={{ pb: 2 }}>
+        <LinkGroup links={mainLinks} onFollow={onClose} />
+        <Typography
+          variant="caption"
+          component="h2"
+          id="more-links"
+          sx={{ px: 2, pt: 2, pb: 0.5, color: 'text.secondary', fontWeight: 560 }}
+        >
+          More
+        </Typography>
+        <LinkGroup links={moreLinks} onFollow={onClose} labelledBy="more-links" />
+      </Box>
+    </Drawer>
+  );
+}
+
+interface LinkGroupProps {
+  readonly links: typeof mainLinks;
+  readonly onFollow: () => void;
+  readonly labelledBy?: string;
+}
+
+function LinkGroup({ links, onFollow, labelledBy }: LinkGroupProps) {
+  const { pathname } = useLocation();
+  return (
+    <List dense disablePadding aria-labelledby={labelledBy}>
+      {links.map(({ label, path }) => {
+        const isHere = pathname === path;
+        return (
+          <ListItem key={path} disablePadding>
+            <ListItemButton
+              component={Link}
+              to={path}
+              selected={isHere}
+              aria-current={isHere ? 'page' : undefined}
+              onClick={onFollow}
+              sx={{
+                minHeight: 38,
+                borderInlineStart: (theme) => `3px solid ${isHere ? theme.vars.palette.secondary.light : 'transparent'}`,
+              }}
+            >
+              <ListItemText
+                primary={label}
+                slotProps={{ primary: { sx: { fontSize: '0.875rem', fontWeight: isHere ? 600 : 450 } } }}
+              />
+            </ListItemButton>
+          </ListItem>
+        );
+      })}
+    </List>
+  );
+}

@@ -1,0 +1,47 @@
+/** The frame of sign-in, registration and mailed links: one form, and on wide screens the loom beside it. */
+import Box from '@mui/material/Box';
+import { Outlet } from 'react-router-dom';
+import { BrandMark } from '../../components/brand-mark.tsx';
+import { LoomPanel } from './loom-panel.tsx';
+import { MAIN_ID, SkipLink } from './skip-link.tsx';
+
+export function PublicLayout() {
+  return (
+    <Box sx={{ flex: 1, display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'minmax(320px, 5fr) 7fr' } }}>
+      <SkipLink />
+      <LoomPanel />
+      <Box sx={{ display: 'flex', flexDirection: 'column', px: { xs: 2, sm: 4 }, py: { xs: 3, sm: 5 } }}>
+        <Box
+          sx={{
+            display: { xs: 'flex', md: 'none' },
+            alignItems: 'center',
+            gap: 1.25,
+            mb: 6,
+            fontWeight: 650,
+            fontSize: '1.0625rem',
+          }}
+        >
+          <Box component="span" sx={{ color: 'primary.main', display: 'flex' }}>
+            <BrandMark />
+          </Box>
+          Leadloom
+        </Box>
+        <Box
+          component="main"
+          id={MAIN_ID}
+          tabIndex={-1}
+          sx={{
+            width: '100%',
+            maxWidth: '25rem',
+            mx: 'auto',
+            // Held at one height: a message below the form must not move it.
+            pt: { md: 'max(2rem, 50dvh - 17rem)' },
+            outline: 'none',
+          }}
+        >
+          <Outlet />
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,153 @@
+import { logout, me, type User } from '@leadloom/shared/contract/accounts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { session } from '../../lib/session/session.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { answer } from '../../testing/api.ts';
+import { renderApp, signInForTest } from '../../testing/render-app.tsx';
+import { apiServer } from '../../testing/server.ts';
+import { fakeTimers, pass } from '../../testing/timers.ts';
+import { aUser } from '../../testing/user.ts';
+
+async function renderDashboard(changes: Partial<User> = {}) {
+  signInForTest();
+  apiServer.use(answer(me, () => aUser(changes)));
+  const app = renderApp('/dashboard');
+  await screen.findByRole('heading', { level: 1 });
+  return app;
+}
+
+describe('the bar', () => {
+  it('links its title to the dashboard and leads to payment', async () => {
+    const { person, location } = await renderDashboard();
+    const bar = within(screen.getByRole('banner'));
+    expect(bar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
+    await person.click(bar.getByRole('button', { name: 'Payment' }));
+    await waitFor(() => expect(location()).toBe('/payment'));
+  });
+
+  it('tells an unverified person at the Logout button to confirm the email', async () => {
+    const { person } = await renderDashboard({ verified: false, is_trial: null });
+    await person.hover(screen.getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Confirm your email to get a key');
+  });
+
+  it('tells a verified person nothing there', async () => {
+    fakeTimers();
+    const { person } = await renderDashboard();
+    await person.hover(screen.getByRole('button', { name: 'Logout' }));
+    await pass(1000);
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  it('offers the appearance and remembers it', async () => {
+    const { person } = await renderDashboard();
+    await person.click(screen.getByRole('button', { name: 'Appearance: Same as system' }));
+    await person.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
+    expect(document.documentElement).toHaveAttribute('data-color-scheme', 'dark');
+    expect(await screen.findByRole('button', { name: 'Appearance: Dark' })).toBeVisible();
+  });
+
+  it('starts with a link to the content', async () => {
+    const { person } = await renderDashboard();
+    await person.tab();
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+    expect(document.querySelector('#main')).toBe(screen.getByRole('main'));
+  });
+});
+
+describe('logging out', () => {
+  it('tells the server, forgets the tokens and goes to login', async () => {
+    const { person, location } = await renderDashboard();
+    const token = session.accessToken();
+    apiServer.use(
+      answer(logout, ({ headers }) => {
+        expect(headers.get('authorization')).toBe(`Bearer ${token}`);
+        return { msg: 'Bye' };
+      }),
+    );
+    await person.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByRole('button', { name: 'Login' });
+    expect(location()).toBe('/login');
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('works although the server fails', async () => {
+    const { person } = await renderDashboard();
+    apiServer.use(http.post('/api/v1/logout', () => new HttpResponse(null, { status: 503 })));
+    await person.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByRole('button', { name: 'Login' });
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('waits no longer than three seconds for a server that does not answer', async () => {
+    fakeTimers();
+    const { person } = await renderDashboard();
+    const release = Promise.withResolvers<void>();
+    apiServer.use(
+      answer(logout, async () => {
+        await release.promise;
+        return { msg: 'late' };
+      }),
+    );
+    await person.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(screen.getByRole('button', { name: 'Logout' })).toBeDisabled();
+    await pass(3100);
+    await screen.findByRole('button', { name: 'Login' });
+    expect(localStorage.length).toBe(0);
+    release.resolve();
+  });
+});
+
+describe('the drawer', () => {
+  it('lists its links in order, the rest under More, and closes when one is followed', async () => {
+    const { person } = await renderDashboard();
+    await person.click(screen.getByRole('button', { name: 'Open navigation' }));
+    const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
+    const links = navigation.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+    expect(links.slice(0, 8)).toEqual([
+      'Dashboard /dashboard',
+      'Payment /payment',
+      'API Keys /keys',
+      'Invoices /invoices',
+      'Profile /profile',
+      'Linkedin Profiles /linkedin/onboarding',
+      'Investors /table/investors',
+      'Companies /table/companies',
+    ]);
+    const more = within(navigation.getByRole('list', { name: 'More' }));
+    expect(more.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/table/people',
+      '/table/reviews',
+      '/table/shopify',
+      '/table/reddit-posts',
+      '/table/tiktok-videos',
+      '/linkedin/collector',
+      '/social',
+      '/social-dashboard',
+    ]);
+    const here = navigation.getByRole('link', { name: 'Dashboard' });
+    expect(here).toHaveAttribute('aria-current', 'page');
+    await person.click(here);
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull());
+  });
+});
+
+describe('messages', () => {
+  it('stay for six seconds, are not dismissed by a click elsewhere, and can be closed', async () => {
+    fakeTimers();
+    const { person } = await renderDashboard();
+    showSnackbar('error', 'The export failed.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The export failed.');
+    await person.click(screen.getByRole('main'));
+    await pass(5000);
+    expect(screen.getByRole('alert')).toBeVisible();
+    await pass(1500);
+    expect(screen.queryByRole('alert')).toBeNull();
+    showSnackbar('success', 'Saved.');
+    await screen.findByText('Saved.');
+    await person.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('Saved.')).toBeNull();
+  });
+});

@@ -1,0 +1,26 @@
+/**
+ * Pages as chunks of their own. The router keeps showing the old page until the new one has arrived; the
+ * count of pages on their way lets the frame say so.
+ */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { create } from 'zustand';
+
+export const usePagesOnTheirWay = create(() => 0);
+
+/** A component loaded when it is first shown. */
+export function lazyPage<Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+): LazyExoticComponent<ComponentType> {
+  return lazy(async () => {
+    // React calls this while rendering, when no other component may be told anything.
+    await Promise.resolve();
+    usePagesOnTheirWay.setState((count) => count + 1);
+    try {
+      const loaded = await load();
+      return { default: loaded[name] };
+    } finally {
+      usePagesOnTheirWay.setState((count) => count - 1);
+    }
+  });
+}

@@ -1,0 +1,5 @@
+import { Collector } from '../../features/collector/collector.tsx';
+
+export function LinkedinCollectorPage() {
+  return <Collector />;
+}

@@ -1,0 +1,5 @@
+import { RegistrationForm } from '../../features/registration/registration-form.tsx';
+
+export function RegisterPage() {
+  return <RegistrationForm />;
+}

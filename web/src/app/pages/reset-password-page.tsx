@@ -1,0 +1,5 @@
+import { ResetRequestForm } from '../../features/password-reset/reset-request-form.tsx';
+
+export function ResetPasswordPage() {
+  return <ResetRequestForm />;
+}

@@ -1,0 +1,57 @@
+/** Which page is at which path. Public pages stand in the sign-in frame, all others need a session. */
+import { Suspense } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
+import { LoadingLine } from '../components/loading-line.tsx';
+import { paths } from '../lib/paths.ts';
+import { useIsSignedIn } from '../lib/session/session.ts';
+import { PublicLayout } from './layouts/public-layout.tsx';
+import { RequireSession } from './layouts/require-session.tsx';
+import { lazyPage, usePagesOnTheirWay } from './lazy-page.ts';
+
+const publicPages = [
+  [paths.login, lazyPage(() => import('./pages/login-page.tsx'), 'LoginPage')],
+  [paths.register, lazyPage(() => import('./pages/register-page.tsx'), 'RegisterPage')],
+  [paths.resetPassword, lazyPage(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage')],
+  [paths.newPassword, lazyPage(() => import('./pages/new-password-page.tsx'), 'NewPasswordPage')],
+  [paths.verify, lazyPage(() => import('./pages/verify-page.tsx'), 'VerifyPage')],
+] as const;
+
+const sessionPages = [
+  [paths.dashboard, lazyPage(() => import('./pages/dashboard-page.tsx'), 'DashboardPage')],
+  [paths.linkedinOnboarding, lazyPage(() => import('./pages/linkedin-onboarding-page.tsx'), 'LinkedinOnboardingPage')],
+  [paths.linkedinCollector, lazyPage(() => import('./pages/linkedin-collector-page.tsx'), 'LinkedinCollectorPage')],
+  [paths.linkedinUser, lazyPage(() => import('./pages/linkedin-user-page.tsx'), 'LinkedinUserPage')],
+] as const;
+
+const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx'), 'NotFoundPage');
+
+export function AppRoutes() {
+  const { pathname } = useLocation();
+  const pagesOnTheirWay = usePagesOnTheirWay();
+  return (
+    <ErrorBoundary resetKey={pathname}>
+      {pagesOnTheirWay > 0 && <LoadingLine />}
+      <Suspense>
+        <Routes>
+          <Route path={paths.home} element={<Home />} />
+          <Route element={<PublicLayout />}>
+            {publicPages.map(([path, Page]) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
+          </Route>
+          <Route element={<RequireSession />}>
+            {sessionPages.map(([path, Page]) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
+          </Route>
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Home() {
+  return <Navigate to={useIsSignedIn() ? paths.dashboard : paths.login} replace />;
+}

@@ -1,0 +1,56 @@
+/**
+ * Keeps one broken page from taking the whole app with it. Says what to do next; what happened is in the
+ * browser's console, where React writes it.
+ */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Component, type ReactNode } from 'react';
+import { APP_BASE, paths } from '../lib/paths.ts';
+
+interface ErrorBoundaryProps {
+  /** Another value is another attempt: pass the path. */
+  readonly resetKey: string;
+  readonly children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  readonly hasFailed: boolean;
+  readonly resetKey: string;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { hasFailed: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
+    return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState): Partial<ErrorBoundaryState> | null {
+    return props.resetKey === state.resetKey ? null : { hasFailed: false, resetKey: props.resetKey };
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <BrokenPage /> : this.props.children;
+  }
+}
+
+function BrokenPage() {
+  return (
+    <Box role="alert" sx={{ maxWidth: 560, mx: 'auto', px: 3, py: 8, display: 'grid', gap: 2 }}>
+      <Typography variant="h1">This page could not be shown</Typography>
+      <Typography>
+        Nothing you saved is lost. A new version may have been installed while this window was open, or the connection was cut
+        while the page was loading. Reloading usually helps.
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        <Button variant="contained" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+        <Button variant="outlined" href={`${APP_BASE}${paths.dashboard}`}>
+          Go to the dashboard
+        </Button>
+      </Box>
+    </Box>
+  );
+}

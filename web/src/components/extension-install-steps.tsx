@@ -1,0 +1,28 @@
+/** How to get the extension of a self-hosted Leadloom into the browser. */
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+
+export function ExtensionInstallSteps() {
+  return (
+    <Box
+      component="ol"
+      sx={{ m: 0, ps: 0, paddingInlineStart: '1.25em', display: 'grid', gap: 0.75, fontSize: '0.875rem', lineHeight: 1.5 }}
+    >
+      <li>
+        Get the folder <code>dist/extension</code> of this Leadloom. It is made when the server starts; if somebody else runs the
+        server, ask them for it.
+      </li>
+      <li>
+        In Chrome, Edge or another Chromium browser open <code>chrome://extensions</code> and turn on “Developer mode”.
+      </li>
+      <li>Choose “Load unpacked” and pick that folder.</li>
+      <li>
+        Come back and{' '}
+        <Link component="button" type="button" onClick={() => window.location.reload()} sx={{ verticalAlign: 'baseline' }}>
+          reload this page
+        </Link>
+        : the extension reaches pages that are opened after it.
+      </li>
+    </Box>
+  );
+}

@@ -1,0 +1,34 @@
+/** A quiet sign that a page is on its way; it shows itself only when that takes noticeable time. */
+import Box from '@mui/material/Box';
+import { keyframes } from '@mui/material/styles';
+
+const appear = keyframes({ to: { opacity: 1 } });
+const slide = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(350%)' } });
+
+export function LoadingLine() {
+  return (
+    <Box
+      role="progressbar"
+      aria-label="Loading page"
+      sx={{
+        position: 'fixed',
+        insetInline: 0,
+        top: 0,
+        zIndex: 'tooltip',
+        height: 2,
+        overflow: 'hidden',
+        opacity: 0,
+        animation: `${appear} 150ms 300ms forwards`,
+        '&::after': {
+          content: '""',
+          display: 'block',
+          width: '30%',
+          height: '100%',
+          bgcolor: 'primary.main',
+          animation: `${slide} 1.2s ease-in-out infinite`,
+          '@media (prefers-reduced-motion: reduce)': { animation: 'none', width: '100%' },
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+/** The column a page's content stands in: as wide as reading it needs, never wider. */
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+interface PageBodyProps {
+  /** In pixels. */
+  readonly maxWidth: number;
+  readonly children: ReactNode;
+}
+
+export function PageBody({ maxWidth, children }: PageBodyProps) {
+  return (
+    <Box
+      sx={{
+        flex: 1,
+        width: '100%',
+        maxWidth,
+        mx: 'auto',
+        px: { xs: 2, sm: 3 },
+        py: { xs: 2.5, sm: 4 },
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 2.5,
+        alignContent: 'start',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+/**
+ * The one h1 of a page. Names the document, and takes focus when the page was reached by navigation, so
+ * that keyboards and screen readers start where the new content does.
+ */
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { usePageTitle } from './use-page-title.ts';
+
+interface PageHeadingProps {
+  /** The page's name in the window's title; several pages may greet, none is called "Welcome". */
+  readonly title: string;
+  /** What is shown, when it is more than the title. */
+  readonly children?: ReactNode;
+}
+
+export function PageHeading({ title, children }: PageHeadingProps) {
+  usePageTitle(title);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, pathname } = useLocation();
+  const wasNavigatedTo = key !== 'default';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page, even where the component is the same
+  useEffect(() => {
+    if (wasNavigatedTo) heading.current?.focus();
+  }, [pathname]);
+
+  return (
+    <Typography ref={heading} variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+      {children ?? title}
+    </Typography>
+  );
+}

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import { useEffect, useState } from 'react';
+import { useJobs } from './api/jobs-cache.ts';
+import { useCompanyNames } from './companies/use-company-names.ts';
+import { ExportSection } from './rows/export-section.tsx';
+import { ManualProfiles } from './rows/manual-profiles.tsx';
+import { ProfilesSection } from './rows/profiles-section.tsx';
+import { DownloadSection } from './run/download-section.tsx';
+import { useCollectorRun, useRunState } from './run/use-collector-run.ts';
+import { checkStatus, useExtensionStatus } from './status/extension-status.ts';
+import { MissingExtension } from './status/missing-extension.tsx';
+import { StatusLines } from './status/status-lines.tsx';
+
+const noRows: readonly never[] = [];
+const nothingSelected: ReadonlySet<string> = new Set();
+
+export function CollectorScreen() {
+  const run = useCollectorRun();
+  const status = useExtensionStatus();
+  const isInstalled = status.extension === 'yes';
+  const jobs = useJobs(run, isInstalled && status.cookies === 'yes');
+  const [selected, setSelected] = useState(nothingSelected);
+  const [revealedRow, setRevealedRow] = useState<string | null>(null);
+  const stopReason = useRunState(run, ({ progress }) => progress?.stop?.reason ?? null);
+  const rows = jobs.data?.user_jobs ?? noRows;
+
+  useEffect(() => void run.recover(), [run]);
+  useEffect(() => {
+    if (stopReason === 'signed_out' || stopReason === 'extension_gone') void checkStatus();
+  }, [stopReason]);
+  const isReadingCompanies = useCompanyNames(run, jobs.data?.company_ids);
+
+  return (
+    <>
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
+        <StatusLines {...status} isReadingCompanies={isReadingCompanies} />
+        {status.extension === 'no' && <MissingExtension />}
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2.5,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+        }}
+      >
+        <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <ManualProfiles rows={rows} isDisabled={!isInstalled} onAdded={(added) => setRevealedRow(added.at(-1)?.id ?? null)} />
+          <ProfilesSection
+            rows={rows}
+            list={jobs}
+            status={status}
+            selected={selected}
+            onSelect={setSelected}
+            revealedRow={revealedRow}
+            run={run}
+          />
+        </Box>
+        <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <DownloadSection rows={rows} selected={selected} run={run} isDisabled={!isInstalled} />
+          <ExportSection isDisabled={!isInstalled} />
+        </Box>
+      </Box>
+    </>
+  );
+}

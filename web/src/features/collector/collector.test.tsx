@@ -1,0 +1,332 @@
+import 'fake-indexeddb/auto';
+import { me } from '@leadloom/shared/contract/accounts';
+import {
+  type CollectorRow,
+  deleteUserJobs,
+  exportExperiences,
+  exportProfiles,
+  getCatalogue,
+  getProfile,
+  listJobs,
+  parseCompany,
+  parseComponents,
+  parseProfile,
+  saveUserJobs,
+} from '@leadloom/shared/contract/linkedin';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import {
+  type FakeExtension,
+  type FakeHandlers,
+  failed,
+  installFakeExtension,
+  succeeded,
+} from '../../lib/extension-client/fake-extension.ts';
+import { answer, refuse } from '../../testing/api.ts';
+import { renderApp, signInForTest } from '../../testing/render-app.tsx';
+import { apiServer } from '../../testing/server.ts';
+import { aUser } from '../../testing/user.ts';
+import { forgetTriedCompanies } from './companies/read-company-names.ts';
+import { parsedProfile, partOf, testCatalogue, testRow } from './download/download-harness.ts';
+import { forgetStatus } from './status/extension-status.ts';
+
+// A page's chunk is loaded when its route is first shown, which takes its time in the first story.
+configure({ asyncUtilTimeout: 5_000 });
+
+const usersBody = z.object({ users: z.array(z.looseObject({ id: z.string(), url: z.string() })) });
+const idsBody = z.object({ ids: z.array(z.string()) });
+const profileBody = z.object({ content: z.object({ url: z.string() }) });
+const componentsBody = z.object({ content: z.object({ profile_id: z.string() }) });
+
+/** The server's list; what the screen saves ends up here. */
+let list: CollectorRow[] = [];
+let companyIds: string[] = [];
+let companies: string[] = [];
+let extension: FakeExtension | undefined;
+let fetched: string[] = [];
+let accounts = 0;
+
+const saveRows = answer(saveUserJobs, ({ body }) => {
+  const { users } = usersBody.parse(body);
+  const saved = users.map((user) => {
+    const known = list.find((row) => row.url === user.url);
+    const row: CollectorRow = { ...testRow(0), ...known, ...user, id: known?.id ?? user.id };
+    list = known === undefined ? [...list, row] : list.map((other) => (other === known ? row : other));
+    return row;
+  });
+  return { users: saved, added: saved.length, existing: 0 };
+});
+
+const answersLinkedIn: FakeHandlers = {
+  checkExtension: () => succeeded({ installed: true, version: '1.0.0' }),
+  checkCookies: () => succeeded({ available: true }),
+  fetchData: ({ url, requestId }) => {
+    fetched.push(url);
+    return succeeded({ body: `{"part":"${partOf(url)}"}`, requestId });
+  },
+};
+
+beforeEach(() => {
+  list = [];
+  companyIds = [];
+  companies = [];
+  fetched = [];
+  forgetStatus();
+  forgetTriedCompanies();
+  // Every story is its own account, so that none finds what another left in the browser.
+  accounts += 1;
+  signInForTest(`collector-${accounts}`);
+  apiServer.use(
+    answer(me, () => aUser({ linkedin_onboarded: true })),
+    answer(listJobs, () => ({ user_jobs: list, search_jobs: [], company_ids: companyIds })),
+    answer(getCatalogue, () => testCatalogue),
+    answer(getProfile, () => {
+      throw refuse('PROFILE.NOT_FOUND');
+    }),
+    saveRows,
+    answer(deleteUserJobs, ({ body }) => {
+      const { ids } = idsBody.parse(body);
+      list = list.filter((row) => !ids.includes(row.id));
+      return undefined;
+    }),
+    answer(parseProfile, ({ body }) => parsedProfile(profileBody.parse(body).content.url)),
+    answer(parseComponents, ({ body }) => {
+      const { profile_id } = componentsBody.parse(body).content;
+      return { profile_id, user_id: '7', email: 'maren.holt@example.com', sections: {}, missing_experiences: 0 };
+    }),
+    answer(parseCompany, ({ body }) => {
+      companies.push(z.object({ url: z.string() }).parse(body).url);
+      return { company_id: '9', company_name: 'Nordlys' };
+    }),
+  );
+});
+
+afterEach(() => extension?.remove());
+
+async function openCollector(handlers: FakeHandlers = answersLinkedIn) {
+  extension = installFakeExtension(handlers);
+  const app = renderApp('/linkedin/collector');
+  await screen.findByText('Leadloom Extension installed', {}, { timeout: 5_000 });
+  return app;
+}
+
+const table = () => within(screen.getByRole('region', { name: 'Profiles' }));
+const rowOf = (number: number) => table().findByRole('row', { name: new RegExp(`member-${number}\\b`) });
+/** Logged problems are what the story is about; everything else still fails it. */
+const allowLog = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+test('a person adds profiles, downloads them, opens one and sees it was downloaded', async () => {
+  const { person, location } = await openCollector();
+  await screen.findByText('Linkedin cookies available');
+  await table().findByText('Add some profiles to fetch.');
+
+  const field = screen.getByLabelText('Profile to visit');
+  await person.type(field, 'https://example.com/in/member-1');
+  await person.click(screen.getByRole('button', { name: 'Add Profile' }));
+  await screen.findByText('"https://example.com/in/member-1" doesn\'t seem a valid linkedin URL');
+
+  await person.clear(field);
+  await person.type(field, 'de.linkedin.com/in/member-1/?trk=x\nlinkedin.com/in/member-2\nnonsense');
+  await person.click(screen.getByRole('button', { name: 'Add Profile' }));
+  expect(within(await rowOf(1)).getByText('No')).toBeTruthy();
+  expect(field).toHaveProperty('value', 'nonsense');
+  expect(screen.getByText('"nonsense" doesn\'t seem a valid linkedin URL')).toBeTruthy();
+
+  await person.clear(field);
+  await person.type(field, 'www.linkedin.com/in/Member-2');
+  await person.click(screen.getByRole('button', { name: 'Add Profile' }));
+  await screen.findByText('URL already exists');
+  expect(list.map(({ url }) => url)).toEqual([testRow(1).url, testRow(2).url]);
+
+  await person.click(screen.getByRole('button', { name: 'Start Job' }));
+  await screen.findByText('2 of 2 downloaded.');
+  const row = within(await rowOf(1));
+  expect(row.getByText('Yes')).toBeTruthy();
+  expect(row.getByText('ok')).toBeTruthy();
+  expect(row.getByText('maren.holt@example.com')).toBeTruthy();
+  expect(row.getByRole('link', { name: '/in/member-1' }).getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  await waitFor(() => expect(list.map(({ status }) => status)).toEqual(['ok', 'ok']));
+
+  await person.click(row.getByRole('link', { name: 'Details of member-1' }));
+  await waitFor(() => expect(location()).toBe('/linkedin/users/7'));
+});
+
+test('somebody who is not onboarded goes to the onboarding', async () => {
+  apiServer.use(answer(me, () => aUser({ linkedin_onboarded: null })));
+  const { location } = renderApp('/linkedin/collector');
+  await screen.findByText('Loading...');
+  await waitFor(() => expect(location()).toBe('/linkedin/onboarding'));
+});
+
+test('without the extension every action is disabled, nothing is loaded, and the screen says what to do', async () => {
+  renderApp('/linkedin/collector');
+  await screen.findByText('To download more profiles you need to install Leadloom extension.', {}, { timeout: 8_000 });
+  for (const name of ['Add Profile', 'Start Job', 'Export profiles', 'Export experiences'])
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
+  expect(screen.queryByText('Add some profiles to fetch.')).toBeNull();
+  expect(table().getByText('Your list is shown once the extension is installed.')).toBeTruthy();
+});
+
+test('the table pages by 10, and selected rows are deleted; when that fails they return', async () => {
+  list = Array.from({ length: 12 }, (_, index) => testRow(index + 1));
+  const { person } = await openCollector();
+  await rowOf(1);
+  expect(table().getAllByRole('row').length).toBe(1 + 10);
+  await person.click(screen.getByRole('button', { name: /next page/i }));
+  await person.click(table().getByRole('checkbox', { name: 'Select member-12' }));
+  await person.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(list.length).toBe(11));
+  expect(table().queryByText(/member-12/)).toBeNull();
+
+  apiServer.use(
+    answer(deleteUserJobs, () => {
+      throw refuse('SERVER.INTERNAL');
+    }),
+  );
+  await person.click(table().getByRole('checkbox', { name: 'Select member-11' }));
+  await person.click(screen.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Error: Received status code 500');
+  await rowOf(11);
+});
+
+test('a job that LinkedIn stops says so in plain words, keeps the rows, and can be continued', async () => {
+  list = [1, 2, 3].map(testRow);
+  let isThrottled = true;
+  const { person } = await openCollector({
+    ...answersLinkedIn,
+    fetchData: (request) =>
+      isThrottled && request.url.includes('member-2&') ? failed('throttled', 600) : answersLinkedIn.fetchData?.(request),
+  });
+  await rowOf(1);
+  const concurrency = screen.getByLabelText('Concurrent Downloads');
+  await person.clear(concurrency);
+  await person.type(concurrency, '1');
+  await person.click(screen.getByRole('button', { name: 'Start Job' }));
+  await screen.findByText(/LinkedIn asks for a pause, so the download has stopped\. You can continue at /);
+  await screen.findByText('1 of 3 downloaded.');
+  expect(list.map(({ collected }) => collected)).toEqual([true, false, false]);
+
+  isThrottled = false;
+  await person.click(screen.getByRole('button', { name: 'Continue with 2 left' }));
+  await screen.findByText('2 of 2 downloaded.');
+  expect(fetched.filter((url) => partOf(url) === 'p1').length).toBe(3);
+});
+
+test('a member out of reach is marked not_found; an answer the server cannot read says that something is off, once', async () => {
+  allowLog();
+  list = [1, 2, 3, 4].map(testRow);
+  apiServer.use(
+    answer(parseProfile, ({ body }) => {
+      const { url } = profileBody.parse(body).content;
+      if (/member-[23]$/.test(url)) throw refuse('PARSE.UNREADABLE');
+      return parsedProfile(url);
+    }),
+  );
+  const { person } = await openCollector({
+    ...answersLinkedIn,
+    fetchData: (request) => (request.url.includes('member-1&') ? failed('forbidden') : answersLinkedIn.fetchData?.(request)),
+  });
+  await rowOf(1);
+  await person.click(screen.getByRole('button', { name: 'Start Job' }));
+  await screen.findByText('1 of 4 downloaded, 1 not found, 2 could not be read.');
+  expect(within(await rowOf(1)).getByText('not_found')).toBeTruthy();
+  expect(within(await rowOf(2)).getByText('No')).toBeTruthy();
+  expect(screen.getAllByText('Something is off').length).toBe(1);
+});
+
+test('a 200 of the parser that names no member marks the row not_found', async () => {
+  list = [testRow(1)];
+  apiServer.use(answer(parseProfile, ({ body }) => ({ ...parsedProfile(profileBody.parse(body).content.url), profile_id: '' })));
+  const { person } = await openCollector();
+  await rowOf(1);
+  await person.click(screen.getByRole('button', { name: 'Start Job' }));
+  expect(await within(await rowOf(1)).findByText('not_found')).toBeTruthy();
+});
+
+test('fields that are no numbers start nothing', async () => {
+  const logged = allowLog();
+  list = [testRow(1)];
+  const { person } = await openCollector();
+  await rowOf(1);
+  const max = screen.getByLabelText('Max Profiles To Download');
+  expect(max).toHaveProperty('value', '10');
+  expect(screen.getByLabelText('Concurrent Downloads')).toHaveProperty('value', '2');
+  await person.clear(max);
+  await person.type(max, 'ten');
+  await person.click(screen.getByRole('button', { name: 'Start Job' }));
+  expect(max.getAttribute('aria-invalid')).toBe('true');
+  expect(logged).toHaveBeenCalled();
+  expect(fetched).toEqual([]);
+});
+
+test('saving a manual row that fails is said, and what was typed stays', async () => {
+  apiServer.use(
+    answer(saveUserJobs, () => {
+      throw refuse('SERVER.BUSY');
+    }),
+  );
+  const { person } = await openCollector();
+  await table().findByText('Add some profiles to fetch.');
+  await person.type(screen.getByLabelText('Profile to visit'), 'linkedin.com/in/member-1');
+  await person.click(screen.getByRole('button', { name: 'Add Profile' }));
+  await screen.findByText('An error occurred: The server is busy. Please try again in a moment.');
+  expect(screen.getByLabelText('Profile to visit')).toHaveProperty('value', 'linkedin.com/in/member-1');
+  expect(table().queryByText(/member-1/)).toBeNull();
+});
+
+test('both exports are saved under their names; one that fails is logged and quietly said', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  apiServer.use(
+    answer(exportProfiles, () => new Blob(['id\n'])),
+    answer(exportExperiences, () => new Blob(['id\n'])),
+  );
+  const { person } = await openCollector();
+  await person.click(screen.getByRole('button', { name: 'Export profiles' }));
+  await waitFor(() => expect(saved).toEqual(['linkedin_users_export.csv']));
+  await person.click(screen.getByRole('button', { name: 'Export experiences' }));
+  await waitFor(() => expect(saved).toEqual(['linkedin_users_export.csv', 'linkedin_experiences_export.csv']));
+
+  const logged = allowLog();
+  apiServer.use(
+    answer(exportProfiles, () => {
+      throw refuse('SERVER.UNAVAILABLE');
+    }),
+  );
+  await person.click(screen.getByRole('button', { name: 'Export profiles' }));
+  await screen.findByText('The file could not be made. Please try again.');
+  expect(logged).toHaveBeenCalled();
+  expect(saved.length).toBe(2);
+});
+
+test('the first two companies without a name are read quietly, once', async () => {
+  companyIds = ['1035', '1441', '99'];
+  await openCollector();
+  await waitFor(() =>
+    expect(companies).toEqual(['https://www.linkedin.com/company/1035', 'https://www.linkedin.com/company/1441']),
+  );
+  expect(fetched.length).toBe(2);
+});
+
+test('an own text of a hostile profile stays text', async () => {
+  list = [
+    {
+      ...testRow(1),
+      url: 'javascript:alert(1)',
+      profile_url: 'javascript:alert(2)',
+      email: '<img src=x onerror=alert(3)>',
+      collected: true,
+      status: 'ok',
+      user_id: '7',
+    },
+  ];
+  await openCollector();
+  await table().findByText('<img src=x onerror=alert(3)>');
+  const addresses = table()
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+  expect(addresses).toEqual(['/linkedin/users/7']);
+});

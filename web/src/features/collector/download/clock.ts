@@ -1,0 +1,25 @@
+/** Time as the engine sees it, so that tests own it. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Resolves after so many milliseconds, or as soon as the signal is aborted; never rejects. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) {
+        resolve();
+        return;
+      }
+      const finish = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', finish);
+        resolve();
+      };
+      const timer = setTimeout(finish, milliseconds);
+      signal.addEventListener('abort', finish);
+    }),
+};

@@ -1,0 +1,33 @@
+/** What the engine needs of the server, with every failure as data. */
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import type { CollectorRow, parseComponents, parseProfile } from '@leadloom/shared/contract/linkedin';
+
+export type ParsedProfile = EndpointResult<typeof parseProfile>;
+export type ParsedComponents = EndpointResult<typeof parseComponents>;
+
+export type ApiResult<Value> =
+  | { readonly kind: 'ok'; readonly value: Value }
+  /** The server read the request and will answer the same to it again. */
+  | { readonly kind: 'refused'; readonly code: string }
+  /** No answer, a fault, or not now: the same request is worth another try. */
+  | { readonly kind: 'away' };
+
+export interface ProfileContent {
+  readonly url: string;
+  readonly p1: string;
+  readonly p2?: string;
+}
+
+export interface ComponentsContent {
+  readonly profile_id: string;
+  readonly ex?: string;
+  readonly c?: string;
+  readonly i?: string;
+}
+
+export interface DownloadApi {
+  /** `no_profile_id`: the server answered 200 and named no member. */
+  readonly parseProfile: (content: ProfileContent) => Promise<ApiResult<ParsedProfile> | { readonly kind: 'no_profile_id' }>;
+  readonly parseComponents: (content: ComponentsContent) => Promise<ApiResult<ParsedComponents>>;
+  readonly saveRows: (rows: readonly CollectorRow[]) => Promise<ApiResult<readonly CollectorRow[]>>;
+}

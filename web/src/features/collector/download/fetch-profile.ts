@@ -1,0 +1,61 @@
+/**
+ * The LinkedIn part of one profile: the lookup first, because a member out of reach makes the rest
+ * pointless; then counts and contact side by side. Parts already in the record are not asked for again.
+ */
+
+import { buildProfileUrl } from '@leadloom/shared/linkedin/build-url';
+import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
+import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
+import type { MessageErrorCode } from '@leadloom/shared/messages/message-error';
+import type { Answer, LinkedInReader } from './linkedin-reader.ts';
+import type { RawRecord, RecordStore } from './raw-record.ts';
+
+export type FetchOutcome =
+  | { readonly kind: 'ready'; readonly record: RawRecord }
+  /** LinkedIn says this member is out of reach, or does not exist. */
+  | { readonly kind: 'no_member'; readonly code: 'forbidden' | 'not_found' }
+  | { readonly kind: 'failed'; readonly code: MessageErrorCode }
+  | { readonly kind: 'stopped' };
+
+export interface FetchDependencies {
+  readonly reader: LinkedInReader;
+  readonly catalogue: Catalogue;
+  readonly records: RecordStore;
+}
+
+export async function fetchProfile(start: RawRecord, { reader, catalogue, records }: FetchDependencies): Promise<FetchOutcome> {
+  const slug = readProfileUrl(start.url)?.slug;
+  if (slug === undefined) return { kind: 'failed', code: 'url_not_allowed' };
+  let record = start;
+  const read = (kind: 'profile' | 'topCard' | 'contact'): Promise<Answer> =>
+    reader.read(kind, catalogue[kind], (candidate) => buildProfileUrl(candidate, slug));
+  const keep = async (change: Partial<RawRecord>): Promise<void> => {
+    record = { ...record, ...change };
+    await records.put(record);
+  };
+
+  if (typeof record.p1 !== 'string') {
+    const lookup = await read('profile');
+    if (lookup.kind === 'stopped') return lookup;
+    if (lookup.kind === 'failed') return isNoMember(lookup.code) ? { kind: 'no_member', code: lookup.code } : lookup;
+    await keep({ p1: lookup.body });
+  }
+
+  const extras = await Promise.all([
+    record.p2 === undefined ? keepPart(read('topCard'), (p2) => keep({ p2 })) : true,
+    record.i === undefined ? keepPart(read('contact'), (i) => keep({ i })) : true,
+  ]);
+  return extras.every(Boolean) ? { kind: 'ready', record } : { kind: 'stopped' };
+}
+
+/** false when the job stopped before there was an answer. */
+async function keepPart(pending: Promise<Answer>, keep: (value: string | null) => Promise<void>): Promise<boolean> {
+  const answer = await pending;
+  if (answer.kind === 'stopped') return false;
+  await keep(answer.kind === 'body' ? answer.body : null);
+  return true;
+}
+
+function isNoMember(code: MessageErrorCode): code is 'forbidden' | 'not_found' {
+  return code === 'forbidden' || code === 'not_found';
+}

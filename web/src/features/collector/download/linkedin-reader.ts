@@ -1,0 +1,91 @@
+/**
+ * One answer of LinkedIn, through the extension. Owns the slots (never more requests in flight than the
+ * job may have), the few retries that are safe, the choice among candidates, and the decision that an
+ * error ends the job. Refuses to start anything once the job is stopping.
+ */
+import type { Candidate } from '@leadloom/shared/linkedin/catalogue';
+import type { MessageError, MessageErrorCode } from '@leadloom/shared/messages/message-error';
+import pLimit from 'p-limit';
+import type { CandidateKind, CandidateMemory } from './candidate-memory.ts';
+import type { Clock } from './clock.ts';
+import type { RunControl } from './run-control.ts';
+import { stopNoticeFor } from './stop-reason.ts';
+
+export type Answer =
+  | { readonly kind: 'body'; readonly body: string }
+  /** This one answer is not to be had; the job goes on. */
+  | { readonly kind: 'failed'; readonly code: MessageErrorCode }
+  | { readonly kind: 'stopped' };
+
+export type SendFetch = (
+  url: string,
+  plain: boolean,
+  signal: AbortSignal,
+) => Promise<{ readonly ok: true; readonly body: string } | { readonly ok: false; readonly error: MessageError }>;
+
+export interface LinkedInReader {
+  /** Tries the candidates, the one that worked last first, until one is not stale. */
+  readonly read: <Kind extends Candidate>(
+    kind: CandidateKind,
+    candidates: readonly Kind[],
+    buildUrl: (candidate: Kind) => string,
+  ) => Promise<Answer>;
+}
+
+interface ReaderDependencies {
+  readonly send: SendFetch;
+  readonly concurrency: number;
+  readonly memory: CandidateMemory;
+  readonly control: RunControl;
+  readonly clock: Clock;
+}
+
+/** A worker that died in the middle leaves `internal`; a new one usually answers. */
+const INTERNAL_RETRIES = 2;
+const RATE_LIMITED_RETRIES = 3;
+/** A longer wait than this is a stop, with the time told. */
+const LONGEST_WAIT_SECONDS = 60;
+const SHORT_WAIT_MS = 1_000;
+
+export function createLinkedInReader(dependencies: ReaderDependencies): LinkedInReader {
+  const { memory, control } = dependencies;
+  const slots = pLimit(dependencies.concurrency);
+  return {
+    read: async (kind, candidates, buildUrl) => {
+      for (const candidate of memory.inOrder(kind, candidates)) {
+        const plain = candidate.kind === 'graphql' && candidate.plain === true;
+        const answer = await slots(() => ask(dependencies, buildUrl(candidate), plain));
+        if (answer.kind === 'body') memory.remember(kind, candidate);
+        if (answer.kind !== 'failed' || answer.code !== 'stale_endpoint') return answer;
+      }
+      if (control.notice() !== null) return { kind: 'stopped' };
+      return { kind: 'failed', code: 'stale_endpoint' };
+    },
+  };
+}
+
+async function ask({ send, control, clock }: ReaderDependencies, url: string, plain: boolean): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    if (control.notice() !== null) return { kind: 'stopped' };
+    const result = await send(url, plain, control.abandonSignal);
+    if (result.ok) return { kind: 'body', body: result.body };
+    const wait = waitBeforeRetry(result.error, attempt);
+    if (wait === null) return judge(result.error, control, clock);
+    await clock.sleep(wait, control.stopSignal);
+  }
+}
+
+function judge(error: MessageError, control: RunControl, clock: Clock): Answer {
+  const notice = stopNoticeFor(error, clock.now());
+  if (notice === null) return { kind: 'failed', code: error.code };
+  control.stop(notice);
+  return { kind: 'stopped' };
+}
+
+/** Milliseconds, or null when the error is final. */
+function waitBeforeRetry(error: MessageError, attempt: number): number | null {
+  if (error.code === 'internal') return attempt <= INTERNAL_RETRIES ? SHORT_WAIT_MS : null;
+  if (error.code !== 'rate_limited') return null;
+  const seconds = error.retryAfterSeconds ?? 5;
+  return attempt <= RATE_LIMITED_RETRIES && seconds <= LONGEST_WAIT_SECONDS ? Math.max(SHORT_WAIT_MS, seconds * 1000) : null;
+}

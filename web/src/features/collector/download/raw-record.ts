@@ -1,0 +1,52 @@
+/**
+ * What was fetched for one row and is not stored on the server yet. Kept in this browser until then, so
+ * that a reload, a stop or a server that is away costs no second request to LinkedIn.
+ */
+import { z } from 'zod';
+
+/** Answers are texts as LinkedIn sent them; null: asked for and not to be had; absent: not asked for yet. */
+const part = z.string().nullable().optional();
+
+export const rawRecordSchema = z.object({
+  rowId: z.string(),
+  /** The row's canonical address. */
+  url: z.string(),
+  /** Epoch milliseconds of the first answer. */
+  fetchedAt: z.number(),
+  /** The member, with place, positions and education. */
+  p1: part,
+  /** Connection and follower counts. */
+  p2: part,
+  /** What the member shares with this viewer. */
+  i: part,
+  /** Pages of the experience section, in order. */
+  ex: z.array(z.string()),
+  /** There is no further page, or it is not to be had. */
+  exEnded: z.boolean(),
+  /** The profile page's cards. */
+  c: part,
+});
+export type RawRecord = z.infer<typeof rawRecordSchema>;
+
+/** Older answers are thrown away and fetched again. */
+export const RECORD_LIFETIME_MS = 24 * 3600 * 1000;
+
+export function emptyRecord(rowId: string, url: string, now: number): RawRecord {
+  return { rowId, url, fetchedAt: now, ex: [], exEnded: false };
+}
+
+export function isFresh(record: RawRecord, now: number): boolean {
+  return now - record.fetchedAt < RECORD_LIFETIME_MS;
+}
+
+/** Whether everything a first posting needs has been asked for. */
+export function isReadyToStore(record: RawRecord): boolean {
+  return typeof record.p1 === 'string' && record.p2 !== undefined && record.i !== undefined;
+}
+
+export interface RecordStore {
+  readonly get: (rowId: string) => Promise<RawRecord | null>;
+  readonly put: (record: RawRecord) => Promise<void>;
+  readonly remove: (rowId: string) => Promise<void>;
+  readonly list: () => Promise<readonly RawRecord[]>;
+}

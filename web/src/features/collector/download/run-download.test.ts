@@ -1,0 +1,452 @@
+import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
+import { messageErrorCodes } from '@leadloom/shared/messages/message-error';
+import { describe, expect, test } from 'vitest';
+import { createCandidateMemory } from './candidate-memory.ts';
+import { createHarness, type LinkedInRequest, memoryRecords, parsedProfile, testRow } from './download-harness.ts';
+import { emptyRecord, RECORD_LIFETIME_MS } from './raw-record.ts';
+import { createRunControl } from './run-control.ts';
+import { FAILURE_STREAK_LIMIT, runDownload } from './run-download.ts';
+
+const rows = (count: number) => Array.from({ length: count }, (_, index) => testRow(index + 1));
+const partsOf = (requests: readonly LinkedInRequest[]) => requests.map(({ part }) => part).sort();
+
+test('a profile costs three requests, and its row gets the ids, the address and the email', async () => {
+  const harness = createHarness({ rows: rows(1) });
+  await runDownload(harness.job);
+  expect(partsOf(harness.requests)).toEqual(['i', 'p1', 'p2']);
+  expect(harness.requests[0]?.part).toBe('p1');
+  expect(harness.profilePosts).toEqual([{ url: testRow(1).url, p1: '{"part":"p1"}', p2: '{"part":"p2"}' }]);
+  expect(harness.componentPosts).toEqual([{ profile_id: 'ACoAA-member-1', i: '{"part":"i"}' }]);
+  expect(harness.outcomes).toEqual([
+    {
+      kind: 'ok',
+      row: {
+        ...testRow(1),
+        collected: true,
+        status: 'ok',
+        profile_id: 'ACoAA-member-1',
+        user_id: '7',
+        profile_url: testRow(1).url,
+        email: 'maren.holt@example.com',
+      },
+    },
+  ]);
+});
+
+test('every address asked for passes the extension’s allow-list', async () => {
+  const harness = createHarness({
+    rows: [testRow(1), { ...testRow(2), url: 'https://www.linkedin.com/in/%E5%B1%B1%E7%94%B0-%E8%8A%B1%E5%AD%90' }],
+    parseProfile: async ({ url }) => ({
+      kind: 'ok',
+      value: parsedProfile(url, {
+        profile_id: 'ACoAA1',
+        sections: { experience: 'missing', about: 'missing' },
+        missing_experiences: 12,
+      }),
+    }),
+    parseComponents: async ({ ex }) => ({
+      kind: 'ok',
+      value: {
+        ...parsedProfile('x'),
+        sections: { experience: 'missing', about: 'missing' },
+        missing_experiences: ex === '{"part":"page"}' ? 0 : 6,
+      },
+    }),
+  });
+  await runDownload(harness.job);
+  expect(new Set(partsOf(harness.requests))).toEqual(new Set(['c', 'ex', 'i', 'p1', 'p2', 'page']));
+  for (const { url } of harness.requests) expect(judgeLinkedInUrl(url), url).toMatchObject({ ok: true });
+});
+
+describe('what an answer does to a row', () => {
+  test.each(['forbidden', 'not_found'] as const)(
+    '%s on the lookup marks it not_found, and nothing else is asked',
+    async (code) => {
+      const harness = createHarness({
+        rows: [{ ...testRow(1), profile_url: 'https://www.linkedin.com/in/old' }],
+        linkedIn: () => ({ code }),
+      });
+      await runDownload(harness.job);
+      expect(partsOf(harness.requests)).toEqual(['p1']);
+      expect(harness.outcomes).toEqual([
+        { kind: 'not_found', row: { ...testRow(1), collected: true, status: 'not_found', profile_url: null } },
+      ]);
+    },
+  );
+
+  test('a parse answer without a profile id marks it not_found', async () => {
+    const harness = createHarness({ rows: rows(1), parseProfile: async () => ({ kind: 'no_profile_id' }) });
+    await runDownload(harness.job);
+    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['not_found']);
+  });
+
+  test.each(['upstream_error', 'not_json', 'too_large', 'url_not_allowed', 'bad_request'] as const)(
+    '%s on the lookup leaves it pending and the job goes on',
+    async (code) => {
+      const harness = createHarness({
+        rows: rows(2),
+        concurrency: 1,
+        linkedIn: ({ part, url }) => (part === 'p1' && url.includes('member-1&') ? { code } : '{}'),
+      });
+      await runDownload(harness.job);
+      expect(harness.outcomes.map((outcome) => outcome.kind)).toEqual(['failed', 'ok']);
+      expect(harness.outcomes[0]).toMatchObject({ code, row: { collected: false, status: null } });
+    },
+  );
+
+  test('counts or contact that are not to be had do not cost the profile', async () => {
+    const harness = createHarness({ rows: rows(1), linkedIn: ({ part }) => (part === 'p1' ? '{}' : { code: 'forbidden' }) });
+    await runDownload(harness.job);
+    expect(harness.profilePosts).toEqual([{ url: testRow(1).url, p1: '{}' }]);
+    expect(harness.componentPosts).toEqual([]);
+    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+  });
+
+  test('answers the server cannot use leave it pending, are reported, and are not kept', async () => {
+    const records = memoryRecords();
+    const harness = createHarness({
+      rows: rows(1),
+      records,
+      parseProfile: async () => ({ kind: 'refused', code: 'PARSE.UNREADABLE' }),
+    });
+    await runDownload(harness.job);
+    expect(harness.outcomes).toEqual([{ kind: 'failed', row: testRow(1), code: 'PARSE.UNREADABLE' }]);
+    expect(harness.off).toEqual(['parse/profile PARSE.UNREADABLE']);
+    expect(records.all.size).toBe(0);
+  });
+});
+
+describe('what ends the job', () => {
+  const stopping = [
+    'throttled',
+    'challenged',
+    'signed_out',
+    'redirected',
+    'offline',
+    'timeout',
+    'no_permission',
+    'sender_not_allowed',
+  ] as const;
+  test.each(stopping)('%s stops it at once, and the rows stay pending', async (code) => {
+    const harness = createHarness({
+      rows: rows(20),
+      concurrency: 3,
+      linkedIn: ({ url }) => (url.includes('member-1&') ? { code } : '{}'),
+    });
+    await runDownload(harness.job);
+    expect(harness.job.control.notice()?.reason).toBe(code);
+    expect(harness.requests.length).toBeLessThanOrEqual(3);
+    expect(harness.outcomes).toEqual([]);
+  });
+
+  test('every code either stops the job or concerns one profile, and none is forgotten', async () => {
+    for (const code of messageErrorCodes) {
+      const harness = createHarness({ rows: rows(2), concurrency: 1, linkedIn: () => ({ code, retryAfterSeconds: 600 }) });
+      await runDownload(harness.job);
+      const isStopped = harness.job.control.notice() !== null;
+      expect(isStopped || harness.outcomes.length === 2, code).toBe(true);
+    }
+  });
+
+  test('a throttle tells when it makes sense to continue', async () => {
+    const harness = createHarness({ rows: rows(1), linkedIn: () => ({ code: 'throttled', retryAfterSeconds: 120 }) });
+    await runDownload(harness.job);
+    expect(harness.job.control.notice()).toEqual({ reason: 'throttled', continueAt: 1_000_000 + 120_000 });
+  });
+
+  test('answers that came before the stop are stored, and those of a half-fetched profile are kept', async () => {
+    const records = memoryRecords();
+    const harness = createHarness({
+      rows: rows(2),
+      concurrency: 1,
+      records,
+      linkedIn: ({ part, url }) => (part === 'p2' && url.includes('member-2&') ? { code: 'throttled' } : '{}'),
+    });
+    await runDownload(harness.job);
+    expect(harness.outcomes.map(({ kind, row }) => [kind, row.id])).toEqual([['ok', testRow(1).id]]);
+    expect([...records.all.keys()]).toEqual([testRow(2).id]);
+    expect(records.all.get(testRow(2).id)).toMatchObject({ p1: '{}' });
+  });
+
+  test('many lookups in a row without a profile stop it', async () => {
+    const harness = createHarness({ rows: rows(50), concurrency: 1, linkedIn: () => ({ code: 'forbidden' }) });
+    await runDownload(harness.job);
+    expect(harness.requests.length).toBe(FAILURE_STREAK_LIMIT);
+    expect(harness.job.control.notice()?.reason).toBe('repeated_failures');
+  });
+
+  test('members who do not exist are no streak', async () => {
+    const harness = createHarness({ rows: rows(20), concurrency: 1, linkedIn: () => ({ code: 'not_found' }) });
+    await runDownload(harness.job);
+    expect(harness.outcomes.length).toBe(20);
+    expect(harness.job.control.notice()).toBeNull();
+  });
+
+  test('a server that stays away stops it, and everything fetched is kept', async () => {
+    const records = memoryRecords();
+    const harness = createHarness({ rows: rows(30), concurrency: 1, records, parseProfile: async () => ({ kind: 'away' }) });
+    await runDownload(harness.job);
+    expect(harness.job.control.notice()?.reason).toBe('server_away');
+    expect(harness.outcomes).toEqual([]);
+    expect(harness.requests.filter(({ part }) => part === 'p1').length).toBe(records.all.size);
+    expect(harness.slept.length).toBeGreaterThan(0);
+  });
+
+  test('stopping by hand lets requests on their way finish and starts no new one', async () => {
+    const control = createRunControl();
+    const harness = createHarness({
+      rows: rows(10),
+      concurrency: 2,
+      control,
+      linkedIn: ({ part }) => {
+        if (part === 'p2') control.stop({ reason: 'user', continueAt: null });
+        return '{}';
+      },
+    });
+    await runDownload(harness.job);
+    expect(partsOf(harness.requests).filter((part) => part === 'p1').length).toBeLessThanOrEqual(2);
+    expect(control.notice()?.reason).toBe('user');
+  });
+});
+
+describe('retries', () => {
+  test('a worker that died in the middle is asked again', async () => {
+    const harness = createHarness({ rows: rows(1), linkedIn: (_, attempt) => (attempt === 1 ? { code: 'internal' } : '{}') });
+    await runDownload(harness.job);
+    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+  });
+
+  test('one that keeps dying ends the job', async () => {
+    const harness = createHarness({ rows: rows(3), concurrency: 1, linkedIn: () => ({ code: 'internal' }) });
+    await runDownload(harness.job);
+    expect(harness.job.control.notice()?.reason).toBe('internal');
+    expect(harness.requests.length).toBe(3);
+  });
+
+  test('a short hold-back of the extension is waited for, a long one ends the job', async () => {
+    const short = createHarness({
+      rows: rows(1),
+      linkedIn: (_, attempt) => (attempt === 1 ? { code: 'rate_limited', retryAfterSeconds: 9 } : '{}'),
+    });
+    await runDownload(short.job);
+    expect(short.slept).toContain(9_000);
+    expect(short.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+
+    const long = createHarness({ rows: rows(1), linkedIn: () => ({ code: 'rate_limited', retryAfterSeconds: 3_600 }) });
+    await runDownload(long.job);
+    expect(long.job.control.notice()).toEqual({ reason: 'rate_limited', continueAt: 1_000_000 + 3_600_000 });
+  });
+});
+
+describe('candidates', () => {
+  const isFirst = ({ url }: LinkedInRequest) => url.includes('FullProfileWithEntities-3');
+
+  test('a stale one is followed by the next, which is remembered for the session', async () => {
+    const memory = createCandidateMemory();
+    const harness = createHarness({
+      rows: rows(5),
+      concurrency: 1,
+      memory,
+      linkedIn: (request) => (isFirst(request) ? { code: 'stale_endpoint' } : '{}'),
+    });
+    await runDownload(harness.job);
+    expect(harness.requests.filter(isFirst).length).toBe(1);
+    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(Array(5).fill('ok'));
+
+    const second = createHarness({
+      rows: rows(1),
+      memory,
+      linkedIn: (request) => (isFirst(request) ? { code: 'stale_endpoint' } : '{}'),
+    });
+    await runDownload(second.job);
+    expect(second.requests.filter(isFirst)).toEqual([]);
+  });
+
+  test('when all are stale from the start, the job ends instead of failing row by row', async () => {
+    const harness = createHarness({ rows: rows(9), concurrency: 1, linkedIn: () => ({ code: 'stale_endpoint' }) });
+    await runDownload(harness.job);
+    expect(harness.requests.length).toBe(2);
+    expect(harness.job.control.notice()?.reason).toBe('stale_catalogue');
+  });
+
+  test('when one profile alone makes all look stale, the job goes on', async () => {
+    const harness = createHarness({
+      rows: rows(4),
+      concurrency: 1,
+      linkedIn: ({ part, url }) => (part === 'p1' && url.includes('member-3&') ? { code: 'stale_endpoint' } : '{}'),
+    });
+    await runDownload(harness.job);
+    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok', 'ok', 'failed', 'ok']);
+  });
+
+  test('an id of another client is asked for plain JSON', async () => {
+    const harness = createHarness({
+      rows: rows(1),
+      parseProfile: async ({ url }) => ({
+        kind: 'ok',
+        value: parsedProfile(url, { sections: { experience: 'truncated' }, missing_experiences: 3 }),
+      }),
+      parseComponents: async ({ ex }) => ({
+        kind: 'ok',
+        value: {
+          ...parsedProfile('x'),
+          sections: { experience: 'truncated' },
+          missing_experiences: ex === '{"part":"ex"}' ? 2 : 0,
+        },
+      }),
+    });
+    await runDownload(harness.job);
+    expect(harness.requests.filter(({ plain }) => plain).map(({ part }) => part)).toEqual(['page']);
+  });
+});
+
+describe('sections', () => {
+  test('a profile that is complete costs no section request', async () => {
+    const harness = createHarness({ rows: rows(1) });
+    await runDownload(harness.job);
+    expect(harness.requests.length).toBe(3);
+  });
+
+  test('missing experiences are read page by page until none is missing', async () => {
+    const harness = createHarness({
+      rows: rows(1),
+      parseProfile: async ({ url }) => ({
+        kind: 'ok',
+        value: parsedProfile(url, { sections: { experience: 'truncated', about: 'complete' }, missing_experiences: 15 }),
+      }),
+      parseComponents: async ({ ex }) => {
+        const missing = ex === '{"part":"page"}' ? 0 : 10;
+        const sections = { experience: missing > 0 ? 'truncated' : 'complete', about: 'complete' } as const;
+        return { kind: 'ok', value: { ...parsedProfile('x'), sections, missing_experiences: missing } };
+      },
+    });
+    await runDownload(harness.job);
+    expect(partsOf(harness.requests)).toEqual(['ex', 'i', 'p1', 'p2', 'page']);
+    expect(harness.requests.find(({ part }) => part === 'page')?.url).toContain('start:10,');
+    expect(harness.componentPosts).toEqual([
+      { profile_id: 'ACoAA-member-1', ex: '{"part":"ex"}', i: '{"part":"i"}' },
+      { profile_id: 'ACoAA-member-1', ex: '{"part":"page"}' },
+    ]);
+  });
+
+  test.each([
+    ['a page that says it is the last ends the reading', () => null, 4],
+    ['a list that never ends is read ten pages deep', undefined, 13],
+  ] as const)('%s', async (_, nextExperiencePage, requests) => {
+    const harness = createHarness({
+      rows: rows(1),
+      ...(nextExperiencePage === undefined ? {} : { nextExperiencePage }),
+      parseProfile: async ({ url }) => ({
+        kind: 'ok',
+        value: parsedProfile(url, { sections: { experience: 'truncated' }, missing_experiences: 5 }),
+      }),
+      parseComponents: async () => ({
+        kind: 'ok',
+        value: { ...parsedProfile('x'), sections: { experience: 'truncated' }, missing_experiences: 5 },
+      }),
+    });
+    await runDownload(harness.job);
+    expect(harness.requests.length).toBe(requests);
+    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+  });
+
+  test('the cards are read only when about is missing and the experiences did not come', async () => {
+    const sections = { experience: 'missing', about: 'missing' } as const;
+    const harness = createHarness({
+      rows: rows(1),
+      linkedIn: ({ part }) => (part === 'ex' ? { code: 'stale_endpoint' } : '{}'),
+      parseProfile: async ({ url }) => ({ kind: 'ok', value: parsedProfile(url, { sections, missing_experiences: null }) }),
+      parseComponents: async () => ({ kind: 'ok', value: { ...parsedProfile('x'), sections, missing_experiences: null } }),
+    });
+    await runDownload(harness.job);
+    expect(partsOf(harness.requests)).toEqual(['c', 'ex', 'i', 'p1', 'p2']);
+    expect(harness.componentPosts.map(({ c, i }) => ({ c, i }))).toEqual([
+      { c: undefined, i: '{}' },
+      { c: '{}', i: undefined },
+    ]);
+    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+  });
+
+  test('a stop while further experiences are read keeps the row for the next job, which asks for nothing twice', async () => {
+    const records = memoryRecords();
+    const options = {
+      rows: rows(1),
+      records,
+      parseProfile: async ({ url }: { url: string }) => ({
+        kind: 'ok' as const,
+        value: parsedProfile(url, { sections: { experience: 'truncated' }, missing_experiences: 3 }),
+      }),
+    };
+    const first = createHarness({ ...options, linkedIn: ({ part }) => (part === 'ex' ? { code: 'throttled' } : '{}') });
+    await runDownload(first.job);
+    expect(first.outcomes).toEqual([]);
+    const second = createHarness(options);
+    await runDownload(second.job);
+    expect(partsOf(second.requests)).toEqual(['ex']);
+    expect(second.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+    expect(records.all.size).toBe(0);
+  });
+});
+
+test('a row deleted while the job runs costs no request', async () => {
+  const harness = createHarness({ rows: rows(3), concurrency: 1 });
+  await runDownload({ ...harness.job, isWanted: (row) => row.id !== testRow(2).id });
+  expect(harness.outcomes.map(({ row }) => row.id)).toEqual([testRow(1).id, testRow(3).id]);
+  expect(harness.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
+});
+
+describe('resuming', () => {
+  test('parts fetched before a stop are not fetched again', async () => {
+    const records = memoryRecords([{ ...emptyRecord(testRow(1).id, testRow(1).url, 999_000), p1: '{"kept":1}', i: null }]);
+    const harness = createHarness({ rows: rows(1), records });
+    await runDownload(harness.job);
+    expect(partsOf(harness.requests)).toEqual(['p2']);
+    expect(harness.profilePosts[0]).toMatchObject({ p1: '{"kept":1}' });
+  });
+
+  test('answers older than a day are fetched again', async () => {
+    const record = { ...emptyRecord(testRow(1).id, testRow(1).url, 1_000_000 - RECORD_LIFETIME_MS), p1: '{}', p2: '{}', i: '{}' };
+    const harness = createHarness({ rows: rows(1), records: memoryRecords([record]) });
+    await runDownload(harness.job);
+    expect(harness.requests.length).toBe(3);
+  });
+});
+
+describe('concurrency', () => {
+  test.each([1, 2, 3])('never more than %i requests are in flight, and all places are used', async (concurrency) => {
+    let inFlight = 0;
+    let most = 0;
+    const harness = createHarness({
+      rows: rows(25),
+      concurrency,
+      linkedIn: async () => {
+        inFlight += 1;
+        most = Math.max(most, inFlight);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        inFlight -= 1;
+        return '{}';
+      },
+    });
+    await runDownload(harness.job);
+    expect(most).toBe(concurrency);
+    expect(harness.outcomes.length).toBe(25);
+  });
+
+  test('LinkedIn is asked for the next profile while the server still works on the last', async () => {
+    const posted: (() => void)[] = [];
+    const harness = createHarness({
+      rows: rows(4),
+      concurrency: 1,
+      parseProfile: ({ url }) =>
+        new Promise((resolve) => {
+          posted.push(() => resolve({ kind: 'ok', value: parsedProfile(url) }));
+        }),
+    });
+    const done = runDownload(harness.job);
+    await expect.poll(() => harness.requests.length).toBe(12);
+    expect(harness.outcomes).toEqual([]);
+    for (const finish of posted) finish();
+    await done;
+    expect(harness.outcomes.length).toBe(4);
+  });
+});

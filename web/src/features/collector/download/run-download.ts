@@ -1,0 +1,148 @@
+/**
+ * One download job: rows in, outcomes out. Owns how many profiles are with LinkedIn at once, and lets the
+ * server work on the answers meanwhile, so that LinkedIn's own time is the only thing to wait for.
+ *
+ * Never throws for anything LinkedIn, the extension or the server answers. A row is only ever reported as
+ * done (`ok`, `not_found`) when that is certain; every other row stays pending for the next job.
+ */
+
+import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
+import pLimit from 'p-limit';
+import type { CandidateMemory } from './candidate-memory.ts';
+import type { Clock } from './clock.ts';
+import type { DownloadApi } from './download-api.ts';
+import { fetchProfile } from './fetch-profile.ts';
+import { createLinkedInReader, type LinkedInReader, type SendFetch } from './linkedin-reader.ts';
+import { emptyRecord, isFresh, type RawRecord, type RecordStore } from './raw-record.ts';
+import type { RunControl } from './run-control.ts';
+import { type StoreDependencies, type StoreOutcome, storeProfile } from './store-profile.ts';
+
+export type RowOutcome =
+  | { readonly kind: 'ok' | 'not_found'; readonly row: CollectorRow }
+  /** Could not be read this time; the row stays pending. */
+  | { readonly kind: 'failed'; readonly row: CollectorRow; readonly code: string };
+
+export interface DownloadJob {
+  readonly rows: readonly CollectorRow[];
+  /** Profiles, and requests, with LinkedIn at the same time. */
+  readonly concurrency: number;
+  readonly catalogue: Catalogue;
+  readonly memory: CandidateMemory;
+  readonly control: RunControl;
+  readonly send: SendFetch;
+  readonly api: DownloadApi;
+  readonly records: RecordStore;
+  readonly clock: Clock;
+  readonly nextExperiencePage: StoreDependencies['nextExperiencePage'];
+  /** Rows deleted while the job runs are not worth a request any more. */
+  readonly isWanted: (row: CollectorRow) => boolean;
+  readonly onOutcome: (outcome: RowOutcome) => void | Promise<void>;
+  readonly onSomethingOff: (what: string, code: string) => void;
+}
+
+/** So many lookups in a row without a profile mean that the session, not the members, is the trouble. */
+export const FAILURE_STREAK_LIMIT = 5;
+/** Profiles fetched and not yet stored: beyond these, a slow server holds the job back. */
+const STORE_BACKLOG = 8;
+
+export async function runDownload(job: DownloadJob): Promise<void> {
+  const reader = createLinkedInReader(job);
+  const profiles = pLimit(job.concurrency);
+  const storing = pLimit(STORE_BACKLOG);
+  const streak = createStreak(job);
+  const stored: Promise<void>[] = [];
+  await Promise.all(
+    job.rows.map((row) =>
+      profiles(async () => {
+        const record = await fetchRow(row, job, reader, streak);
+        if (record === null) return;
+        const storage = storing(() => storeRow(row, record, job, reader));
+        stored.push(storage);
+        if (storing.pendingCount > 0) await storage;
+      }),
+    ),
+  );
+  await Promise.all(stored);
+}
+
+/** The row's complete record, or null when the row is settled or the job stopped. */
+async function fetchRow(row: CollectorRow, job: DownloadJob, reader: LinkedInReader, streak: Streak): Promise<RawRecord | null> {
+  const { control, records, clock, catalogue } = job;
+  if (control.notice() !== null || !job.isWanted(row)) return null;
+  const kept = await records.get(row.id);
+  const start = kept !== null && isFresh(kept, clock.now()) ? kept : emptyRecord(row.id, row.url, clock.now());
+  const outcome = await fetchProfile(start, { reader, records, catalogue });
+  if (outcome.kind === 'ready') {
+    streak.reset();
+    return outcome.record;
+  }
+  if (outcome.kind === 'no_member') {
+    if (outcome.code === 'forbidden') streak.add();
+    await job.onOutcome({ kind: 'not_found', row: notFound(row) });
+  } else if (outcome.kind === 'failed') {
+    if (outcome.code === 'stale_endpoint') stopWhenAllAreStale(job);
+    streak.add();
+    await job.onOutcome({ kind: 'failed', row, code: outcome.code });
+  }
+  return null;
+}
+
+async function storeRow(row: CollectorRow, record: RawRecord, job: DownloadJob, reader: LinkedInReader): Promise<void> {
+  const { api, records, clock, control, catalogue, onSomethingOff, nextExperiencePage } = job;
+  const outcome = await storeProfile(record, {
+    api,
+    records,
+    clock,
+    onSomethingOff,
+    nextExperiencePage,
+    signal: control.stopSignal,
+    network: { reader, catalogue },
+  });
+  if (outcome.kind === 'server_away') control.stop({ reason: 'server_away', continueAt: null });
+  const settled = rowOutcome(row, outcome);
+  if (settled !== null) await job.onOutcome(settled);
+}
+
+/** What a row becomes; null while its answers are kept for later. */
+export function rowOutcome(row: CollectorRow, outcome: StoreOutcome): RowOutcome | null {
+  switch (outcome.kind) {
+    case 'stored':
+      return { kind: 'ok', row: { ...row, ...outcome.profile, collected: true, status: 'ok' } };
+    case 'no_profile_id':
+      return { kind: 'not_found', row: notFound(row) };
+    case 'refused':
+      return { kind: 'failed', row, code: outcome.code };
+    case 'kept':
+    case 'server_away':
+      return null;
+  }
+}
+
+function notFound(row: CollectorRow): CollectorRow {
+  return { ...row, collected: true, status: 'not_found', profile_url: null };
+}
+
+interface Streak {
+  readonly add: () => void;
+  readonly reset: () => void;
+}
+
+function createStreak({ control }: DownloadJob): Streak {
+  let length = 0;
+  return {
+    add: () => {
+      length += 1;
+      if (length >= FAILURE_STREAK_LIMIT) control.stop({ reason: 'repeated_failures', continueAt: null });
+    },
+    reset: () => {
+      length = 0;
+    },
+  };
+}
+
+/** When none of the known ids has answered in this session, the next profile would fail the same way. */
+function stopWhenAllAreStale({ memory, control }: DownloadJob): void {
+  if (!memory.isProven('profile')) control.stop({ reason: 'stale_catalogue', continueAt: null });
+  memory.forget('profile');
+}

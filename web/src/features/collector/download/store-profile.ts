@@ -1,0 +1,180 @@
+/**
+ * The server part of one profile: its answers are posted for parsing, and what the first answer lacks is
+ * asked for once more. Holds no place among the LinkedIn requests while the server works.
+ *
+ * The record stays in the browser until everything is stored; whoever comes back later continues there.
+ */
+import { buildCardsUrl, buildComponentsPageUrl, buildComponentsUrl } from '@leadloom/shared/linkedin/build-url';
+import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
+import type { Clock } from './clock.ts';
+import type { ApiResult, ComponentsContent, DownloadApi, ParsedComponents, ParsedProfile } from './download-api.ts';
+import type { Answer, LinkedInReader } from './linkedin-reader.ts';
+import type { RawRecord, RecordStore } from './raw-record.ts';
+import { withPatience } from './server-patience.ts';
+
+export type StoreOutcome =
+  | { readonly kind: 'stored'; readonly profile: StoredProfile }
+  /** The server read the answers and found no member in them. */
+  | { readonly kind: 'no_profile_id' }
+  /** The server cannot use these answers; they are thrown away. */
+  | { readonly kind: 'refused'; readonly code: string }
+  /** Kept for later: the job stopped, or there is no way to LinkedIn now. */
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'server_away' };
+
+export interface StoredProfile {
+  readonly profile_id: string;
+  readonly user_id: string;
+  readonly profile_url: string;
+  readonly email: string | null;
+}
+
+export interface ExperiencePage {
+  readonly listUrn: string;
+  /** 0-based row of the list. */
+  readonly start: number;
+}
+
+export interface StoreDependencies {
+  readonly api: DownloadApi;
+  readonly records: RecordStore;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** A parse call was not answered with 200. */
+  readonly onSomethingOff: (what: string, code: string) => void;
+  /** Where the section goes on after a page, as that page says; null after the last. */
+  readonly nextExperiencePage: (profileId: string, page: string) => ExperiencePage | null;
+  /** null: nothing further can be asked of LinkedIn now. */
+  readonly network: { readonly reader: LinkedInReader; readonly catalogue: Catalogue } | null;
+}
+
+/** No member has held more positions than this many pages list. */
+const MAX_EXPERIENCE_PAGES = 10;
+
+export async function storeProfile(record: RawRecord, dependencies: StoreDependencies): Promise<StoreOutcome> {
+  const { api, records, clock, signal, onSomethingOff } = dependencies;
+  if (typeof record.p1 !== 'string') return { kind: 'kept' };
+  const content = { url: record.url, p1: record.p1, ...(typeof record.p2 === 'string' ? { p2: record.p2 } : {}) };
+  const parsed = await withPatience(() => api.parseProfile(content), clock, signal);
+  if (parsed.kind === 'away') {
+    onSomethingOff('parse/profile', 'away');
+    return { kind: 'server_away' };
+  }
+  if (parsed.kind === 'refused') onSomethingOff('parse/profile', parsed.code);
+  if (parsed.kind !== 'ok') {
+    await records.remove(record.rowId);
+    return parsed;
+  }
+  return addSections(record, parsed.value, dependencies);
+}
+
+/** Contact, then further experiences page by page, then the cards, as far as the answers say they are needed. */
+async function addSections(start: RawRecord, profile: ParsedProfile, dependencies: StoreDependencies): Promise<StoreOutcome> {
+  let record = start;
+  let known: Known = profile;
+  const posted = new Set<string>();
+  for (;;) {
+    // Answers kept from an earlier job are posted first: they may be all that is needed.
+    const waiting = waitingAnswers(record, posted);
+    const need = waiting.some(({ name }) => name !== 'i') ? null : nextNeed(record, known, profile.profile_id, dependencies);
+    if (need !== null) {
+      const fetched = await fetchNeed(need, record, profile.profile_id, dependencies);
+      if (fetched === null) return { kind: 'kept' };
+      record = fetched;
+    }
+    const next = nextPosting(profile.profile_id, waitingAnswers(record, posted));
+    if (next === null) {
+      if (need === null) break;
+      continue;
+    }
+    const answer = await post(next.content, dependencies);
+    if (answer.kind === 'away') return { kind: 'server_away' };
+    if (answer.kind === 'ok') known = { ...answer.value, email: answer.value.email ?? known.email };
+    for (const key of next.keys) posted.add(key);
+  }
+  await dependencies.records.remove(record.rowId);
+  const { profile_id, user_id, profile_url } = profile;
+  return { kind: 'stored', profile: { profile_id, user_id, profile_url, email: known.email } };
+}
+
+type Known = Pick<ParsedComponents, 'sections' | 'missing_experiences' | 'email'>;
+type Need =
+  | { readonly kind: 'experience' }
+  | { readonly kind: 'cards' }
+  | { readonly kind: 'experience_page'; readonly page: ExperiencePage };
+
+/** What is still worth a request. The cards show the first few roles only, so they come last. */
+function nextNeed(record: RawRecord, known: Known, profileId: string, { nextExperiencePage }: StoreDependencies): Need | null {
+  const { experience, about } = known.sections;
+  const isShort = experience === 'truncated' || experience === 'missing';
+  if (isShort && !record.exEnded) {
+    const last = record.ex.at(-1);
+    if (last === undefined) return { kind: 'experience' };
+    const mayHaveMore = (known.missing_experiences ?? 0) > 0 && record.ex.length < MAX_EXPERIENCE_PAGES;
+    const page = mayHaveMore ? nextExperiencePage(profileId, last) : null;
+    if (page !== null) return { kind: 'experience_page', page };
+  }
+  return about === 'missing' && experience === 'missing' && record.c === undefined ? { kind: 'cards' } : null;
+}
+
+/** The record with one more answer, or null when there is none to be had now. */
+async function fetchNeed(
+  need: Need,
+  record: RawRecord,
+  profileId: string,
+  { network, records }: StoreDependencies,
+): Promise<RawRecord | null> {
+  if (network === null) return null;
+  const answer = await ask(need, profileId, network);
+  if (answer.kind === 'stopped') return null;
+  const body = answer.kind === 'body' ? answer.body : null;
+  const grown =
+    need.kind === 'cards'
+      ? { ...record, c: body }
+      : { ...record, ex: body === null ? record.ex : [...record.ex, body], exEnded: body === null };
+  await records.put(grown);
+  return grown;
+}
+
+function ask(need: Need, profileId: string, { reader, catalogue }: NonNullable<StoreDependencies['network']>): Promise<Answer> {
+  if (need.kind === 'cards') return reader.read('cards', catalogue.cards, (candidate) => buildCardsUrl(candidate, profileId));
+  if (need.kind === 'experience')
+    return reader.read('components', catalogue.components, (candidate) => buildComponentsUrl(candidate, profileId, 'experience'));
+  const { listUrn, start } = need.page;
+  return reader.read('componentsPage', catalogue.componentsPage, (candidate) =>
+    buildComponentsPageUrl(candidate, listUrn, start),
+  );
+}
+
+async function post(content: ComponentsContent, dependencies: StoreDependencies): Promise<ApiResult<ParsedComponents>> {
+  const answer = await withPatience(() => dependencies.api.parseComponents(content), dependencies.clock, dependencies.signal);
+  if (answer.kind !== 'ok') dependencies.onSomethingOff('parse/components', answer.kind === 'refused' ? answer.code : 'away');
+  return answer;
+}
+
+interface WaitingAnswer {
+  readonly name: 'ex' | 'c' | 'i';
+  readonly key: string;
+  readonly body: string;
+}
+
+function waitingAnswers(record: RawRecord, posted: ReadonlySet<string>): readonly WaitingAnswer[] {
+  const all = [
+    ...record.ex.map((body, page) => ({ name: 'ex', key: `ex${page}`, body }) as const),
+    ...(typeof record.c === 'string' ? [{ name: 'c', key: 'c', body: record.c } as const] : []),
+    ...(typeof record.i === 'string' ? [{ name: 'i', key: 'i', body: record.i } as const] : []),
+  ];
+  return all.filter(({ key }) => !posted.has(key));
+}
+
+/** One answer of each kind: pages of a section go one by one, in order. */
+function nextPosting(
+  profileId: string,
+  waiting: readonly WaitingAnswer[],
+): { readonly content: ComponentsContent; readonly keys: readonly string[] } | null {
+  if (waiting.length === 0) return null;
+  const first = new Map<WaitingAnswer['name'], WaitingAnswer>();
+  for (const answer of waiting) if (!first.has(answer.name)) first.set(answer.name, answer);
+  const bodies = Object.fromEntries([...first.values()].map(({ name, body }) => [name, body]));
+  return { content: { profile_id: profileId, ...bodies }, keys: [...first.values()].map(({ key }) => key) };
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { testRow } from '../download/download-harness.ts';
+import { chooseRows, clampConcurrency, readCount } from './choose-rows.ts';
+
+const rows = [1, 2, 3, 4].map((number) => ({ ...testRow(number), collected: number === 1 }));
+const idsOf = (chosen: readonly { readonly id: string }[]) => chosen.map(({ id }) => Number(id.slice(-3)));
+
+test('without a selection a job takes the first rows not collected yet', () => {
+  expect(idsOf(chooseRows(rows, new Set(), 2))).toEqual([2, 3]);
+});
+
+test('with a selection it takes the first selected rows in the list’s order, collected or not', () => {
+  expect(idsOf(chooseRows(rows, new Set([testRow(4).id, testRow(1).id]), 10))).toEqual([1, 4]);
+  expect(idsOf(chooseRows(rows, new Set([testRow(4).id, testRow(1).id]), 1))).toEqual([1]);
+});
+
+test('a selection of rows that are gone is no selection', () => {
+  expect(idsOf(chooseRows(rows, new Set(['gone']), 10))).toEqual([2, 3, 4]);
+});
+
+test.each([
+  ['10', 10],
+  [' 3 ', 3],
+  ['0', null],
+  ['-1', null],
+  ['2.5', null],
+  ['1e3', null],
+  ['ten', null],
+  ['', null],
+])('"%s" is read as %s', (typed, expected) => {
+  expect(readCount(typed)).toBe(expected);
+});
+
+test('never more than three at once', () => {
+  expect([1, 2, 3, 20].map(clampConcurrency)).toEqual([1, 2, 3, 3]);
+});

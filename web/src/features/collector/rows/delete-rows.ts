@@ -1,0 +1,34 @@
+/**
+ * Removes rows from the list at once and from the server then. When the server does not take it, the
+ * message says so and the list is asked for again, so that the rows return.
+ */
+import { deleteUserJobs } from '@leadloom/shared/contract/linkedin';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api-client/api-error.ts';
+import { call } from '../../../lib/api-client/call.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { dropRows, refetchRows } from '../api/jobs-cache.ts';
+import type { CollectorRun } from '../run/collector-run.ts';
+
+/** What one call may carry. */
+const LARGEST_DELETE = 10_000;
+
+export async function deleteRows(queryClient: QueryClient, run: CollectorRun, ids: readonly string[]): Promise<void> {
+  dropRows(queryClient, ids);
+  try {
+    for (let start = 0; start < ids.length; start += LARGEST_DELETE) {
+      await call(deleteUserJobs, { body: { ids: ids.slice(start, start + LARGEST_DELETE) } });
+    }
+    await run.forget(ids);
+  } catch (error) {
+    showSnackbar('error', deletionMessage(error));
+    await refetchRows(queryClient);
+  }
+}
+
+export function deletionMessage(error: unknown): string {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 400) return 'No ids provided.';
+  if (status > 0) return `Error: Received status code ${status}`;
+  return 'An error occurred while deleting rows. Please try again later.';
+}

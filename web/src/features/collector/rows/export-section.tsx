@@ -1,0 +1,74 @@
+/** "Export to CSV": everything collected, in two files. Failures are logged, with a quiet word on the screen. */
+import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import { exportExperiences, exportProfiles } from '@leadloom/shared/contract/linkedin';
+import DownloadRounded from '@mui/icons-material/DownloadRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { call } from '../../../lib/api-client/call.ts';
+import { logProblem } from '../../../lib/log.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+
+export function ExportSection({ isDisabled }: { readonly isDisabled: boolean }) {
+  return (
+    <Paper
+      id="download-profiles"
+      component="section"
+      variant="outlined"
+      aria-labelledby="download-profiles-title"
+      sx={{ p: 2, display: 'grid', gap: 1.5 }}
+    >
+      <Typography id="download-profiles-title" variant="h2">
+        Export to CSV
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Everything collected so far. This does not count against your monthly limit.
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <ExportButton row={exportProfiles} label="Export profiles" isDisabled={isDisabled} />
+        <ExportButton row={exportExperiences} label="Export experiences" isDisabled={isDisabled} />
+      </Box>
+    </Paper>
+  );
+}
+
+interface ExportButtonProps {
+  readonly row: typeof exportProfiles | typeof exportExperiences;
+  readonly label: string;
+  readonly isDisabled: boolean;
+}
+
+function ExportButton({ row, label, isDisabled }: ExportButtonProps) {
+  const [isExporting, setExporting] = useState(false);
+
+  async function onExport(): Promise<void> {
+    setExporting(true);
+    try {
+      saveFile(await call(row, {}), fileNameOf(row));
+    } catch (error) {
+      logProblem(`${label}: the file could not be made.`, error);
+      showSnackbar('info', 'The file could not be made. Please try again.');
+    } finally {
+      setExporting(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<DownloadRounded />}
+      disabled={isDisabled || isExporting}
+      onClick={() => void onExport()}
+      sx={{ flex: '1 1 auto' }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function fileNameOf({ success }: EndpointRow): string {
+  return success.kind === 'csv' ? success.fileName : 'export.csv';
+}

@@ -1,0 +1,153 @@
+/** "Add manually Linkedin profiles": addresses typed or pasted, one per line, each judged on its own. */
+import { type CollectorRow, saveUserJobs } from '@leadloom/shared/contract/linkedin';
+import type { ProfileAddress } from '@leadloom/shared/linkedin/profile-url';
+import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { Notice } from '../../../components/notice.tsx';
+import { call } from '../../../lib/api-client/call.ts';
+import { randomId } from '../../../lib/extension-client/random-id.ts';
+import { putRows } from '../api/jobs-cache.ts';
+import { type LineProblem, planAdditions, profileKey, URL_EXISTS } from './plan-additions.ts';
+
+/** What one call may carry. */
+const LARGEST_SAVE = 1000;
+
+interface ManualProfilesProps {
+  readonly rows: readonly CollectorRow[];
+  readonly isDisabled: boolean;
+  readonly onAdded: (rows: readonly CollectorRow[]) => void;
+}
+
+export function ManualProfiles({ rows, isDisabled, onAdded }: ManualProfilesProps) {
+  const queryClient = useQueryClient();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [problems, setProblems] = useState<readonly LineProblem[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+
+  async function add(): Promise<void> {
+    const plan = planAdditions(typed, new Set(rows.map((row) => profileKey(row.url))));
+    setFailure(null);
+    setProblems(plan.problems);
+    if (plan.accepted.length === 0) return;
+    setSaving(true);
+    try {
+      const { added, known } = await saveProfiles(plan.accepted);
+      putRows(queryClient, [...added, ...known]);
+      const left = [...plan.problems, ...known.map((row) => ({ line: row.url, message: URL_EXISTS }))];
+      setProblems(left);
+      setTyped(left.map(({ line }) => line).join('\n'));
+      onAdded(added);
+    } catch (error) {
+      setFailure(`An error occurred: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    void add();
+  }
+
+  /** Enter makes a new line in this field; with Ctrl or Cmd it sends, as in other multi-line fields. */
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isDisabled || isSaving) return;
+    event.preventDefault();
+    void add();
+  }
+
+  return (
+    <Accordion
+      id="manual-profiles"
+      defaultExpanded
+      disableGutters
+      variant="outlined"
+      component="section"
+      slotProps={{ heading: { component: 'h2' } }}
+      sx={{ borderRadius: 1, '&::before': { display: 'none' } }}
+    >
+      <AccordionSummary expandIcon={<ExpandMoreRounded />} id={`${id}-summary`} aria-controls={`${id}-content`}>
+        <Typography component="span" variant="h2">
+          Add manually Linkedin profiles
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails sx={{ pt: 0 }}>
+        <Box
+          component="form"
+          noValidate
+          onSubmit={onSubmit}
+          sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+        >
+          <FormControl error={problems.length > 0} fullWidth>
+            <FormLabel htmlFor={`${id}-field`} sx={{ fontSize: '0.875rem', fontWeight: 560, color: 'text.primary', mb: 0.75 }}>
+              Profile to visit
+            </FormLabel>
+            <OutlinedInput
+              id={`${id}-field`}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={onKeyDown}
+              multiline
+              minRows={2}
+              maxRows={10}
+              placeholder="https://www.linkedin.com/in/…"
+              slotProps={{ input: { 'aria-describedby': `${id}-problems`, spellCheck: false, autoCapitalize: 'none' } }}
+            />
+            <FormHelperText id={`${id}-problems`} component="div" aria-live="polite" sx={{ mx: 0, minHeight: '1.25rem' }}>
+              {problems.length === 0 ? 'One address per line.' : <Problems problems={problems} />}
+            </FormHelperText>
+          </FormControl>
+          {failure !== null && <Notice severity="error">{failure}</Notice>}
+          <Button type="submit" variant="outlined" disabled={isDisabled || isSaving} sx={{ justifySelf: 'start' }}>
+            Add Profile
+          </Button>
+        </Box>
+      </AccordionDetails>
+    </Accordion>
+  );
+}
+
+/** One message stands alone; of several, those that do not name their line get it in front. */
+function Problems({ problems }: { readonly problems: readonly LineProblem[] }) {
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: '8lh', overflowY: 'auto', overflowWrap: 'anywhere' }}>
+      {problems.map(({ line, message }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list is replaced as a whole
+        <li key={index}>
+          {problems.length > 1 && message === URL_EXISTS && <span>{line}: </span>}
+          <span>{message}</span>
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+interface SavedProfiles {
+  readonly added: readonly CollectorRow[];
+  /** Listed by another tab or device meanwhile. */
+  readonly known: readonly CollectorRow[];
+}
+
+async function saveProfiles(addresses: readonly ProfileAddress[]): Promise<SavedProfiles> {
+  const sent = addresses.map(({ url }) => ({ id: randomId(), url }));
+  const saved: CollectorRow[] = [];
+  for (let start = 0; start < sent.length; start += LARGEST_SAVE) {
+    const { users } = await call(saveUserJobs, { body: { users: sent.slice(start, start + LARGEST_SAVE) } });
+    saved.push(...users);
+  }
+  const own = new Set(sent.map((row) => row.id));
+  return { added: saved.filter((row) => own.has(row.id)), known: saved.filter((row) => !own.has(row.id)) };
+}

@@ -1,0 +1,91 @@
+/** The list of profiles: what is shown instead of it while it cannot be, selection, and deletion. */
+import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { Notice } from '../../../components/notice.tsx';
+import type { CollectorRun } from '../run/collector-run.ts';
+import type { ExtensionStatus } from '../status/extension-status.ts';
+import { deleteRows } from './delete-rows.ts';
+import { ProfilesTable } from './profiles-table.tsx';
+
+interface ProfilesSectionProps {
+  readonly rows: readonly CollectorRow[];
+  readonly list: {
+    readonly data: unknown;
+    readonly error: Error | null;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+  readonly status: ExtensionStatus;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+  /** A row that was just added: the page it is on is shown. */
+  readonly revealedRow: string | null;
+  readonly run: CollectorRun;
+}
+
+export function ProfilesSection({ rows, list, status, selected, onSelect, revealedRow, run }: ProfilesSectionProps) {
+  const queryClient = useQueryClient();
+  const chosen = rows.filter((row) => selected.has(row.id));
+  const isFailed = list.data === undefined && list.error !== null && !list.isFetching;
+
+  function onDelete(): void {
+    onSelect(new Set());
+    void deleteRows(
+      queryClient,
+      run,
+      chosen.map(({ id }) => id),
+    );
+  }
+
+  return (
+    <Paper id="profiles-table" component="section" variant="outlined" sx={{ overflow: 'hidden' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, minHeight: 56, px: 2, py: 1 }}>
+        <Typography id="profiles-table-title" variant="h2" sx={{ flex: 1 }}>
+          Profiles
+        </Typography>
+        {chosen.length > 0 && (
+          <>
+            <Box role="status" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+              {chosen.length} selected
+            </Box>
+            <Button color="error" startIcon={<DeleteOutlineRounded />} disabled={status.extension !== 'yes'} onClick={onDelete}>
+              Delete
+            </Button>
+          </>
+        )}
+      </Box>
+      {isFailed ? (
+        <Box sx={{ px: 2, pb: 2, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+          <Notice severity="error">{list.error?.message}</Notice>
+          <Button variant="outlined" onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        </Box>
+      ) : (
+        <ProfilesTable
+          rows={rows}
+          emptyText={list.data === undefined ? waitingText(status) : 'Add some profiles to fetch.'}
+          isLoading={list.data === undefined && !isHindered(status)}
+          selected={selected}
+          onSelect={onSelect}
+          revealedRow={revealedRow}
+        />
+      )}
+    </Paper>
+  );
+}
+
+function isHindered({ extension, cookies }: ExtensionStatus): boolean {
+  return extension === 'no' || cookies === 'no';
+}
+
+function waitingText({ extension }: ExtensionStatus): string {
+  return extension === 'no'
+    ? 'Your list is shown once the extension is installed.'
+    : 'Your list is shown once you are signed in to LinkedIn in this browser.';
+}

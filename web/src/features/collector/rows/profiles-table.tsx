@@ -1,0 +1,121 @@
+/** The rows themselves: selection over all pages, paging, and a link to what was downloaded. */
+import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import Checkbox from '@mui/material/Checkbox';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TablePagination from '@mui/material/TablePagination';
+import TableRow from '@mui/material/TableRow';
+import { useEffect, useState } from 'react';
+import { ProfileRow } from './profile-row.tsx';
+
+const PAGE_SIZES = [5, 10, 20];
+const DEFAULT_PAGE_SIZE = 10;
+const COLUMNS = ['URL', 'Downloaded?', 'Status', 'Email', 'Profile URL'] as const;
+
+interface ProfilesTableProps {
+  readonly rows: readonly CollectorRow[];
+  readonly emptyText: string;
+  readonly isLoading: boolean;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+  readonly revealedRow: string | null;
+}
+
+export function ProfilesTable({ rows, emptyText, isLoading, selected, onSelect, revealedRow }: ProfilesTableProps) {
+  const [pageSize, setPageSize] = useState(DEFAULT_PAGE_SIZE);
+  const [wantedPage, setPage] = useState(0);
+  const lastPage = Math.max(0, Math.ceil(rows.length / pageSize) - 1);
+  const page = Math.min(wantedPage, lastPage);
+  const shown = rows.slice(page * pageSize, (page + 1) * pageSize);
+  const selectedCount = rows.filter((row) => selected.has(row.id)).length;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newly added row moves the page, not every change of the list
+  useEffect(() => {
+    const index = rows.findIndex((row) => row.id === revealedRow);
+    if (index >= 0) setPage(Math.floor(index / pageSize));
+  }, [revealedRow]);
+
+  function toggle(id: string): void {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    onSelect(next);
+  }
+
+  return (
+    <>
+      <TableContainer
+        // Reachable by keyboard, because on a narrow screen it scrolls sideways.
+        tabIndex={0}
+        role="region"
+        aria-labelledby="profiles-table-title"
+        sx={{ borderTop: 1, borderColor: 'divider', outlineOffset: -2 }}
+      >
+        <Table size="small" sx={{ minWidth: 720 }}>
+          <TableHead>
+            <TableRow>
+              <TableCell padding="checkbox">
+                <Checkbox
+                  size="small"
+                  checked={rows.length > 0 && selectedCount === rows.length}
+                  indeterminate={selectedCount > 0 && selectedCount < rows.length}
+                  disabled={rows.length === 0}
+                  onChange={() => onSelect(selectedCount === rows.length ? new Set() : new Set(rows.map(({ id }) => id)))}
+                  slotProps={{ input: { 'aria-label': 'Select all profiles' } }}
+                />
+              </TableCell>
+              {COLUMNS.map((column) => (
+                <TableCell key={column} sx={{ color: 'text.secondary', fontWeight: 560, whiteSpace: 'nowrap' }}>
+                  {column}
+                </TableCell>
+              ))}
+              <TableCell aria-label="Details" />
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {shown.map((row) => (
+              <ProfileRow key={row.id} row={row} isSelected={selected.has(row.id)} onToggle={() => toggle(row.id)} />
+            ))}
+            {rows.length === 0 && isLoading && <SkeletonRows />}
+            {rows.length === 0 && !isLoading && (
+              <TableRow>
+                <TableCell colSpan={COLUMNS.length + 2} sx={{ py: 5, textAlign: 'center', color: 'text.secondary', border: 0 }}>
+                  {emptyText}
+                </TableCell>
+              </TableRow>
+            )}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      <TablePagination
+        component="div"
+        count={rows.length}
+        page={page}
+        onPageChange={(_, next) => setPage(next)}
+        rowsPerPage={pageSize}
+        rowsPerPageOptions={PAGE_SIZES}
+        onRowsPerPageChange={(event) => {
+          setPageSize(Number(event.target.value));
+          setPage(0);
+        }}
+      />
+    </>
+  );
+}
+
+function SkeletonRows() {
+  return [0, 1, 2].map((line) => (
+    <TableRow key={line} aria-hidden>
+      <TableCell padding="checkbox" />
+      {COLUMNS.map((column) => (
+        <TableCell key={column}>
+          <Skeleton width={column === 'URL' ? 260 : 80} />
+        </TableCell>
+      ))}
+      <TableCell />
+    </TableRow>
+  ));
+}

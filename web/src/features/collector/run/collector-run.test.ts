@@ -1,0 +1,212 @@
+import 'fake-indexeddb/auto';
+import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import { expect, test } from 'vitest';
+import { createHarness, type HarnessOptions, parsedProfile, testCatalogue, testRow } from '../download/download-harness.ts';
+import { openCollectorStorage } from '../storage/collector-storage.ts';
+import { type CollectorRunDependencies, createCollectorRun } from './collector-run.ts';
+
+let accounts = 0;
+
+interface PageOptions extends Omit<HarnessOptions, 'rows'> {
+  /** The same account is the same browser's storage. */
+  readonly account?: string;
+  readonly saveRows?: CollectorRunDependencies['api']['saveRows'];
+  readonly change?: Partial<CollectorRunDependencies>;
+}
+
+/** A page with the collector open; a second one with the same account is that page after a reload. */
+function openPage(options: PageOptions = {}) {
+  accounts += 1;
+  const account = options.account ?? `run-${accounts}`;
+  const harness = createHarness({ rows: [], ...options });
+  const shown: CollectorRow[] = [];
+  const saved: CollectorRow[] = [];
+  const saveRows = options.saveRows ?? (async (rows) => ({ kind: 'ok' as const, value: rows }));
+  const run = createCollectorRun({
+    storage: openCollectorStorage(account),
+    send: harness.job.send,
+    clock: {
+      now: () => 1_000_000,
+      sleep: async (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    },
+    loadCatalogue: async () => testCatalogue,
+    isExtensionThere: async () => true,
+    runExclusively: async (action) => {
+      await action();
+      return true;
+    },
+    onRow: (row) => void shown.push(row),
+    log: () => undefined,
+    ...options.change,
+    api: {
+      ...harness.job.api,
+      saveRows: async (rows) => {
+        const result = await saveRows(rows);
+        if (result.kind === 'ok') saved.push(...rows);
+        return result;
+      },
+    },
+  });
+  return { account, harness, run, shown, saved, state: () => run.store.getState() };
+}
+
+const rows = (count: number) => Array.from({ length: count }, (_, index) => testRow(index + 1));
+const lookups = (page: ReturnType<typeof openPage>) => page.harness.requests.filter(({ part }) => part === 'p1').length;
+
+test('a job counts what came of each row, shows it, saves it and ends', async () => {
+  const page = openPage({
+    linkedIn: ({ part, url }) => (part === 'p1' && url.includes('member-2&') ? { code: 'not_found' } : '{}'),
+  });
+  await page.run.start(rows(4), 2);
+  expect(page.state()).toMatchObject({
+    phase: 'idle',
+    progress: { total: 4, downloaded: 3, notFound: 1, failed: 0, remaining: [], hasEnded: true, stop: null },
+  });
+  expect(page.shown.map(({ status }) => status).sort()).toEqual(['not_found', 'ok', 'ok', 'ok']);
+  expect(page.saved.length).toBe(4);
+});
+
+test('a second start while one runs does nothing', async () => {
+  const page = openPage();
+  const first = page.run.start(rows(3), 2);
+  await page.run.start(rows(3), 2);
+  await first;
+  expect(lookups(page)).toBe(3);
+});
+
+test('stopping leaves the remaining rows for a continuation, which asks for nothing twice', async () => {
+  const page = openPage({
+    linkedIn: ({ part, url }) => {
+      if (part === 'p1' && url.includes('member-2&')) page.run.stop();
+      return '{}';
+    },
+  });
+  await page.run.start(rows(5), 1);
+  const { progress } = page.state();
+  expect(progress?.stop?.reason).toBe('user');
+  expect(progress?.remaining).toEqual(
+    rows(5)
+      .slice(1)
+      .map(({ id }) => id),
+  );
+  await page.run.start(
+    rows(5).filter(({ id }) => progress?.remaining.includes(id)),
+    1,
+  );
+  expect(page.state().progress).toMatchObject({ total: 4, downloaded: 4, remaining: [] });
+  expect(new Set(page.harness.requests.map(({ url }) => url)).size).toBe(page.harness.requests.length);
+});
+
+test('after a reload in the middle, fetched answers are posted first, the rest can be continued, and nothing is fetched twice', async () => {
+  const before = openPage({
+    concurrency: 1,
+    linkedIn: ({ url }) => (url.includes('member-3&') ? new Promise(() => undefined) : '{}'),
+    parseProfile: async ({ url }) =>
+      url.endsWith('member-2') ? new Promise(() => undefined) : { kind: 'ok', value: parsedProfile(url) },
+  });
+  void before.run.start(rows(4), 1);
+  await expect.poll(() => lookups(before)).toBe(3);
+  await expect.poll(() => before.harness.profilePosts.length).toBe(2);
+  await expect.poll(() => before.state().progress?.downloaded).toBe(1);
+
+  const after = openPage({ account: before.account });
+  await after.run.recover();
+  expect(after.harness.requests).toEqual([]);
+  expect(after.harness.profilePosts.map(({ url }) => url)).toEqual([testRow(2).url]);
+  expect(after.shown.map(({ id }) => id)).toEqual([testRow(2).id]);
+  expect(after.state().progress).toMatchObject({
+    total: 4,
+    downloaded: 2,
+    hasEnded: false,
+    remaining: [testRow(3).id, testRow(4).id],
+  });
+
+  await after.run.start([testRow(3), testRow(4)], 2);
+  expect(after.harness.requests.every(({ url }) => /member-[34]&/.test(url))).toBe(true);
+  expect(after.state().progress).toMatchObject({ downloaded: 2, remaining: [], hasEnded: true });
+});
+
+test('rows the server could not save are kept, said so, and saved by the next page', async () => {
+  const before = openPage({ saveRows: async () => ({ kind: 'away' }) });
+  await before.run.start(rows(2), 2);
+  expect(before.state().progress).toMatchObject({ downloaded: 2, stop: { reason: 'server_away' } });
+
+  const after = openPage({ account: before.account });
+  await after.run.recover();
+  expect(after.saved.map(({ id, status }) => [id, status])).toEqual(rows(2).map(({ id }) => [id, 'ok']));
+  expect(after.harness.requests).toEqual([]);
+});
+
+test('recovering happens once per page', async () => {
+  const page = openPage();
+  await Promise.all([page.run.recover(), page.run.recover()]);
+  expect(page.saved).toEqual([]);
+  expect(page.run.recover()).toBe(page.run.recover());
+});
+
+test('a parse call that is not answered with 200 says so once, and the job goes on', async () => {
+  const page = openPage({
+    parseProfile: async ({ url }) =>
+      url.endsWith('member-1') ? { kind: 'refused', code: 'PARSE.UNREADABLE' } : { kind: 'ok', value: parsedProfile(url) },
+  });
+  await page.run.start(rows(3), 1);
+  expect(page.state()).toMatchObject({ isSomethingOff: true, progress: { downloaded: 2, failed: 1, remaining: [] } });
+  page.run.dismissSomethingOff();
+  expect(page.state().isSomethingOff).toBe(false);
+});
+
+test('without the extension nothing starts', async () => {
+  const page = openPage({ change: { isExtensionThere: async () => false } });
+  await page.run.start(rows(2), 2);
+  expect(page.harness.requests).toEqual([]);
+  expect(page.state()).toMatchObject({ phase: 'idle', progress: { stop: { reason: 'extension_gone' }, downloaded: 0 } });
+});
+
+test('an extension that goes away in the middle ends the job without waiting for its answers', async () => {
+  let beats = 0;
+  const page = openPage({
+    change: {
+      clock: { now: () => 1_000_000, sleep: async () => undefined },
+      isExtensionThere: async () => {
+        beats += 1;
+        return beats === 1;
+      },
+      send: (_url, _plain, signal) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve({ ok: false, error: { code: 'timeout' } }))),
+    },
+  });
+  await page.run.start(rows(4), 3);
+  expect(page.state().progress).toMatchObject({ stop: { reason: 'extension_gone' }, downloaded: 0, hasEnded: true });
+  expect(page.state().progress?.remaining.length).toBe(4);
+});
+
+test('while another tab downloads, this one starts nothing and leaves that job’s record alone', async () => {
+  const account = 'two-tabs';
+  const other = openPage({ account, linkedIn: () => new Promise(() => undefined) });
+  void other.run.start(rows(3), 1);
+  await expect.poll(() => lookups(other)).toBe(1);
+
+  const page = openPage({ account, change: { runExclusively: async () => false } });
+  await page.run.start([testRow(9)], 1);
+  expect(page.state().progress?.stop?.reason).toBe('other_tab');
+  expect((await openCollectorStorage(account).readProgress())?.total).toBe(3);
+});
+
+test('a catalogue that cannot be loaded ends the job before LinkedIn is asked', async () => {
+  const page = openPage({ change: { loadCatalogue: () => Promise.reject(new Error('away')) } });
+  await page.run.start(rows(2), 2);
+  expect(page.harness.requests).toEqual([]);
+  expect(page.state().progress?.stop?.reason).toBe('server_away');
+});
+
+test('a row deleted in the middle is neither fetched nor saved again', async () => {
+  const page = openPage({
+    linkedIn: async ({ part, url }) => {
+      if (part === 'i' && url.includes('member-1&')) await page.run.forget([testRow(1).id, testRow(2).id]);
+      return '{}';
+    },
+  });
+  await page.run.start(rows(3), 1);
+  expect(page.saved.map(({ id }) => id)).toEqual([testRow(3).id]);
+  expect(page.harness.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
+});

@@ -1,0 +1,37 @@
+/** After a reload: what an earlier page fetched and did not get stored is posted first, without LinkedIn. */
+import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { Clock } from '../download/clock.ts';
+import type { DownloadApi } from '../download/download-api.ts';
+import { nextExperiencePage } from '../download/next-experience-page.ts';
+import { isReadyToStore, type RawRecord } from '../download/raw-record.ts';
+import { type RowOutcome, rowOutcome } from '../download/run-download.ts';
+import { storeProfile } from '../download/store-profile.ts';
+import type { CollectorStorage } from '../storage/collector-storage.ts';
+
+interface RecoveryDependencies {
+  readonly storage: CollectorStorage;
+  readonly api: DownloadApi;
+  readonly clock: Clock;
+  readonly onOutcome: (outcome: RowOutcome) => Promise<void>;
+  readonly onSomethingOff: (what: string, code: string) => void;
+}
+
+export async function recoverAnswers({ storage, api, clock, onOutcome, onSomethingOff }: RecoveryDependencies): Promise<void> {
+  await storage.forgetStale(clock.now());
+  const signal = AbortSignal.abort();
+  for (const record of await storage.records.list()) {
+    if (!isReadyToStore(record)) continue;
+    const outcome = await storeProfile(record, {
+      ...{ api, records: storage.records, clock, signal, onSomethingOff, nextExperiencePage },
+      network: null,
+    });
+    // The others would fare no better now; the next job takes them up.
+    if (outcome.kind === 'server_away') return;
+    const settled = rowOutcome(pendingRow(record), outcome);
+    if (settled !== null) await onOutcome(settled);
+  }
+}
+
+function pendingRow({ rowId, url }: RawRecord): CollectorRow {
+  return { id: rowId, url, collected: false, status: null, profile_id: null, user_id: null, profile_url: null, email: null };
+}

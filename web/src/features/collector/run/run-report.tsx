@@ -1,0 +1,64 @@
+/** What a download job did and why it ended, in plain words. Says only what is certain. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Notice } from '../../../components/notice.tsx';
+import { explainStop } from '../download/stop-reason.ts';
+import type { JobProgress } from '../storage/collector-storage.ts';
+import type { CollectorRun } from './collector-run.ts';
+import { formatMoment } from './format-moment.ts';
+import { useRunState } from './use-collector-run.ts';
+
+interface RunReportProps {
+  readonly run: CollectorRun;
+  /** Start was pressed and there was nothing to download. */
+  readonly isNothingLeft: boolean;
+  readonly canContinue: boolean;
+  readonly onContinue: (remaining: readonly string[]) => void;
+}
+
+export function RunReport({ run, isNothingLeft, canContinue, onContinue }: RunReportProps) {
+  const phase = useRunState(run, (state) => state.phase);
+  const progress = useRunState(run, (state) => state.progress);
+  const isSomethingOff = useRunState(run, (state) => state.isSomethingOff);
+  const remaining = progress?.remaining ?? [];
+  const isIdle = phase === 'idle';
+  const isInterrupted = isIdle && progress !== null && !progress.hasEnded;
+
+  return (
+    <Box sx={{ display: 'grid', gap: 1.25, '&:not(:empty)': { mt: 2 } }}>
+      {progress !== null && (
+        <Box role="status" sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
+          {isInterrupted && 'The last download was interrupted. '}
+          {summary(progress, isIdle)}
+          {phase === 'stopping' && ' Finishing what is on its way.'}
+        </Box>
+      )}
+      {isNothingLeft && <Notice severity="info">There is nothing left to download.</Notice>}
+      {progress?.stop != null && progress.stop.reason !== 'user' && (
+        <Notice severity="warning">{explainStop(progress.stop, Date.now(), formatMoment)}</Notice>
+      )}
+      {isSomethingOff && (
+        <Notice severity="error">
+          <p>Something is off</p>
+          <p>The server could not read some answers of LinkedIn. Their profiles stay in the list.</p>
+          <Button size="small" color="inherit" onClick={() => run.dismissSomethingOff()} sx={{ mt: 0.5, mx: -0.75 }}>
+            Dismiss
+          </Button>
+        </Notice>
+      )}
+      {isIdle && remaining.length > 0 && (
+        <Button variant="outlined" disabled={!canContinue} onClick={() => onContinue(remaining)} sx={{ justifySelf: 'start' }}>
+          Continue with {remaining.length} left
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** "3 of 10 downloaded…", and whatever else became of the rows. */
+function summary({ total, downloaded, notFound, failed }: JobProgress, isIdle: boolean): string {
+  const parts = [`${downloaded} of ${total} downloaded`];
+  if (notFound > 0) parts.push(`${notFound} not found`);
+  if (failed > 0) parts.push(`${failed} could not be read`);
+  return `${parts.join(', ')}${isIdle ? '.' : '…'}`;
+}

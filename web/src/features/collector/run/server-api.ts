@@ -1,0 +1,48 @@
+/** The engine's view of our server: calls of the contract, with every failure turned into data. */
+import type { EndpointInput, EndpointResult, EndpointRow } from '@leadloom/shared/contract/endpoint';
+import { parseComponents, parseProfile, saveUserJobs } from '@leadloom/shared/contract/linkedin';
+import { z } from 'zod';
+import { ApiError } from '../../../lib/api-client/api-error.ts';
+import { call } from '../../../lib/api-client/call.ts';
+import type { ApiResult, ComponentsContent, DownloadApi, ProfileContent } from '../download/download-api.ts';
+
+export const serverApi: DownloadApi = {
+  parseProfile: async (content: ProfileContent) => {
+    try {
+      const value = await call(parseProfile, { body: { content } });
+      return value.profile_id === '' ? { kind: 'no_profile_id' } : { kind: 'ok', value };
+    } catch (error) {
+      return lacksProfileId(error) ? { kind: 'no_profile_id' } : failureOf(error);
+    }
+  },
+  parseComponents: (content: ComponentsContent) => settle(parseComponents, { body: { content } }),
+  saveRows: async (rows) => {
+    const result = await settle(saveUserJobs, { body: { users: [...rows] } });
+    return result.kind === 'ok' ? { kind: 'ok', value: result.value.users } : result;
+  },
+};
+
+async function settle<const Row extends EndpointRow>(
+  row: Row,
+  input: EndpointInput<Row>,
+): Promise<ApiResult<EndpointResult<Row>>> {
+  try {
+    return { kind: 'ok', value: await call(row, input) };
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+/** Refused for good, or worth another try: sessions come back, overloads and faults pass. */
+export function failureOf(error: unknown): { readonly kind: 'refused'; readonly code: string } | { readonly kind: 'away' } {
+  if (!(error instanceof ApiError)) return { kind: 'refused', code: 'CLIENT.FAULT' };
+  const { status, code } = error;
+  const isPassing = status < 400 || status >= 500 || [401, 408, 422, 429].includes(status) || code.startsWith('AUTH.');
+  return isPassing ? { kind: 'away' } : { kind: 'refused', code };
+}
+
+/** A 200 that is the promised answer but for the member's id. */
+function lacksProfileId(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 200 || !(error.cause instanceof z.core.$ZodError)) return false;
+  return error.cause.issues.some((issue) => issue.path[0] === 'profile_id');
+}

@@ -1,0 +1,21 @@
+/** Requests wait minutes for their turn; an extension that went away meanwhile is noticed sooner. */
+import type { Clock } from '../download/clock.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** One missed beat may be a computer that slept. */
+const MISSES_ALLOWED = 1;
+
+export async function watchExtension(
+  isThere: () => Promise<boolean>,
+  clock: Pick<Clock, 'sleep'>,
+  over: AbortSignal,
+  onGone: () => void,
+): Promise<void> {
+  let misses = 0;
+  while (misses <= MISSES_ALLOWED) {
+    await clock.sleep(HEARTBEAT_MS, over);
+    if (over.aborted) return;
+    misses = (await isThere()) ? 0 : misses + 1;
+  }
+  if (!over.aborted) onGone();
+}

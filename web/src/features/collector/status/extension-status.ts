@@ -1,0 +1,56 @@
+/**
+ * Whether the extension answers and whether the member is signed in to LinkedIn. Asked two seconds after
+ * the screen opens, and again whenever the person comes back to it: signing in happens on another tab.
+ */
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
+
+export type Check = 'checking' | 'yes' | 'no';
+
+export interface ExtensionStatus {
+  readonly extension: Check;
+  readonly cookies: Check;
+}
+
+/** From the screen's opening to the first check; the time-outs of the messages count from sending. */
+export const CHECK_DELAY_MS = 2_000;
+
+const unknown: ExtensionStatus = { extension: 'checking', cookies: 'checking' };
+const store = createStore<ExtensionStatus>(() => unknown);
+
+/** For checks made elsewhere, such as a job's heartbeat. */
+export function reportExtension(isThere: boolean): void {
+  store.setState({ extension: isThere ? 'yes' : 'no' });
+}
+
+export async function checkStatus(): Promise<void> {
+  await Promise.all([
+    sendToExtension('checkExtension', {}).then((result) => reportExtension(result.ok)),
+    sendToExtension('checkCookies', {}).then((result) =>
+      store.setState({ cookies: result.ok && result.data.available ? 'yes' : 'no' }),
+    ),
+  ]);
+}
+
+/** What is known so far; keeps it fresh while the screen is shown. */
+export function useExtensionStatus(): ExtensionStatus {
+  useEffect(() => {
+    const timer = window.setTimeout(() => void checkStatus(), CHECK_DELAY_MS);
+    const onReturn = (): void => {
+      if (document.visibilityState === 'visible') void checkStatus();
+    };
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, []);
+  return useStore(store);
+}
+
+/** For tests: nothing is known, as after a reload. */
+export function forgetStatus(): void {
+  store.setState(unknown);
+}

@@ -1,0 +1,82 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  type FakeExtension,
+  type FakeHandlers,
+  installFakeExtension,
+  succeeded,
+} from '../../../lib/extension-client/fake-extension.ts';
+import { forgetStatus, reportExtension, useExtensionStatus } from './extension-status.ts';
+import { StatusLines } from './status-lines.tsx';
+
+let extension: FakeExtension | undefined;
+
+function Screen() {
+  return <StatusLines {...useExtensionStatus()} isReadingCompanies={false} />;
+}
+
+function open(handlers: FakeHandlers): void {
+  extension = installFakeExtension(handlers);
+  render(<Screen />);
+}
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const shown = () => screen.getAllByRole('status').map((line) => line.textContent);
+
+beforeEach(() => {
+  forgetStatus();
+  vi.useFakeTimers();
+});
+afterEach(() => extension?.remove());
+
+test('both are checked two seconds after the screen opens', async () => {
+  open({
+    checkExtension: () => succeeded({ installed: true, version: '1' }),
+    checkCookies: () => succeeded({ available: true }),
+  });
+  await pass(1_999);
+  expect(shown()).toEqual(['Checking if extension is installed...', 'Checking if cookies are available...']);
+  expect(extension?.received).toEqual([]);
+  await pass(1);
+  await vi.waitFor(() => expect(shown()).toEqual(['Leadloom Extension installed', 'Linkedin cookies available']));
+});
+
+test('silence means no: after four seconds for the extension and six for the cookies, counted from sending', async () => {
+  open({});
+  await pass(2_000 + 3_999);
+  expect(shown()).toEqual(['Checking if extension is installed...', 'Checking if cookies are available...']);
+  await pass(1);
+  expect(shown()).toEqual(['Extension not Installed', 'Checking if cookies are available...']);
+  await pass(1_999);
+  expect(shown()[1]).toBe('Checking if cookies are available...');
+  await pass(1);
+  expect(shown()).toEqual(['Extension not Installed', 'Linkedin cookies not available']);
+});
+
+test('coming back to the screen checks again, because signing in happens on another tab', async () => {
+  let available = false;
+  open({
+    checkExtension: () => succeeded({ installed: true, version: '1' }),
+    checkCookies: () => succeeded({ available }),
+  });
+  await pass(2_000);
+  await vi.waitFor(() => expect(shown()[1]).toBe('Linkedin cookies not available'));
+  available = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(shown()[1]).toBe('Linkedin cookies available'));
+});
+
+test('an extension that was disabled is noticed within four seconds of coming back', async () => {
+  open({
+    checkExtension: () => succeeded({ installed: true, version: '1' }),
+    checkCookies: () => succeeded({ available: true }),
+  });
+  await pass(2_000);
+  await vi.waitFor(() => expect(shown()[0]).toBe('Leadloom Extension installed'));
+  extension?.remove();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await pass(4_000);
+  expect(shown()[0]).toBe('Extension not Installed');
+  act(() => reportExtension(true));
+  expect(shown()[0]).toBe('Leadloom Extension installed');
+});

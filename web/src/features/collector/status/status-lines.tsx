@@ -1,0 +1,59 @@
+import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded';
+import ErrorRounded from '@mui/icons-material/ErrorRounded';
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import { PRODUCT_NAME } from '../../../lib/product-name.ts';
+import type { Check, ExtensionStatus } from './extension-status.ts';
+
+const extensionText: Record<Check, string> = {
+  checking: 'Checking if extension is installed...',
+  yes: `${PRODUCT_NAME} Extension installed`,
+  no: 'Extension not Installed',
+};
+
+const cookiesText: Record<Check, string> = {
+  checking: 'Checking if cookies are available...',
+  yes: 'Linkedin cookies available',
+  no: 'Linkedin cookies not available',
+};
+
+interface StatusLinesProps extends ExtensionStatus {
+  /** LinkedIn is asked for something nobody pressed a button for, so it is said. */
+  readonly isReadingCompanies: boolean;
+}
+
+export function StatusLines({ extension, cookies, isReadingCompanies }: StatusLinesProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
+      <StatusLine check={extension} text={extensionText[extension]} />
+      <StatusLine check={cookies} text={cookiesText[cookies]} />
+      {isReadingCompanies && <StatusLine check="checking" text="Reading company names from LinkedIn…" />}
+    </Box>
+  );
+}
+
+interface StatusLineProps {
+  readonly check: Check;
+  readonly text: string;
+}
+
+function StatusLine({ check, text }: StatusLineProps) {
+  return (
+    <Box
+      role="status"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 28, fontSize: '0.875rem', color: 'text.secondary' }}
+    >
+      <StatusIcon check={check} />
+      <span>{text}</span>
+    </Box>
+  );
+}
+
+function StatusIcon({ check }: { readonly check: Check }) {
+  if (check === 'checking') return <CircularProgress size={14} thickness={5} color="inherit" aria-hidden sx={{ mx: '2px' }} />;
+  return check === 'yes' ? (
+    <CheckCircleRounded color="success" sx={{ fontSize: 18 }} />
+  ) : (
+    <ErrorRounded color="warning" sx={{ fontSize: 18 }} />
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * Values of one kind and one account, kept in IndexedDB so that they survive a reload and a crash.
+ * Browsers may refuse storage (private windows, full disks): then they live as long as the page does.
+ * What storage holds is judged by a schema; anything else counts as absent.
+ */
+import { createStore, delMany, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
+import type { z } from 'zod';
+import { logProblem } from '../../../lib/log.ts';
+
+export interface KeptValues<Value> {
+  readonly get: (id: string) => Promise<Value | null>;
+  readonly put: (id: string, value: Value) => Promise<void>;
+  readonly remove: (ids: readonly string[]) => Promise<void>;
+  readonly list: () => Promise<readonly Value[]>;
+}
+
+const DATABASE = 'leadloom-collector';
+const STORE = 'kept';
+
+let opened: UseStore | null = null;
+
+function database(): UseStore {
+  opened ??= createStore(DATABASE, STORE);
+  return opened;
+}
+
+/** @param kind a short name, unique in this database */
+export function keepValues<Value>(accountKey: string, kind: string, schema: z.ZodType<Value>): KeptValues<Value> {
+  const inMemory = new Map<string, Value>();
+  const keyOf = (id: string): IDBValidKey => [accountKey, kind, id];
+
+  async function listStored(): Promise<ReadonlyMap<string, Value>> {
+    // An array key sorts after every key that is its beginning, and after every string.
+    const range = IDBKeyRange.bound([accountKey, kind], [accountKey, kind, []]);
+    const [keys, values] = await database()('readonly', (store) =>
+      Promise.all([promisifyRequest(store.getAllKeys(range)), promisifyRequest<unknown[]>(store.getAll(range))]),
+    );
+    const found = new Map<string, Value>();
+    keys.forEach((key, index) => {
+      const parsed = schema.safeParse(values[index]);
+      if (Array.isArray(key) && parsed.success) found.set(String(key[2]), parsed.data);
+    });
+    return found;
+  }
+
+  async function all(): Promise<ReadonlyMap<string, Value>> {
+    return new Map([...(await attempt('read', listStored, new Map<string, Value>())), ...inMemory]);
+  }
+
+  return {
+    get: async (id) => {
+      const held = inMemory.get(id);
+      if (held !== undefined) return held;
+      const parsed = schema.safeParse(await attempt('read', () => get<unknown>(keyOf(id), database()), undefined));
+      return parsed.success ? parsed.data : null;
+    },
+    put: async (id, value) => {
+      inMemory.set(id, value);
+      await attempt('write', () => set(keyOf(id), value, database()), undefined);
+    },
+    remove: async (ids) => {
+      for (const id of ids) inMemory.delete(id);
+      await attempt('write', () => delMany(ids.map(keyOf), database()), undefined);
+    },
+    list: async () => [...(await all()).values()],
+  };
+}
+
+async function attempt<Result>(what: string, action: () => Promise<Result>, otherwise: Result): Promise<Result> {
+  try {
+    return await action();
+  } catch (cause) {
+    logProblem(`The browser refused to ${what} collector data; it lives in this page only.`, cause);
+    return otherwise;
+  }
+}

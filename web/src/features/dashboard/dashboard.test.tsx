@@ -1,0 +1,149 @@
+import { me, resendVerification, type User } from '@leadloom/shared/contract/accounts';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answer, refuse } from '../../testing/api.ts';
+import { renderApp, signInForTest } from '../../testing/render-app.tsx';
+import { apiServer } from '../../testing/server.ts';
+import { aUser } from '../../testing/user.ts';
+
+function renderDashboard(changes: Partial<User> = {}) {
+  apiServer.use(answer(me, () => aUser(changes)));
+  return renderApp('/dashboard');
+}
+
+const block = () => screen.findByRole('region', { name: 'Subscription & Usage' });
+
+describe('the dashboard', () => {
+  beforeEach(() => signInForTest());
+
+  it('greets by email once it is known', async () => {
+    const release = Promise.withResolvers<void>();
+    apiServer.use(
+      answer(me, async () => {
+        await release.promise;
+        return aUser();
+      }),
+    );
+    renderApp('/dashboard');
+    await screen.findByRole('status', { name: 'Loading your account' });
+    expect(screen.queryByText(/Welcome back/)).toBeNull();
+    release.resolve();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, ada@example.com!' })).toBeVisible();
+    expect(document.title).toBe('Dashboard · Leadloom');
+  });
+
+  it('shows the plan and both counts with what remains', async () => {
+    renderDashboard({
+      subscription: 'Standard',
+      is_trial: false,
+      usage: {
+        request_count: 250,
+        request_limit: 1000,
+        export_count: 0,
+        export_limit: 5000,
+        period_end: '2099-04-01T00:00:00.000Z',
+      },
+    });
+    const usage = within(await block());
+    expect(usage.getByText('Standard')).toBeVisible();
+    expect(usage.getByText('250 / 1000')).toBeVisible();
+    expect(usage.getByText('75% remaining')).toBeVisible();
+    expect(usage.getByText('0 / 5000')).toBeVisible();
+    expect(usage.getByText('100% remaining')).toBeVisible();
+    expect(usage.queryByText("You don't have a subscription")).toBeNull();
+    expect(usage.getByRole('meter', { name: 'Requests' })).toHaveAttribute('aria-valuenow', '250');
+  });
+
+  it('prints N/A where there is no limit', async () => {
+    renderDashboard({
+      subscription: 'Local',
+      usage: {
+        request_count: 7,
+        request_limit: null,
+        export_count: 3,
+        export_limit: null,
+        period_end: '2099-04-01T00:00:00.000Z',
+      },
+    });
+    const usage = within(await block());
+    expect(usage.getByText('7 / N/A')).toBeVisible();
+    expect(usage.getByText('3 / N/A')).toBeVisible();
+    expect(usage.getAllByText('N/A remaining')).toHaveLength(2);
+  });
+
+  it('says until when a cancelled plan serves', async () => {
+    renderDashboard({ subscription: 'Standard', subscription_canceled: true, next_billing_cycle_on: '2099-02-10T12:00:00.000Z' });
+    expect(within(await block()).getByText(/cancelled, in service until .*10.*2099/)).toBeVisible();
+  });
+
+  it('in a trial says that there is no subscription, when the trial ends, and what was used', async () => {
+    renderDashboard({ is_trial: true, trial_ends_on: '2099-03-14T09:00:00.000Z' });
+    const usage = within(await block());
+    expect(usage.getByText("You don't have a subscription")).toBeVisible();
+    expect(usage.getByText(/Your trial runs until .*14.*2099/)).toBeVisible();
+    expect(usage.getByText('12 / 1000')).toBeVisible();
+  });
+
+  it('after a trial says so and shows no counts', async () => {
+    renderDashboard({ is_trial: true, trial_ends_on: '2020-03-14T09:00:00.000Z' });
+    const usage = within(await block());
+    expect(usage.getByText(/Your trial ended on .*14.*2020/)).toBeVisible();
+    expect(usage.queryByText('12 / 1000')).toBeNull();
+  });
+
+  it('sends an unverified person to the inbox, and mails another link', async () => {
+    apiServer.use(answer(resendVerification, () => ({ msg: 'A new link is on its way.' })));
+    const { person } = renderDashboard({ verified: false, is_trial: null, trial_ends_on: null });
+    const usage = within(await block());
+    expect(usage.getByText('Check your inbox and spam folder for a verification link to activate your trial.')).toBeVisible();
+    await person.click(usage.getByRole('button', { name: 'Resend verification email' }));
+    expect(await usage.findByText('A new link is on its way.')).toBeVisible();
+  });
+
+  it('shows why no other link was mailed', async () => {
+    apiServer.use(
+      answer(resendVerification, () => {
+        throw refuse('RATE.LIMITED', 'Please wait an hour.');
+      }),
+    );
+    const { person } = renderDashboard({ verified: false, is_trial: null });
+    await person.click(await screen.findByRole('button', { name: 'Resend verification email' }));
+    expect(await screen.findByText('Please wait an hour.')).toBeVisible();
+  });
+
+  it('links seven cards to their screens, in order', async () => {
+    renderDashboard();
+    const list = within(await screen.findByRole('region', { name: 'Data and collectors' }));
+    const cards = list.getAllByRole('link').map((link) => [link.getAttribute('aria-labelledby'), link.getAttribute('href')]);
+    expect(cards.map(([titleId, href]) => [document.getElementById(titleId ?? '')?.textContent, href])).toEqual([
+      ['Companies', '/table/companies'],
+      ['Investors', '/table/investors'],
+      ['People', '/table/people'],
+      ['Reddit Collector', '/social'],
+      ['Shopify Stores', '/table/shopify'],
+      ['G2 Reviews', '/table/reviews'],
+      ['LinkedIn Collector', '/linkedin/collector'],
+    ]);
+    expect(list.getByRole('link', { name: 'Shopify Stores' })).toHaveAccessibleDescription(/topic and currency/);
+  });
+
+  it('names the operator’s support address, when the server wrote one into the page', async () => {
+    const meta = document.createElement('meta');
+    meta.name = 'support-email';
+    meta.content = 'help@example.com';
+    document.head.append(meta);
+    renderDashboard();
+    expect(await screen.findByRole('link', { name: 'help@example.com' })).toHaveAttribute('href', 'mailto:help@example.com');
+    meta.remove();
+  });
+
+  it('offers another try when the account cannot be loaded', async () => {
+    apiServer.use(http.get('/api/v1/me', () => HttpResponse.json({ code: 'X', msg: 'Closed for a moment.' }, { status: 403 })));
+    const { person } = renderApp('/dashboard');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Closed for a moment.');
+    apiServer.use(answer(me, () => aUser()));
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Welcome back, ada@example.com!')).toBeVisible();
+  });
+});

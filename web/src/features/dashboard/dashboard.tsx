@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { usePageTitle } from '../../components/use-page-title.ts';
+import { useMe } from '../../lib/account/use-me.ts';
+import { readSupportEmail } from '../../lib/support-email.ts';
+import { DestinationCard } from './destination-card.tsx';
+import { destinations } from './destinations.ts';
+import { UsageBlock } from './usage-block.tsx';
+
+export function Dashboard() {
+  usePageTitle('Dashboard');
+  return (
+    <Box
+      sx={{
+        flex: 1,
+        width: '100%',
+        maxWidth: '78rem',
+        mx: 'auto',
+        px: { xs: 2, sm: 3 },
+        py: { xs: 2.5, sm: 4 },
+        display: 'grid',
+        gap: 3,
+        alignContent: 'start',
+      }}
+    >
+      <Account />
+      <Box component="section" aria-labelledby="destinations" sx={{ mt: 1 }}>
+        <Typography id="destinations" variant="h2" sx={{ mb: 1.5 }}>
+          Data and collectors
+        </Typography>
+        <Box
+          component="ul"
+          sx={{
+            display: 'grid',
+            gap: 1.5,
+            gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 16.5rem), 1fr))',
+            listStyle: 'none',
+            m: 0,
+            p: 0,
+          }}
+        >
+          {destinations.map((destination) => (
+            <DestinationCard key={destination.path} {...destination} />
+          ))}
+        </Box>
+      </Box>
+      <SupportContact />
+    </Box>
+  );
+}
+
+/** The greeting waits for the name; nobody is greeted as "undefined". */
+function Account() {
+  const { data: user, error, refetch, isFetching } = useMe();
+  if (user !== undefined) {
+    return (
+      <>
+        <PageHeading title="Dashboard">Welcome back, {user.email}!</PageHeading>
+        <UsageBlock user={user} now={new Date()} />
+      </>
+    );
+  }
+  if (error !== null) {
+    return (
+      <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+        <PageHeading title="Dashboard" />
+        <Notice severity="error">{error.message}</Notice>
+        <Button variant="outlined" onClick={() => void refetch()} disabled={isFetching}>
+          Try again
+        </Button>
+      </Box>
+    );
+  }
+  return (
+    <Box role="status" aria-label="Loading your account" sx={{ display: 'grid', gap: 3 }}>
+      <Skeleton width="min(100%, 420px)" height={32} variant="rounded" />
+      <Skeleton width="100%" height={176} variant="rounded" />
+    </Box>
+  );
+}
+
+function SupportContact() {
+  const email = readSupportEmail(document);
+  if (email === null) return null;
+  return (
+    <Typography component="footer" variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
+      Questions or trouble? Write to <Link href={`mailto:${email}`}>{email}</Link>.
+    </Typography>
+  );
+}

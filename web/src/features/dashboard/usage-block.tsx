@@ -1,0 +1,80 @@
+import type { User } from '@leadloom/shared/contract/accounts';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { ResendVerification } from '../../components/resend-verification.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { formatDay } from '../../lib/format-date.ts';
+import { paths } from '../../lib/paths.ts';
+import { UsageMeter } from './usage-meter.tsx';
+
+interface UsageBlockProps {
+  readonly user: User;
+  readonly now: Date;
+}
+
+/** What the account may do this month, and what it has done. */
+export function UsageBlock({ user, now }: UsageBlockProps) {
+  const headingId = useId();
+  const trial = trialOf(user, now);
+  return (
+    <Card component="section" aria-labelledby={headingId} sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5 }}>
+      <Box sx={{ display: 'grid', gap: 0.75 }}>
+        <Typography id={headingId} variant="h2">
+          Subscription &amp; Usage
+        </Typography>
+        {user.subscription === null ? <Typography>You don't have a subscription</Typography> : <Plan user={user} />}
+        {trial !== null && <Typography sx={{ color: 'text.secondary' }}>{trial.text}</Typography>}
+        {user.verified && user.subscription === null && (
+          <Typography variant="body2">
+            <TextLink to={paths.payment}>Payment and subscription</TextLink>
+          </Typography>
+        )}
+      </Box>
+      {!user.verified && (
+        <Box sx={{ display: 'grid', gap: 1.5 }}>
+          <Typography>Check your inbox and spam folder for a verification link to activate your trial.</Typography>
+          <ResendVerification />
+        </Box>
+      )}
+      {(user.subscription !== null || trial?.isRunning === true) && <Usage usage={user.usage} />}
+    </Card>
+  );
+}
+
+function Plan({ user }: { readonly user: User }) {
+  return (
+    <Typography>
+      <Box component="strong" sx={{ fontWeight: 600 }}>
+        {user.subscription}
+      </Box>
+      {user.subscription_canceled && user.next_billing_cycle_on !== null && (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {' '}
+          · cancelled, in service until {formatDay(user.next_billing_cycle_on)}
+        </Box>
+      )}
+    </Typography>
+  );
+}
+
+function Usage({ usage }: { readonly usage: User['usage'] }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))' }}>
+        <UsageMeter label="Requests" used={usage.request_count} limit={usage.request_limit} />
+        <UsageMeter label="Exports" used={usage.export_count} limit={usage.export_limit} />
+      </Box>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        Both counts start again on {formatDay(usage.period_end)}.
+      </Typography>
+    </Box>
+  );
+}
+
+function trialOf(user: User, now: Date): { readonly text: string; readonly isRunning: boolean } | null {
+  if (user.subscription !== null || user.is_trial !== true || user.trial_ends_on === null) return null;
+  const isRunning = new Date(user.trial_ends_on) > now;
+  return { isRunning, text: `Your trial ${isRunning ? 'runs until' : 'ended on'} ${formatDay(user.trial_ends_on)}.` };
+}

@@ -1,0 +1,99 @@
+import type { CollectedProfile } from '@leadloom/shared/contract/linkedin';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { ExternalLink } from '../../components/external-link.tsx';
+import { EducationList } from './education-list.tsx';
+import { ExperienceList } from './experience-list.tsx';
+import { ProfilePhoto } from './profile-photo.tsx';
+import { SectionNote } from './section-note.tsx';
+
+const countFormat = new Intl.NumberFormat();
+
+export function ProfileCard({ profile }: { readonly profile: CollectedProfile }) {
+  const { full_name: name, headline, description, sections } = profile;
+  return (
+    <Paper
+      variant="outlined"
+      component="article"
+      sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 2.5, alignItems: 'flex-start' }}>
+        <ProfilePhoto url={profile.photo_url} name={name} />
+        <Box sx={{ display: 'grid', gap: 0.5, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {name !== null && <Typography variant="h2">{name}</Typography>}
+          {headline !== null && <Typography sx={{ fontWeight: 500 }}>{headline}</Typography>}
+          <Typography variant="body2">
+            <ExternalLink href={profile.profile_url}>Profile on LinkedIn</ExternalLink>
+          </Typography>
+          {description !== null && (
+            <Typography sx={{ mt: 1, whiteSpace: 'pre-line', maxWidth: '72ch' }}>{description}</Typography>
+          )}
+          <SectionNote state={sections.about} what="the description" />
+        </Box>
+      </Box>
+
+      <Facts profile={profile} />
+
+      <Divider textAlign="left">
+        <Typography component="h2" variant="h2">
+          Experiences
+        </Typography>
+      </Divider>
+      <SectionNote state={sections.experience} what="this list" />
+      <ExperienceList experiences={profile.experiences} />
+
+      {(profile.educations.length > 0 || sections.education === 'truncated') && (
+        <>
+          <Divider textAlign="left">
+            <Typography component="h2" variant="h2">
+              Education
+            </Typography>
+          </Divider>
+          <SectionNote state={sections.education} what="this list" />
+          <EducationList educations={profile.educations} />
+        </>
+      )}
+    </Paper>
+  );
+}
+
+function Facts({ profile }: { readonly profile: CollectedProfile }) {
+  const { company_url: companyUrl, company_name: companyName, email } = profile;
+  const company = companyUrl === null ? companyName : <ExternalLink href={companyUrl}>{companyName ?? companyUrl}</ExternalLink>;
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        columnGap: 3,
+        rowGap: 1.5,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 180px), 1fr))',
+        '& dt': { fontSize: '0.8125rem', color: 'text.secondary' },
+        '& dd': { m: 0, overflowWrap: 'anywhere' },
+      }}
+    >
+      <Fact label="Company">{company}</Fact>
+      <Fact label="Location">{profile.location}</Fact>
+      <Fact label="Country">{profile.country}</Fact>
+      <Fact label="Connections">{count(profile.connection_count)}</Fact>
+      <Fact label="Followers">{count(profile.follower_count)}</Fact>
+      <Fact label="Email">{email}</Fact>
+    </Box>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children ?? '–'}</dd>
+    </div>
+  );
+}
+
+function count(value: number | null): string | null {
+  return value === null ? null : countFormat.format(value);
+}

@@ -1,0 +1,46 @@
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { webHref } from '../../lib/web-href.ts';
+
+interface ProfilePhotoProps {
+  readonly url: string | null;
+  readonly name: string | null;
+}
+
+/** 100 px round. Links to photos expire: what does not load is replaced by the initials. */
+export function ProfilePhoto({ url, name }: ProfilePhotoProps) {
+  const source = url === null ? null : webHref(url);
+  const [failedSource, setFailedSource] = useState<string | null>(null);
+  const hasPhoto = source !== null && source !== failedSource;
+  return (
+    <Avatar
+      aria-hidden={!hasPhoto}
+      sx={{ width: 100, height: 100, fontSize: '2rem', fontWeight: 560, bgcolor: 'primary.main', color: 'primary.contrastText' }}
+    >
+      {hasPhoto ? (
+        <Box
+          component="img"
+          src={source}
+          alt={name ?? 'Photo'}
+          width={100}
+          height={100}
+          referrerPolicy="no-referrer"
+          onError={() => setFailedSource(source)}
+          sx={{ objectFit: 'cover' }}
+        />
+      ) : (
+        initialsOf(name)
+      )}
+    </Avatar>
+  );
+}
+
+/** The first letters of the first and the last word. */
+export function initialsOf(name: string | null): string {
+  const words = (name ?? '').split(/\s+/).filter((word) => /\p{L}|\p{N}/u.test(word));
+  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => /\p{L}|\p{N}/u.exec(word ?? '')?.[0] ?? '',
+  );
+  return letters.join('').toLocaleUpperCase();
+}

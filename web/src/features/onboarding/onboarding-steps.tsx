@@ -1,0 +1,62 @@
+/** Three steps, each passed before the next; what was checked stays checked when going back. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Step from '@mui/material/Step';
+import StepLabel from '@mui/material/StepLabel';
+import Stepper from '@mui/material/Stepper';
+import { useState } from 'react';
+import { CompletedStep } from './completed-step.tsx';
+import { CookiesStep } from './cookies-step.tsx';
+import { ExtensionStep } from './extension-step.tsx';
+import { ReadyStep } from './ready-step.tsx';
+import { type Check, NOTHING_CHECKED, runCheck } from './run-check.ts';
+import { useFinish } from './use-finish.ts';
+
+const STEPS = ['Chrome Extension', 'Linkedin Access', 'Done'] as const;
+
+export function OnboardingSteps() {
+  const [step, setStep] = useState(0);
+  const [extension, setExtension] = useState<Check>(NOTHING_CHECKED);
+  const [cookies, setCookies] = useState<Check>(NOTHING_CHECKED);
+  const { finish, isFinishing, failure } = useFinish();
+  const isPassed = [extension.result === true, cookies.result === true, true][step] ?? true;
+
+  function onNext(): void {
+    setStep(step + 1);
+    if (step === STEPS.length - 1) void finish();
+  }
+
+  function onReset(): void {
+    setStep(0);
+    setExtension(NOTHING_CHECKED);
+    setCookies(NOTHING_CHECKED);
+  }
+
+  return (
+    <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Stepper activeStep={step} alternativeLabel>
+        {STEPS.map((label) => (
+          <Step key={label}>
+            <StepLabel>{label}</StepLabel>
+          </Step>
+        ))}
+      </Stepper>
+      {step === 0 && <ExtensionStep check={extension} onCheck={() => void runCheck('checkExtension', setExtension)} />}
+      {step === 1 && <CookiesStep check={cookies} onCheck={() => void runCheck('checkCookies', setCookies)} />}
+      {step === 2 && <ReadyStep />}
+      {step === STEPS.length ? (
+        <CompletedStep isFinishing={isFinishing} failure={failure} onRetry={() => void finish()} onReset={onReset} />
+      ) : (
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+          <Button color="inherit" disabled={step === 0} onClick={() => setStep(step - 1)}>
+            Back
+          </Button>
+          <Button variant="contained" disabled={!isPassed} onClick={onNext}>
+            {step === STEPS.length - 1 ? 'Finish' : 'Next'}
+          </Button>
+        </Box>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,32 @@
+/** The way into the collector. Who has been through it goes straight on; a fresh answer of the server decides. */
+import Button from '@mui/material/Button';
+import { Navigate } from 'react-router-dom';
+import { LoadingText } from '../../components/loading-text.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageBody } from '../../components/page-body.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { useMe } from '../../lib/account/use-me.ts';
+import { paths } from '../../lib/paths.ts';
+import { OnboardingSteps } from './onboarding-steps.tsx';
+
+export function Onboarding() {
+  const { data: user, error, refetch, isFetching } = useMe();
+  if (user?.linkedin_onboarded === true) return <Navigate to={paths.linkedinCollector} replace />;
+  return (
+    <PageBody maxWidth={760}>
+      <PageHeading title="Set up the LinkedIn collector" />
+      {user !== undefined ? (
+        <OnboardingSteps />
+      ) : error !== null ? (
+        <>
+          <Notice severity="error">{error.message}</Notice>
+          <Button variant="outlined" onClick={() => void refetch()} disabled={isFetching} sx={{ justifySelf: 'start' }}>
+            Try again
+          </Button>
+        </>
+      ) : (
+        <LoadingText>Loading...</LoadingText>
+      )}
+    </PageBody>
+  );
+}

@@ -1,0 +1,160 @@
+import { register, verifyEmail } from '@leadloom/shared/contract/accounts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answer, refuse } from '../../testing/api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { apiServer } from '../../testing/server.ts';
+import { fakeTimers, pass } from '../../testing/timers.ts';
+
+const emailField = () => screen.findByLabelText('Email');
+const passwordField = () => screen.getByLabelText('Password');
+const button = () => screen.getByRole('button', { name: 'Register' });
+
+/** Answers the server's check and remembers which addresses it was asked about. */
+function watchEmailChecks(isValid: (email: string) => boolean = () => true): string[] {
+  const asked: string[] = [];
+  apiServer.use(
+    answer(verifyEmail, ({ body }) => {
+      asked.push(body.email);
+      return { valid: isValid(body.email) };
+    }),
+  );
+  return asked;
+}
+
+describe('registering', () => {
+  beforeEach(fakeTimers);
+
+  it('opens the button when both email checks and the length passed, shows the server’s message and goes to login', async () => {
+    const asked = watchEmailChecks();
+    apiServer.use(answer(register, () => ({ msg: 'Check your inbox to verify your email.' })));
+    const { person, location } = renderApp('/register');
+    await person.type(await emailField(), 'ada@example.com');
+    await person.type(passwordField(), '123456');
+    expect(asked).toEqual(['ada@example.com']);
+    await waitFor(() => expect(button()).toBeEnabled());
+    await person.click(button());
+    expect(await screen.findByText('Check your inbox to verify your email.')).toBeVisible();
+    await pass(2200);
+    await waitFor(() => expect(location()).toBe('/login'));
+  });
+
+  it('says when the form of the address is wrong, and does not ask the server about it', async () => {
+    const asked = watchEmailChecks();
+    const { person } = renderApp('/register');
+    await person.type(await emailField(), 'ada@example');
+    await person.tab();
+    expect(await screen.findByText('Email is invalid')).toBeVisible();
+    expect(await emailField()).toBeInvalid();
+    expect(asked).toEqual([]);
+  });
+
+  it('keeps the button closed for an address the server calls invalid, until it is corrected', async () => {
+    watchEmailChecks((email) => email !== 'ada@nowhere.example');
+    const { person } = renderApp('/register');
+    await person.type(await emailField(), 'ada@nowhere.example');
+    await person.type(passwordField(), '123456');
+    expect(await screen.findByText('Email is invalid')).toBeVisible();
+    expect(button()).toBeDisabled();
+    await person.clear(await emailField());
+    await person.type(await emailField(), 'ada@example.com');
+    await person.tab();
+    await waitFor(() => expect(button()).toBeEnabled());
+    expect(screen.queryByText('Email is invalid')).toBeNull();
+  });
+
+  it('asks without the field being left, 600 ms after the last key', async () => {
+    const asked = watchEmailChecks();
+    renderApp('/register');
+    fireEvent.change(await emailField(), { target: { value: 'ada@example.com' } });
+    await pass(450);
+    expect(asked).toEqual([]);
+    await pass(250);
+    await waitFor(() => expect(asked).toEqual(['ada@example.com']));
+  });
+
+  it('takes a check that cannot be made as passed', async () => {
+    apiServer.use(http.post('/api/v1/verify-email', () => HttpResponse.error()));
+    const { person } = renderApp('/register');
+    await person.type(await emailField(), 'ada@example.com');
+    await person.type(passwordField(), '123456');
+    await waitFor(() => expect(button()).toBeEnabled());
+  });
+
+  it('drops the answer about an address that was edited since', async () => {
+    const release = Promise.withResolvers<void>();
+    apiServer.use(
+      answer(verifyEmail, async ({ body }) => {
+        const isSlow = body.email === 'ada@slow.example';
+        if (isSlow) await release.promise;
+        return { valid: isSlow };
+      }),
+    );
+    const { person } = renderApp('/register');
+    await person.type(await emailField(), 'ada@slow.example');
+    await person.tab();
+    await person.clear(await emailField());
+    await person.type(await emailField(), 'ada@other.example');
+    await person.type(passwordField(), '123456');
+    expect(await screen.findByText('Email is invalid')).toBeVisible();
+    release.resolve();
+    await pass(200);
+    expect(screen.getByText('Email is invalid')).toBeVisible();
+    expect(button()).toBeDisabled();
+  });
+
+  it('judges the password by what is in the field now', async () => {
+    watchEmailChecks();
+    const { person } = renderApp('/register');
+    await person.type(await emailField(), 'ada@example.com');
+    fireEvent.change(passwordField(), { target: { value: '12345' } });
+    expect(screen.getByText('Password is too short')).toBeVisible();
+    fireEvent.change(passwordField(), { target: { value: '123456' } });
+    expect(screen.queryByText('Password is too short')).toBeNull();
+    fireEvent.change(passwordField(), { target: { value: 'x'.repeat(41) } });
+    expect(screen.getByText('Password is too long')).toBeVisible();
+    expect(button()).toBeDisabled();
+  });
+
+  it('registers by the Enter key before the check has run by itself', async () => {
+    const asked = watchEmailChecks();
+    apiServer.use(answer(register, () => ({ msg: 'Welcome.' })));
+    const { person } = renderApp('/register');
+    fireEvent.change(await emailField(), { target: { value: 'ada@example.com' } });
+    fireEvent.change(passwordField(), { target: { value: '123456' } });
+    expect(button()).toBeDisabled();
+    await person.click(passwordField());
+    await person.keyboard('{Enter}');
+    expect(await screen.findByText('Welcome.')).toBeVisible();
+    expect(asked).toEqual(['ada@example.com']);
+  });
+
+  it.each([
+    {
+      name: 'the server’s sentence',
+      response: () => refusal('This password is too common.'),
+      text: 'This password is too common.',
+    },
+    { name: 'the status when there is no sentence', response: () => new HttpResponse(null, { status: 503 }), text: '503' },
+  ])('shows $name under the email field', async ({ response, text }) => {
+    watchEmailChecks();
+    apiServer.use(http.post('/api/v1/register', response));
+    const { person } = renderApp('/register');
+    await person.type(await emailField(), 'ada@example.com');
+    await person.type(passwordField(), '123456');
+    await waitFor(() => expect(button()).toBeEnabled());
+    await person.click(button());
+    await waitFor(async () => expect(await emailField()).toHaveAccessibleDescription(text));
+  });
+
+  it('links back to login', async () => {
+    renderApp('/register');
+    expect(await screen.findByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+  });
+});
+
+function refusal(msg: string) {
+  const { code, message } = refuse('PASSWORD.TOO_COMMON', msg);
+  return HttpResponse.json({ code, msg: message, message }, { status: 400 });
+}

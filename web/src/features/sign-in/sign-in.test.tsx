@@ -1,0 +1,112 @@
+import { login, me } from '@leadloom/shared/contract/accounts';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { anAccessToken } from '../../testing/access-token.ts';
+import { answer, refuse } from '../../testing/api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { apiServer } from '../../testing/server.ts';
+import { fakeTimers, pass } from '../../testing/timers.ts';
+import { aUser } from '../../testing/user.ts';
+
+const accepted = { access_token: anAccessToken(), refresh_token: 'refresh-1', msg: 'Welcome' };
+
+async function signInAs(path = '/login') {
+  const app = renderApp(path);
+  await app.person.type(await screen.findByLabelText('Email'), ' ada@example.com ');
+  await app.person.type(screen.getByLabelText('Password'), 'loom-and-weft');
+  await app.person.click(screen.getByRole('button', { name: 'Login' }));
+  return app;
+}
+
+describe('signing in', () => {
+  it('keeps the tokens, says so, and goes to the dashboard after two seconds', async () => {
+    fakeTimers();
+    apiServer.use(
+      answer(login, ({ body }) => {
+        expect(body).toEqual({ email: 'ada@example.com', password: 'loom-and-weft' });
+        return accepted;
+      }),
+      answer(me, () => aUser()),
+    );
+    const { location } = await signInAs();
+    expect(await screen.findByText('Authenticated, redirecting')).toBeVisible();
+    expect(localStorage.getItem('accessToken')).toBe(accepted.access_token);
+    expect(localStorage.getItem('refreshToken')).toBe('refresh-1');
+    await pass(1800);
+    expect(location()).toBe('/login');
+    await pass(400);
+    await waitFor(() => expect(location()).toBe('/dashboard'));
+    expect(await screen.findByRole('heading', { name: 'Welcome back, ada@example.com!' })).toHaveFocus();
+  });
+
+  it('does not redirect when the screen was left meanwhile', async () => {
+    fakeTimers();
+    apiServer.use(answer(login, () => accepted));
+    const { person, location } = await signInAs();
+    await screen.findByText('Authenticated, redirecting');
+    await person.click(screen.getByRole('link', { name: 'Create an account' }));
+    await screen.findByRole('button', { name: 'Register' });
+    await pass(5000);
+    expect(location()).toBe('/register');
+  });
+
+  it('answers a wrong password with a sentence, without refreshing, and lets the person try again', async () => {
+    apiServer.use(
+      answer(login, () => {
+        throw refuse('AUTH.BAD_CREDENTIALS', 'wrong');
+      }),
+    );
+    await signInAs();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Bad username or password');
+    expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('calls a blocked account unauthorized', async () => {
+    apiServer.use(
+      answer(login, () => {
+        throw refuse('AUTH.UNAUTHORIZED', 'blocked');
+      }),
+    );
+    await signInAs();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Unauthorized');
+  });
+
+  it('shows the server’s sentence for other failures', async () => {
+    apiServer.use(
+      answer(login, () => {
+        throw refuse('RATE.LIMITED', 'Please wait a minute.');
+      }),
+    );
+    await signInAs();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please wait a minute.');
+  });
+
+  it('says when the server cannot be reached', async () => {
+    apiServer.use(http.post('/api/v1/login', () => HttpResponse.error()));
+    await signInAs();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached.');
+  });
+
+  it('asks for both fields before it sends anything', async () => {
+    const { person } = renderApp('/login');
+    await person.click(await screen.findByRole('button', { name: 'Login' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter your email and your password.');
+  });
+
+  it('links to registration and to the password reset', async () => {
+    renderApp('/login');
+    expect(await screen.findByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register');
+    expect(screen.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/reset-password');
+    expect(document.title).toBe('Login · Leadloom');
+  });
+
+  it('shows what is typed as a password on request', async () => {
+    const { person } = renderApp('/login');
+    const field = await screen.findByLabelText('Password');
+    expect(field).toHaveAttribute('type', 'password');
+    await person.click(screen.getByRole('button', { name: 'Show what is typed' }));
+    expect(field).toHaveAttribute('type', 'text');
+  });
+});

@@ -1,0 +1,32 @@
+/** The signed-in account as the server knows it. Every screen reads this one copy. */
+import { me, type User } from '@leadloom/shared/contract/accounts';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { ApiError } from '../api-client/api-error.ts';
+import { call } from '../api-client/call.ts';
+import { session } from '../session/session.ts';
+
+export const meQueryKey = ['me'] as const;
+
+export function useMe(): UseQueryResult<User, ApiError> {
+  return useQuery<User, ApiError>({ queryKey: meQueryKey, queryFn: ({ signal }) => fetchMe(signal) });
+}
+
+/** Asks the server again, for a change made elsewhere (payment, onboarding, an export). Answers the fresh account. */
+export function useRefreshMe(): () => Promise<User> {
+  const queryClient = useQueryClient();
+  return useCallback(
+    () => queryClient.fetchQuery({ queryKey: meQueryKey, queryFn: ({ signal }) => fetchMe(signal), staleTime: 0 }),
+    [queryClient],
+  );
+}
+
+async function fetchMe(signal: AbortSignal): Promise<User> {
+  try {
+    return await call(me, {}, { signal });
+  } catch (error) {
+    // The account behind the token is gone; without this the token would lead here again after signing in.
+    if (error instanceof ApiError && error.status === 404) session.end();
+    throw error;
+  }
+}

@@ -1,0 +1,131 @@
+import { login, me } from '@leadloom/shared/contract/accounts';
+import { endpoint } from '@leadloom/shared/contract/endpoint';
+import { exportProfiles } from '@leadloom/shared/contract/linkedin';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { anAccessToken } from '../../testing/access-token.ts';
+import { answer, refuse } from '../../testing/api.ts';
+import { apiServer } from '../../testing/server.ts';
+import { aUser } from '../../testing/user.ts';
+import { session } from '../session/session.ts';
+import { ApiError } from './api-error.ts';
+import { call } from './call.ts';
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('the call did not fail');
+}
+
+describe('a call', () => {
+  beforeEach(() => session.start({ accessToken: anAccessToken(), refreshToken: 'refresh-1' }));
+
+  it('answers what the row describes and drops what it does not name', async () => {
+    apiServer.use(answer(me, () => ({ ...aUser(), surprise: true })));
+    expect(await call(me, {})).toEqual(aUser());
+  });
+
+  it('carries the bearer, the parameters, repeated query values and the body', async () => {
+    const row = endpoint({
+      method: 'POST',
+      path: '/things/{thing_id}',
+      access: 'session',
+      summary: 'A thing',
+      params: z.object({ thing_id: z.string() }),
+      query: z.object({ country: z.array(z.string()), page: z.number() }),
+      body: z.object({ name: z.string() }),
+      success: { kind: 'json', status: 200, body: z.object({ msg: z.string() }) },
+      errors: [],
+    });
+    const seen: unknown[] = [];
+    apiServer.use(
+      answer(row, ({ body, headers, params, url }) => {
+        seen.push(body, headers.get('authorization'), params.thing_id, url.pathname + url.search);
+        return { msg: 'ok' };
+      }),
+    );
+    const token = session.accessToken();
+    await call(row, { params: { thing_id: 'a/b' }, query: { country: ['DE', 'FR'], page: 2 }, body: { name: 'loom' } });
+    expect(seen).toEqual([{ name: 'loom' }, `Bearer ${token}`, 'a/b', '/api/v1/things/a%2Fb?country=DE&country=FR&page=2']);
+  });
+
+  it('echoes the XSRF cookie in the header', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie is set as a server would, for the client to read
+    document.cookie = 'XSRF-TOKEN=xsrf-1; path=/';
+    apiServer.use(
+      answer(me, ({ headers }) => {
+        expect(headers.get('x-xsrf-token')).toBe('xsrf-1');
+        return aUser();
+      }),
+    );
+    await call(me, {});
+    expect.assertions(1);
+  });
+
+  it('answers a Blob for a CSV row', async () => {
+    apiServer.use(answer(exportProfiles, () => new Blob(['name\r\nAda\r\n'])));
+    const blob = await call(exportProfiles, {});
+    expect(await blob.text()).toBe('name\r\nAda\r\n');
+  });
+
+  it('fails with status, code and the server’s sentence', async () => {
+    apiServer.use(answer(me, () => Promise.reject(refuse('RATE.LIMITED', 'Slow down, please.'))));
+    expect(await failureOf(call(me, {}))).toMatchObject({
+      status: 429,
+      code: 'RATE.LIMITED',
+      msg: 'Slow down, please.',
+      message: 'Slow down, please.',
+    });
+  });
+
+  it('reads the sentence of an error that arrives as a file', async () => {
+    apiServer.use(answer(exportProfiles, () => Promise.reject(refuse('AUTH.NOT_VERIFIED'))));
+    expect(await failureOf(call(exportProfiles, {}))).toMatchObject({ status: 403, code: 'AUTH.NOT_VERIFIED' });
+  });
+
+  it.each([200, 502])('survives an HTML page with status %d', async (status) => {
+    apiServer.use(http.get('/api/v1/me', () => HttpResponse.html('<h1>Proxy</h1>', { status })));
+    expect(await failureOf(call(me, {}))).toMatchObject({ status, code: 'CLIENT.UNREADABLE', msg: null });
+  });
+
+  it('survives an answer of another shape', async () => {
+    apiServer.use(http.get('/api/v1/me', () => HttpResponse.json({ email: 7 })));
+    expect(await failureOf(call(me, {}))).toMatchObject({ status: 200, code: 'CLIENT.UNREADABLE' });
+  });
+
+  it('tells when the server is not reached', async () => {
+    apiServer.use(http.get('/api/v1/me', () => HttpResponse.error()));
+    expect(await failureOf(call(me, {}))).toMatchObject({ status: 0, code: 'CLIENT.NETWORK', msg: null });
+  });
+
+  it('stops when it is aborted', async () => {
+    const controller = new AbortController();
+    apiServer.use(
+      answer(me, () => {
+        controller.abort();
+        return aUser();
+      }),
+    );
+    expect(await failureOf(call(me, {}, { signal: controller.signal }))).toMatchObject({ code: 'CLIENT.ABORTED' });
+  });
+});
+
+describe('a public call', () => {
+  it('sends no bearer and does not refresh on 401', async () => {
+    session.start({ accessToken: anAccessToken(), refreshToken: 'refresh-1' });
+    apiServer.use(
+      answer(login, ({ headers }) => {
+        expect(headers.get('authorization')).toBeNull();
+        throw refuse('AUTH.BAD_CREDENTIALS');
+      }),
+    );
+    const failure = await failureOf(call(login, { body: { email: 'ada@example.com', password: 'wrong-one' } }));
+    expect(failure).toMatchObject({ status: 401, msg: 'Bad username or password' });
+    expect(session.isSignedIn()).toBe(true);
+  });
+});

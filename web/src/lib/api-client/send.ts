@@ -1,0 +1,74 @@
+/**
+ * One request for one endpoint row, and the reading of its answer. Knows nothing of sessions beyond the
+ * bearer it is given; `call.ts` adds refresh and retry. Has no time-out: exports may run for minutes.
+ */
+import { type EndpointInput, type EndpointResult, type EndpointRow, fillPath } from '@leadloom/shared/contract/endpoint';
+import { XSRF_COOKIE, XSRF_HEADER } from '@leadloom/shared/domain/xsrf';
+import axios from 'axios';
+import { abortedError, errorFromAnswer, networkError, parseJson, unreadableError } from './api-error.ts';
+
+const http = axios.create({
+  baseURL: '/api/v1',
+  withCredentials: true,
+  withXSRFToken: true,
+  xsrfCookieName: XSRF_COOKIE,
+  xsrfHeaderName: XSRF_HEADER,
+  timeout: 0,
+  // Lists travel as repeated keys: ?country=DE&country=FR
+  paramsSerializer: { indexes: null },
+  // Bodies are judged by the row's schema, not by the client library.
+  transformResponse: [],
+  validateStatus: () => true,
+});
+
+export interface SendOptions {
+  /** Sent as `Authorization: Bearer …`. */
+  readonly bearer?: string | null;
+  readonly signal?: AbortSignal;
+}
+
+/** @throws {ApiError} for every outcome but the row's own success */
+export async function send<const Row extends EndpointRow>(
+  row: Row,
+  input: EndpointInput<Row>,
+  options: SendOptions = {},
+): Promise<EndpointResult<Row>> {
+  const parts: Parts = typeof input === 'object' && input !== null ? input : {};
+  const { status, data } = await exchange(row, parts, options);
+  if (status < 200 || status > 299) throw await errorFromAnswer(status, data);
+  // The row's schema or its kind produced this value, which the compiler cannot follow through the conditional type.
+  return readSuccess(row, status, data) as EndpointResult<Row>;
+}
+
+interface Parts {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+async function exchange(row: EndpointRow, { params, query, body }: Parts, { bearer, signal }: SendOptions) {
+  try {
+    return await http.request<unknown>({
+      method: row.method,
+      url: fillPath(row.path, params ?? {}),
+      params: query,
+      data: body,
+      responseType: row.success.kind === 'csv' ? 'blob' : 'text',
+      ...(bearer ? { headers: { Authorization: `Bearer ${bearer}` } } : {}),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (cause) {
+    throw axios.isCancel(cause) ? abortedError(cause) : networkError(cause);
+  }
+}
+
+function readSuccess(row: EndpointRow, status: number, data: unknown): unknown {
+  if (row.success.kind === 'empty') return undefined;
+  if (row.success.kind === 'csv') {
+    if (data instanceof Blob) return data;
+    throw unreadableError(status);
+  }
+  const parsed = row.success.body.safeParse(typeof data === 'string' ? parseJson(data) : undefined);
+  if (!parsed.success) throw unreadableError(status, parsed.error);
+  return parsed.data;
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { anAccessToken } from '../../testing/access-token.ts';
+import { readTokenClaims } from './token-claims.ts';
+
+it('reads when a token ends and whose it is', () => {
+  const token = anAccessToken({ subject: '42', issuedAt: 1_000_000, expiresAt: 1_900_000 });
+  expect(readTokenClaims(token)).toEqual({ subject: '42', issuedAt: 1_000_000, expiresAt: 1_900_000 });
+});
+
+it.each(['', 'opaque', 'a.b.c', 'a.e30.c', `a.${btoa('null')}.c`, `a.${btoa('{"exp":"soon"}')}.c`])(
+  'knows nothing of %j',
+  (token) => {
+    expect(readTokenClaims(token)).toEqual({ subject: null, issuedAt: null, expiresAt: null });
+  },
+);

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { webHref } from './web-href.ts';
+
+test.each([
+  ['https://www.linkedin.com/in/maren-holt', 'https://www.linkedin.com/in/maren-holt'],
+  ['http://example.com/a?b=c', 'http://example.com/a?b=c'],
+  ['example.com', 'https://example.com/'],
+  ['//example.com/x', 'https://example.com/x'],
+])('%s may be linked to', (text, href) => {
+  expect(webHref(text)).toBe(href);
+});
+
+test.each([
+  'javascript:alert(1)',
+  ' JavaScript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,<script>1</script>',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'blob:https://example.com/1',
+  '',
+  '   ',
+])('%j may not', (text) => {
+  expect(webHref(text)).toBeNull();
+});

@@ -1,0 +1,49 @@
+/** Before and after every test: a clean browser, and no tolerance for unexpected requests or console errors. */
+import nodeConsole from 'node:console';
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { dismissAllSnackbars } from '../lib/snackbar/snackbar-store.ts';
+import { apiServer } from './server.ts';
+
+// The simulated browser reports every failed request here, as browsers do; the app's own reports go to `console`.
+nodeConsole.error = () => undefined;
+
+// The first story of a file loads the pages it shows.
+configure({ asyncUtilTimeout: 5000 });
+
+const complaints: string[] = [];
+
+function complain(kind: string) {
+  return (...parts: readonly unknown[]): void => {
+    complaints.push(`${kind}: ${parts.map(String).join(' ')}`);
+  };
+}
+
+beforeAll(() => {
+  // The failed request is reported through console.error, which is where this test then fails.
+  apiServer.listen({ onUnhandledFrame: 'error' });
+});
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(complain('console.error'));
+  vi.spyOn(console, 'warn').mockImplementation(complain('console.warn'));
+});
+
+afterEach(async () => {
+  cleanup();
+  vi.useRealTimers();
+  apiServer.resetHandlers();
+  dismissAllSnackbars();
+  const { session } = await import('../lib/session/session.ts');
+  session.end();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+  const found = complaints.splice(0);
+  if (found.length > 0) throw new Error(found.join('\n'));
+});
+
+afterAll(() => {
+  apiServer.close();
+});
