@@ -34,7 +34,7 @@ const rooms = [
   rule(
     'no-node-in-browser',
     'web and extension run in the browser',
-    { path: '^(web|extension|shared)/src', pathNot: '\\.test\\.tsx?$' },
+    { path: '^(web|extension|shared)/src', pathNot: ['\\.test\\.tsx?$', '^web/src/testing/'] },
     { dependencyTypes: ['core'] },
   ),
 ];

@@ -1,7 +1,13 @@
 /** `node bench/src/run.ts <name>…`: runs the named benchmarks, or all of them. Each sets the exit code when it misses a goal. */
+import { benchExtension } from './extension.ts';
 import { benchParse } from './parse.ts';
+import { benchSizes } from './sizes.ts';
 
-const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([['parse', benchParse]]);
+const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
+  ['parse', benchParse],
+  ['extension', benchExtension],
+  ['sizes', benchSizes],
+]);
 
 const names = process.argv.slice(2);
 for (const name of names.length > 0 ? names : benchmarks.keys()) {

@@ -52,11 +52,11 @@ export async function clearPendingOrigin(): Promise<void> {
  */
 export function readSelfHostedOrigin(typed: string): string | null {
   const trimmed = typed.trim();
-  const withScheme = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  const withScheme = trimmed.includes('://') ? trimmed : `https://${trimmed}`;
   if (trimmed === '' || trimmed.length > 2048 || !URL.canParse(withScheme)) return null;
   const url = new URL(withScheme);
   if (url.username !== '' || url.password !== '' || isLinkedIn(url.hostname)) return null;
-  return url.protocol === 'https:' || isPrivateHost(url.hostname) ? url.origin : null;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isPrivateHost(url.hostname)) ? url.origin : null;
 }
 
 function isPrivateHost(hostname: string): boolean {

@@ -1,6 +1,6 @@
 /**
  * Reads a JSON body. Refused before parsing: nesting beyond the row's depth (deep JSON parses, and the
- * next stringify or database write of it throws) and characters the database cannot store. In documents
+ * next stringify or database write of it throws), values beyond any real document, and characters the database cannot store. In documents
  * written elsewhere those characters are replaced instead. `__proto__` and `constructor.prototype` never pass.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,6 +10,8 @@ import { repairJson, scanJson } from './json-text.ts';
 
 export const DEFAULT_BODY_LIMIT = 256 * 1024;
 const DEFAULT_BODY_DEPTH = 32;
+/** Real documents hold a value in every 30 bytes or so; the largest body full of empty ones would hold everybody up. */
+const MAX_VALUES = 300_000;
 
 interface BodyRules {
   readonly depth: number;
@@ -31,11 +33,12 @@ export function installJsonBody(app: FastifyInstance): void {
   });
 }
 
-/** @throws {AppError} REQUEST.TOO_DEEP, REQUEST.MALFORMED_JSON, REQUEST.INVALID */
+/** @throws {AppError} REQUEST.TOO_DEEP, REQUEST.TOO_LARGE, REQUEST.MALFORMED_JSON, REQUEST.INVALID */
 export function parseJsonBody(body: string, { depth, repairsText }: BodyRules): unknown {
   if (body === '') return undefined;
-  const { isTooDeep, badEscapes } = scanJson(body, depth);
-  if (isTooDeep) throw new AppError('REQUEST.TOO_DEEP');
+  const { exceeds, badEscapes } = scanJson(body, { depth, values: MAX_VALUES });
+  if (exceeds === 'depth') throw new AppError('REQUEST.TOO_DEEP');
+  if (exceeds === 'values') throw new AppError('REQUEST.TOO_LARGE', { message: 'The body holds too many values.' });
   if (badEscapes.length > 0 && !repairsText) {
     throw new AppError('REQUEST.INVALID', {
       message: 'The body holds a character that no text can hold (NUL or half a surrogate pair).',

@@ -1,24 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import { repairJson, scanJson } from './json-text.ts';
 
-const bad = (json: string) => scanJson(json, 10).badEscapes.map((offset) => json.slice(offset, offset + 6));
+const limits = { depth: 10, values: 1000 };
+const depthOf = (json: string, depth: number) => scanJson(json, { depth, values: 10_000 }).exceeds;
+const bad = (json: string) => scanJson(json, limits).badEscapes.map((offset) => json.slice(offset, offset + 6));
 
 describe('the depth of JSON text', () => {
   it('counts objects and arrays together', () => {
-    expect(scanJson('[{"a":[1]}]', 3).isTooDeep).toBe(false);
-    expect(scanJson('[{"a":[1]}]', 2).isTooDeep).toBe(true);
+    expect(depthOf('[{"a":[1]}]', 3)).toBeNull();
+    expect(depthOf('[{"a":[1]}]', 2)).toBe('depth');
   });
 
   it('counts no brackets inside strings', () => {
-    expect(scanJson('["[[[[{{{{", "\\"[[["]', 1).isTooDeep).toBe(false);
+    expect(depthOf('["[[[[{{{{", "\\"[[["]', 1)).toBeNull();
   });
 
   it('falls with each closing bracket', () => {
-    expect(scanJson(`[${'[],'.repeat(1000)}[]]`, 2).isTooDeep).toBe(false);
+    expect(depthOf(`[${'[],'.repeat(1000)}[]]`, 2)).toBeNull();
   });
 
   it('is found without reading on', () => {
-    expect(scanJson('['.repeat(8_000_000), 200).isTooDeep).toBe(true);
+    expect(depthOf('['.repeat(8_000_000), 200)).toBe('depth');
+  });
+});
+
+describe('the number of values in JSON text', () => {
+  const exceeds = (json: string, values: number) => scanJson(json, { depth: 10, values }).exceeds;
+
+  it('counts what objects and arrays hold, and them', () => {
+    expect(exceeds('{"a":1,"b":[2,3]}', 4)).toBeNull();
+    expect(exceeds('{"a":1,"b":[2,3]}', 3)).toBe('values');
+  });
+
+  it('counts no commas inside strings', () => {
+    expect(exceeds('[",,,,,,,,", "\\",,,"]', 2)).toBeNull();
+  });
+
+  it('counts characters that need repair, which cost as much', () => {
+    expect(exceeds(`["${'\\u0000'.repeat(10)}"]`, 10)).toBe('values');
   });
 });
 
@@ -42,7 +61,7 @@ describe('escapes PostgreSQL cannot store', () => {
 
   it('become the replacement character when repaired', () => {
     const json = '{"a\\u0000":"x\\ud83dy\\ud83d\\ude00z"}';
-    const { badEscapes } = scanJson(json, 10);
+    const { badEscapes } = scanJson(json, limits);
     expect(JSON.parse(repairJson(json, badEscapes))).toEqual({ 'a\ufffd': 'x\ufffdy😀z' });
   });
 });

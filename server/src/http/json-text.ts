@@ -1,16 +1,23 @@
 /**
- * Looks at JSON text before it is parsed, in one pass: how deep it nests, and which escapes stand for
- * characters PostgreSQL cannot store (NUL, half of a surrogate pair). Text that is not JSON at all passes;
- * the parser refuses it.
+ * Looks at JSON text before it is parsed, in one pass: how deep it nests, how many values it holds, and
+ * which escapes stand for characters PostgreSQL cannot store (NUL, half of a surrogate pair). Ends at the
+ * first limit. Text that is not JSON at all passes; the parser refuses it.
  */
+export interface JsonLimits {
+  readonly depth: number;
+  /** Objects, arrays and what they hold. */
+  readonly values: number;
+}
+
 export interface JsonScan {
-  /** Whether `{` and `[` nest deeper than allowed; the scan ends there. */
-  readonly isTooDeep: boolean;
+  /** The limit the text exceeds. */
+  readonly exceeds: 'depth' | 'values' | null;
   /** Offsets of `\uXXXX` escapes that no text can hold. */
   readonly badEscapes: readonly number[];
 }
 
 const QUOTE = 34;
+const COMMA = 44;
 const OPEN_BRACKET = 91;
 const BACKSLASH = 92;
 const CLOSE_BRACKET = 93;
@@ -19,26 +26,33 @@ const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 const ESCAPE_LENGTH = '\\uXXXX'.length;
 
-export function scanJson(json: string, depthLimit: number): JsonScan {
+export function scanJson(json: string, limits: JsonLimits): JsonScan {
   const badEscapes: number[] = [];
   let depth = 0;
+  let values = 0;
   let inString = false;
   for (let index = 0; index < json.length; index += 1) {
     const character = json.charCodeAt(index);
     if (inString) {
       if (character === QUOTE) inString = false;
       else if (character === BACKSLASH) {
-        const pair = isPair(json, index);
-        if (!pair && isUnstorable(json, index)) badEscapes.push(index);
-        index += pair ? 2 * ESCAPE_LENGTH - 1 : 1;
+        const kind = escapeAt(json, index);
+        if (kind === 'unstorable') {
+          badEscapes.push(index);
+          values += 1;
+        }
+        index += kind === 'pair' ? 2 * ESCAPE_LENGTH - 1 : 1;
       }
     } else if (character === QUOTE) inString = true;
+    else if (character === COMMA) values += 1;
     else if (character === OPEN_BRACE || character === OPEN_BRACKET) {
       depth += 1;
-      if (depth > depthLimit) return { isTooDeep: true, badEscapes };
+      values += 1;
+      if (depth > limits.depth) return { exceeds: 'depth', badEscapes };
     } else if (character === CLOSE_BRACE || character === CLOSE_BRACKET) depth -= 1;
+    if (values > limits.values) return { exceeds: 'values', badEscapes };
   }
-  return { isTooDeep: false, badEscapes };
+  return { exceeds: null, badEscapes };
 }
 
 /** Puts the replacement character in the place of each bad escape. */
@@ -53,21 +67,29 @@ export function repairJson(json: string, badEscapes: readonly number[]): string 
   return parts.join('');
 }
 
-/** The code unit of the `\uXXXX` escape at an offset; NaN where there is none. */
-function unitAt(json: string, index: number): number {
-  if (json.charCodeAt(index) !== BACKSLASH || json.charCodeAt(index + 1) !== LETTER_U) return Number.NaN;
-  const digits = json.slice(index + 2, index + ESCAPE_LENGTH);
-  return /^[\da-f]{4}$/i.test(digits) ? Number.parseInt(digits, 16) : Number.NaN;
-}
-
-function isPair(json: string, index: number): boolean {
-  const high = unitAt(json, index);
-  if (!(high >= 0xd800 && high <= 0xdbff)) return false;
-  const low = unitAt(json, index + ESCAPE_LENGTH);
-  return low >= 0xdc00 && low <= 0xdfff;
-}
-
-function isUnstorable(json: string, index: number): boolean {
+function escapeAt(json: string, index: number): 'pair' | 'unstorable' | 'other' {
   const unit = unitAt(json, index);
-  return unit === 0 || (unit >= 0xd800 && unit <= 0xdfff);
+  if (unit === 0) return 'unstorable';
+  if (!(unit >= 0xd800 && unit <= 0xdfff)) return 'other';
+  const low = unit <= 0xdbff ? unitAt(json, index + ESCAPE_LENGTH) : -1;
+  return low >= 0xdc00 && low <= 0xdfff ? 'pair' : 'unstorable';
+}
+
+/** The code unit of the `\uXXXX` escape at an offset; -1 where there is none. */
+function unitAt(json: string, index: number): number {
+  if (json.charCodeAt(index) !== BACKSLASH || json.charCodeAt(index + 1) !== LETTER_U) return -1;
+  let unit = 0;
+  for (let digit = index + 2; digit < index + ESCAPE_LENGTH; digit += 1) {
+    const value = hexValue(json.charCodeAt(digit));
+    if (value < 0) return -1;
+    unit = unit * 16 + value;
+  }
+  return unit;
+}
+
+/** 0 to 15; -1 for anything but a hexadecimal digit. */
+function hexValue(character: number): number {
+  if (character >= 48 && character <= 57) return character - 48;
+  const lower = character | 32;
+  return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }

@@ -76,6 +76,7 @@ describe('the front door', () => {
       '400 Bad Request',
       'REQUEST.INVALID',
     ],
+    ['no Host', 'GET / HTTP/1.1\r\n\r\n', '400 Bad Request', 'REQUEST.INVALID'],
     ['a line feed alone after a header', 'GET / HTTP/1.1\r\nhost: x\nx: y\r\n\r\n', '400 Bad Request', 'REQUEST.INVALID'],
   ])('refuses %s with a problem, its headers and the end of the connection', async (_name, text, status, code) => {
     let handled = 0;
@@ -97,6 +98,11 @@ describe('the front door', () => {
     ])
       expect(head).toContain(header);
     expect(handled).toBe(0);
+  });
+
+  it('treats an expectation it does not know like any request', async () => {
+    door.serve((_request, response) => response.writeHead(200, { connection: 'close' }).end('served'));
+    expect(await sendRaw('GET / HTTP/1.1\r\nhost: x\r\nexpect: more\r\n\r\n')).toContain('served');
   });
 
   it('answers requests sent one after the other on one connection, in order', async () => {

@@ -22,7 +22,9 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const DRAIN_LIMIT_MILLISECONDS = 4_800;
 const GRACE_MILLISECONDS = 250;
 const POLL_MILLISECONDS = 20;
+const LINGER_MILLISECONDS = 1_000;
 
+type Headers = Readonly<Record<string, string>>;
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface FrontDoor {
@@ -48,22 +50,27 @@ export async function openFrontDoor({ host, port, publicUrl }: Address): Promise
   const running = new Set<ServerResponse>();
   const sockets = new Set<Socket>();
 
+  const onRequest: RequestHandler = (request, response) => {
+    running.add(response);
+    response.once('close', () => running.delete(response));
+    if (isClosing) response.setHeader('connection', 'close');
+    if (request.headers.host === undefined && request.httpVersion === '1.1') answerNameless(response, headers);
+    else handler(request, response);
+  };
   const server = createServer(
     {
+      // Node's own refusal of a request without Host carries none of our headers.
+      requireHostHeader: false,
       headersTimeout: HEADERS_TIMEOUT_MILLISECONDS,
       requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
       keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
       connectionsCheckingInterval: 2_000,
       maxHeaderSize: MAX_HEADER_BYTES,
     },
-    (request, response) => {
-      running.add(response);
-      response.once('close', () => running.delete(response));
-      if (isClosing) response.setHeader('connection', 'close');
-      handler(request, response);
-    },
+    onRequest,
   );
   server.timeout = IDLE_TIMEOUT_MILLISECONDS;
+  server.on('checkExpectation', onRequest);
   server.on('clientError', (error, socket) => refuse(error, socket, headers));
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -120,23 +127,29 @@ function explainListen(error: Error, host: string, port: number): string {
   return `HOST, PORT: cannot listen on ${host}:${port} (${error.message}).`;
 }
 
-function answerStarting(request: IncomingMessage, response: ServerResponse, headers: Readonly<Record<string, string>>): void {
-  const isHealth = request.url === '/health';
+function answerStarting(request: IncomingMessage, response: ServerResponse, headers: Headers): void {
   const unavailable = new AppError('SERVER.UNAVAILABLE', { message: 'The server is starting. Please try again in a moment.' });
-  const body = JSON.stringify(isHealth ? startingHealth : toProblem(unavailable, 'starting'));
-  response.writeHead(503, {
-    ...headers,
-    'cache-control': 'no-store',
-    'content-type': isHealth ? 'application/json; charset=utf-8' : PROBLEM_TYPE,
-    'retry-after': '1',
-    // An unread body would be taken for the next request.
-    connection: 'close',
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  const isHealth = request.url === '/health';
+  const body = isHealth ? startingHealth : toProblem(unavailable, 'starting');
+  const type = isHealth ? 'application/json; charset=utf-8' : PROBLEM_TYPE;
+  answer(response, 503, { ...headers, 'content-type': type, 'retry-after': '1' }, body);
+}
+
+function answerNameless(response: ServerResponse, headers: Headers): void {
+  const nameless = new AppError('REQUEST.INVALID', { message: 'The Host header is missing.' });
+  answer(response, 400, { ...headers, 'content-type': PROBLEM_TYPE }, toProblem(nameless, 'refused'));
+}
+
+/** Ends the connection too: an unread body would be taken for the next request. */
+function answer(response: ServerResponse, status: number, headers: Headers, body: object): void {
+  const text = JSON.stringify(body);
+  const length = String(Buffer.byteLength(text));
+  response.writeHead(status, { ...headers, 'cache-control': 'no-store', 'content-length': length, connection: 'close' });
+  response.end(text);
 }
 
 /** What is no HTTP never becomes a request; it gets the same kind of answer as one, and the connection ends. */
-function refuse(error: Error, socket: Duplex, headers: Readonly<Record<string, string>>): void {
+function refuse(error: Error, socket: Duplex, headers: Headers): void {
   const code = 'code' in error ? error.code : '';
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy();
@@ -156,5 +169,7 @@ function refuse(error: Error, socket: Duplex, headers: Readonly<Record<string, s
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`);
+  // A client that keeps its half open keeps no socket of ours.
+  setTimeout(() => socket.destroy(), LINGER_MILLISECONDS).unref();
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -4,15 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 
-const extensionFolder = join(import.meta.dirname, '..', '..', '..', 'dist', 'extension-unpaced');
+/** The extension as the journeys load it: without pauses, for the journeys' origin. */
+export const extensionFolder = join(import.meta.dirname, '..', '..', '..', 'dist', 'extension-unpaced');
 
 export interface Browser {
   readonly context: BrowserContext;
   readonly close: () => Promise<void>;
 }
 
-/** @param hostRules Chromium's `MAP name address` rules */
-export async function launchBrowser(hostRules: readonly string[], baseURL: string): Promise<Browser> {
+/** @param hostRules Chromium's `MAP name address` rules @param extensionFolders unpacked extensions to load, and no others */
+export async function launchBrowser(
+  hostRules: readonly string[],
+  baseURL: string,
+  extensionFolders: readonly string[] = [extensionFolder],
+): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'leadloom-chromium-'));
   const executablePath = process.env.CHROMIUM_PATH;
   const context = await chromium.launchPersistentContext(profile, {
@@ -24,8 +29,8 @@ export async function launchBrowser(hostRules: readonly string[], baseURL: strin
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
     args: [
-      `--disable-extensions-except=${extensionFolder}`,
-      `--load-extension=${extensionFolder}`,
+      `--disable-extensions-except=${extensionFolders.join(',')}`,
+      `--load-extension=${extensionFolders.join(',')}`,
       `--host-resolver-rules=${hostRules.join(',')}`,
       '--ignore-certificate-errors',
       '--no-first-run',

@@ -5,6 +5,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { dismissAllSnackbars } from '../lib/snackbar/snackbar-store.ts';
 import { apiServer } from './server.ts';
+import './delete-with-body.ts';
 
 // The simulated browser reports every failed request here, as browsers do; the app's own reports go to `console`.
 nodeConsole.error = () => undefined;

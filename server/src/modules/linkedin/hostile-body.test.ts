@@ -32,7 +32,7 @@ describe('a hostile body', () => {
     ['has a prototype key', bodyOf('{"__proto__":{"polluted":true}}'), 400, 'REQUEST.MALFORMED_JSON'],
     ['holds brackets in a text', bodyOf(`"${'['.repeat(7_000_000)}"`), 400, 'PARSE.UNREADABLE'],
     ['holds objects in a text', bodyOf(JSON.stringify('{"a":'.repeat(1_000_000))), 400, 'PARSE.UNREADABLE'],
-    ['holds hundreds of thousands of keys', bodyOf(`{${manyKeys}}`), 400, 'PARSE.UNREADABLE'],
+    ['holds hundreds of thousands of keys', bodyOf(`{${manyKeys}}`), 413, 'REQUEST.TOO_LARGE'],
     ['has a number no number can be', bodyOf('{"data":{"*elements":[1e400]}}'), 400, 'PARSE.UNREADABLE'],
   ])('that %s is refused', async (_, payload, status, code) => {
     const response = await send('/parse/profile', payload);

@@ -6,8 +6,8 @@ import { hkdfSync, randomUUID } from 'node:crypto';
 import type { Platform } from '../../platform.ts';
 import { ensureVerifiedAccount, removeAccount } from '../accounts/account-provision.service.ts';
 import { listJobs, saveRows } from '../linkedin/collector.service.ts';
-import { parseProfile } from '../linkedin/parse.service.ts';
-import { samplePeople } from './sample-people.ts';
+import { parseCompany, parseProfile } from '../linkedin/parse.service.ts';
+import { sampleCompanies, samplePeople } from './sample-people.ts';
 
 const SAMPLE_EMAIL = 'sample@leadloom.example';
 
@@ -24,6 +24,7 @@ export async function applySampleData(platform: Platform): Promise<void> {
     return;
   }
   const accountId = await ensureVerifiedAccount(platform, sampleCredentials(platform.secret));
+  for (const { url, answer } of sampleCompanies()) await parseCompany(platform, accountId, { url, companyResponse: answer });
   const people = new Map(samplePeople().map(({ url, answer }) => [url, answer]));
   const listed = (await listJobs(platform, accountId)).user_jobs;
   const rows =

@@ -16,7 +16,7 @@ describe('sample data', () => {
   async function listRows() {
     const { access_token: token } = (await signIn()).json();
     const answer = await server.app.inject({ url: '/api/v1/linkedin/jobs', headers: { authorization: `Bearer ${token}` } });
-    return { token, rows: answer.json().user_jobs };
+    return { token, rows: answer.json().user_jobs, companyIds: answer.json().company_ids };
   }
 
   it('gives an account that can sign in and has collected profiles, each marked as a sample', async () => {
@@ -37,6 +37,10 @@ describe('sample data', () => {
     expect(profile.experiences.length).toBeGreaterThan(0);
     expect(profile.experiences[0].started_at).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(profile.sections.experience).toBe('complete');
+  });
+
+  it('leaves no company to be looked up on LinkedIn', async () => {
+    expect((await listRows()).companyIds).toEqual([]);
   });
 
   it('stays the same when applied again, and mails nothing', async () => {

@@ -40,11 +40,27 @@ const places = [
   ['Leeds, United Kingdom', 'United Kingdom', 'gb'],
 ] as const;
 
+export interface SampleCompany {
+  readonly url: string;
+  /** The answer of the company endpoint, as text. */
+  readonly answer: string;
+}
+
 const PEOPLE = 24;
 const FIRST_YEAR = 2012;
 
 export function samplePeople(): SamplePerson[] {
   return Array.from({ length: PEOPLE }, (_, index) => samplePerson(index));
+}
+
+/** The companies the people work at, so that nobody asks LinkedIn for them. */
+export function sampleCompanies(): SampleCompany[] {
+  return companies.map((name, index) => {
+    const entityUrn = `urn:li:fs_normalized_company:99000${index}`;
+    const url = companyUrl(name);
+    const company = { entityUrn, name, universalName: url.split('/').at(-2), url };
+    return { url, answer: JSON.stringify({ data: { '*elements': [entityUrn] }, included: [company] }) };
+  });
 }
 
 function samplePerson(index: number): SamplePerson {
@@ -86,7 +102,7 @@ function samplePerson(index: number): SamplePerson {
       $type: 'com.linkedin.voyager.dash.organization.Company',
       entityUrn: companyUrn(position),
       name,
-      url: `https://www.linkedin.com/company/sample-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}/`,
+      url: companyUrl(name),
     })),
     ...positions.flatMap((position, order) => [
       {
@@ -111,6 +127,10 @@ function samplePerson(index: number): SamplePerson {
 
 function companyUrn(index: number): string {
   return `urn:li:fsd_company:99000${index}`;
+}
+
+function companyUrl(name: string): string {
+  return `https://www.linkedin.com/company/sample-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}/`;
 }
 
 function at<Item>(items: readonly Item[], index: number): Item {

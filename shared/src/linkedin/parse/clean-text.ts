@@ -19,6 +19,13 @@ export function longText(value: string | null | undefined): string | null {
   return clean(value, LONG, false);
 }
 
+/** Several texts as one, a blank line between them. */
+export function joinTexts(texts: readonly string[]): string | null {
+  // Each is cut before they are joined: ten texts of megabytes are no string at all.
+  const parts = texts.map(longText).filter((text) => text !== null);
+  return parts.length > 1 ? longText(parts.join('\n\n')) : (parts[0] ?? null);
+}
+
 function clean(value: string | null | undefined, limit: number, oneLine: boolean): string | null {
   if (value === null || value === undefined) return null;
   // Cut before anything else looks at it: a text of megabytes costs as much as one of the limit's length.

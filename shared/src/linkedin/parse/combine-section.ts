@@ -9,7 +9,7 @@ import type { Listing } from './entity-index.ts';
 import { type Joining, joinRows } from './join-rows.ts';
 import { listState } from './paging.ts';
 import type { SectionState } from './parsed-profile.ts';
-import type { ReadList } from './positions.ts';
+import { MAX_ROWS, type ReadList } from './positions.ts';
 
 export interface CombinedSection<Row> {
   readonly rows: readonly Row[];
@@ -36,10 +36,12 @@ interface Span {
 
 export function combineSection<Row>({ own, lists, readCards, readRows, joining }: Sources<Row>): CombinedSection<Row> {
   const isOwnWhole = own.listing !== undefined && listState(own.listing).missing === 0 && own.missingInside === 0;
-  let rows = own.rows;
-  for (const list of lists) rows = joinRows(rows, readRows(list.rows), joining, !(isOwnWhole && own.rows.length > 0));
+  let rows = own.rows.slice(0, MAX_ROWS);
+  for (const list of lists) {
+    rows = joinRows(rows, readRows(list.rows), joining, !(isOwnWhole && own.rows.length > 0)).slice(0, MAX_ROWS);
+  }
   const cards = rows.length === 0 ? readCards() : [];
-  const cardRows = readRows(cards);
+  const cardRows = readRows(cards).slice(0, MAX_ROWS);
   const listings = [own.listing, ...lists.map((list) => list.listing)].filter((listing) => listing !== undefined);
   const totals = listings.map((listing) => listing.total).filter((total) => total !== null);
   const total = totals.length === 0 ? null : Math.max(...totals);

@@ -4,7 +4,7 @@
  * Shapes as LinkedIn's web client received them in 2025 and 2026.
  */
 import { type CaptionDates, readCaptionDates } from './caption-dates.ts';
-import { longText, shortText } from './clean-text.ts';
+import { joinTexts, shortText } from './clean-text.ts';
 import { type CompanyReference, companyAt } from './company-reference.ts';
 import type { EntityIndex, Listing } from './entity-index.ts';
 import { arrayOf, at, type JsonObject, objectOf, textOf } from './json-value.ts';
@@ -26,7 +26,8 @@ export interface ComponentRow {
   readonly missingInner: number;
 }
 
-const MAX_SUBCOMPONENTS = 200;
+/** A description is one text; some have a few. */
+const MAX_TEXTS = 10;
 
 /** Reads the rows among a list's members; members that are no rows (headers, buttons) are passed over. */
 export function readRows(index: EntityIndex, items: readonly unknown[], isInner = false): readonly ComponentRow[] {
@@ -46,7 +47,7 @@ export function listingOfPagedList(index: EntityIndex, list: JsonObject): Listin
 
 /** A group nests one level; what claims to nest deeper is not followed. */
 function readRow(index: EntityIndex, entity: JsonObject, isInner: boolean): ComponentRow {
-  const below = arrayOf(objectOf(entity.subComponents)?.components).slice(0, MAX_SUBCOMPONENTS);
+  const below = index.take(arrayOf(objectOf(entity.subComponents)?.components));
   const [inner, missingInner] = isInner ? [[], 0] : readInner(index, below);
   const caption = shortText(textOf(entity.caption));
   return {
@@ -56,7 +57,7 @@ function readRow(index: EntityIndex, entity: JsonObject, isInner: boolean): Comp
     dates: readCaptionDates(caption),
     metadata: shortText(textOf(entity.metadata)),
     company: companyAt(index, logoUrn(entity), entity.textActionTarget ?? at(entity, 'image', 'actionTarget')),
-    description: longText(descriptionTexts(index, below).join('\n\n')),
+    description: descriptionOf(index, below),
     inner,
     missingInner,
   };
@@ -75,19 +76,20 @@ function readInner(index: EntityIndex, below: readonly unknown[]): readonly [rea
   return [direct, 0];
 }
 
-function descriptionTexts(index: EntityIndex, below: readonly unknown[]): readonly string[] {
+/** All texts below the row but its list of skills. */
+function descriptionOf(index: EntityIndex, below: readonly unknown[]): string | null {
   const texts: string[] = [];
   for (const component of below) {
-    const components = componentsOf(component);
-    const fixed = index.nested(components, 'fixedListComponent');
-    const members = fixed === undefined ? [component] : arrayOf(fixed.components).slice(0, MAX_SUBCOMPONENTS);
-    for (const member of members) {
+    const fixed = index.nested(componentsOf(component), 'fixedListComponent');
+    for (const member of fixed === undefined ? [component] : index.take(arrayOf(fixed.components))) {
       const text = index.nested(componentsOf(member), 'textComponent');
       const content = textOf(text);
-      if (text !== undefined && content !== undefined && !isSkillsRow(text, content)) texts.push(content);
+      if (text === undefined || content === undefined || isSkillsRow(text, content)) continue;
+      texts.push(content);
+      if (texts.length >= MAX_TEXTS) return joinTexts(texts);
     }
   }
-  return texts;
+  return joinTexts(texts);
 }
 
 function logoUrn(entity: JsonObject): unknown {

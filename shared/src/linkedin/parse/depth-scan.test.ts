@@ -1,31 +1,36 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanDepth } from './depth-scan.ts';
+import { type ScanLimits, scanDepth } from './depth-scan.ts';
 
 describe('scanDepth', () => {
   it('counts objects and arrays, and nothing inside strings', () => {
-    expect(scanDepth('{"a":[{"b":1}]}', 3)).toBe('closed');
-    expect(scanDepth('{"a":[{"b":1}]}', 2)).toBe('too_deep');
-    expect(scanDepth('["[[[[[[[[","{{{{{{"]', 1)).toBe('closed');
+    expect(scanDepth('{"a":[{"b":1}]}', upTo(3))).toBe('closed');
+    expect(scanDepth('{"a":[{"b":1}]}', upTo(2))).toBe('too_deep');
+    expect(scanDepth('["[[[[[[[[","{{{{{{"]', upTo(1))).toBe('closed');
   });
 
   it('is not misled by escaped quotes and runs of backslashes', () => {
-    expect(scanDepth(JSON.stringify(['"[[[[', '\\', '\\"[[[', '\\\\']), 1)).toBe('closed');
-    expect(scanDepth('["\\\\",[[', 2)).toBe('too_deep');
-    expect(scanDepth('["\\\\\\"[[[[[", [1]]', 2)).toBe('closed');
+    expect(scanDepth(JSON.stringify(['"[[[[', '\\', '\\"[[[', '\\\\']), upTo(1))).toBe('closed');
+    expect(scanDepth('["\\\\",[[', upTo(2))).toBe('too_deep');
+    expect(scanDepth('["\\\\\\"[[[[[", [1]]', upTo(2))).toBe('closed');
   });
 
   it('says when a text ends in the middle', () => {
-    expect(scanDepth('{"a":[1,2', 10)).toBe('unclosed');
-    expect(scanDepth('{"a":"text', 10)).toBe('unclosed');
-    expect(scanDepth('{"a":"text\\"}', 10)).toBe('unclosed');
+    expect(scanDepth('{"a":[1,2', upTo(10))).toBe('unclosed');
+    expect(scanDepth('{"a":"text', upTo(10))).toBe('unclosed');
+    expect(scanDepth('{"a":"text\\"}', upTo(10))).toBe('unclosed');
   });
 
   it('survives nesting and escapes of a million characters', () => {
-    expect(scanDepth('['.repeat(1_000_000), 200)).toBe('too_deep');
-    expect(scanDepth('['.repeat(1_000_000), 2_000_000)).toBe('unclosed');
-    expect(scanDepth(`["${'\\\\'.repeat(500_000)}"]`, 1)).toBe('closed');
-    expect(scanDepth(`["${'\\"'.repeat(500_000)}"]`, 1)).toBe('closed');
+    expect(scanDepth('['.repeat(1_000_000), upTo(200))).toBe('too_deep');
+    expect(scanDepth('['.repeat(1_000_000), upTo(2_000_000))).toBe('unclosed');
+    expect(scanDepth(`["${'\\\\'.repeat(500_000)}"]`, upTo(1))).toBe('closed');
+    expect(scanDepth(`["${'\\"'.repeat(500_000)}"]`, upTo(1))).toBe('closed');
+  });
+
+  it('counts objects and arrays side by side as well', () => {
+    expect(scanDepth('[[],[],{}]', { depth: 5, nodes: 4 })).toBe('closed');
+    expect(scanDepth('[[],[],{},[]]', { depth: 5, nodes: 4 })).toBe('too_many');
   });
 
   it('agrees with the depth of any JSON value', () => {
@@ -33,12 +38,14 @@ describe('scanDepth', () => {
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const depth = depthOf(value);
         const text = JSON.stringify(value);
-        expect(scanDepth(text, depth)).toBe('closed');
-        if (depth > 0) expect(scanDepth(text, depth - 1)).toBe('too_deep');
+        expect(scanDepth(text, upTo(depth))).toBe('closed');
+        if (depth > 0) expect(scanDepth(text, upTo(depth - 1))).toBe('too_deep');
       }),
     );
   });
 });
+
+const upTo = (depth: number): ScanLimits => ({ depth, nodes: 2_000_000 });
 
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;

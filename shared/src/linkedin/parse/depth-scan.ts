@@ -1,8 +1,15 @@
 /**
- * How deep a JSON text nests, told before it is parsed: one pass, no recursion, no copy. A reader that
- * recurses over a hostile text would end the process, so the parser only opens texts that passed here.
+ * How deep a JSON text nests and how many values it holds, told before it is parsed: one pass, no recursion,
+ * no copy. A reader that recurses over a hostile text would end the process, so the parser only opens texts
+ * that passed here.
  */
-export type DepthVerdict = 'closed' | 'unclosed' | 'too_deep';
+export type DepthVerdict = 'closed' | 'unclosed' | 'too_deep' | 'too_many';
+
+export interface ScanLimits {
+  readonly depth: number;
+  /** Objects and arrays in all. */
+  readonly nodes: number;
+}
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -12,9 +19,10 @@ const OPEN = 0x7b;
 const CLOSE = 0x7d;
 
 /** `unclosed`: the text ends inside a string, object or array. Says nothing about validity otherwise. */
-export function scanDepth(text: string, limit: number): DepthVerdict {
+export function scanDepth(text: string, limits: ScanLimits): DepthVerdict {
   const length = text.length;
   let depth = 0;
+  let nodes = 0;
   for (let position = 0; position < length; position += 1) {
     const code = text.charCodeAt(position);
     if (code === QUOTE) {
@@ -22,7 +30,9 @@ export function scanDepth(text: string, limit: number): DepthVerdict {
       if (position < 0) return 'unclosed';
     } else if ((code | BRACKET_BIT) === OPEN) {
       depth += 1;
-      if (depth > limit) return 'too_deep';
+      nodes += 1;
+      if (depth > limits.depth) return 'too_deep';
+      if (nodes > limits.nodes) return 'too_many';
     } else if ((code | BRACKET_BIT) === CLOSE) {
       depth -= 1;
     }

@@ -22,12 +22,18 @@ type MutableObject = Record<string, unknown>;
 
 const MAX_ENTITIES = 100_000;
 const MAX_LISTED = 1_000;
+/** A full profile needs some hundreds. */
+const MAX_TAKEN = 50_000;
+/** Real answers repeat a URN two or three times. */
+const MAX_RECORDS = 200;
 const MERGE_DEPTH = 4;
 
 export class EntityIndex {
   readonly #entities = new Map<string, JsonObject>();
   /** Objects made here, and therefore free to be written to. */
   readonly #merged = new WeakMap<JsonObject, MutableObject>();
+  readonly #records = new Map<string, number>();
+  #left = MAX_TAKEN;
 
   add(entities: readonly JsonObject[]): void {
     for (const entity of entities) {
@@ -40,8 +46,25 @@ export class EntityIndex {
   addAs(urn: string, entity: JsonObject): void {
     const known = this.#entities.get(urn);
     if (known === entity) return;
-    if (known !== undefined) this.#entities.set(urn, this.#merge(known, entity, 0));
-    else if (this.#entities.size < MAX_ENTITIES) this.#entities.set(urn, entity);
+    if (known === undefined) {
+      if (this.#entities.size < MAX_ENTITIES) this.#entities.set(urn, entity);
+      return;
+    }
+    const records = this.#records.get(urn) ?? 1;
+    if (records >= MAX_RECORDS) return;
+    this.#records.set(urn, records + 1);
+    this.#entities.set(urn, this.#merge(known, entity, 0));
+  }
+
+  /**
+   * The members of a list that may still be looked at. An answer can refer to one list a thousand times, and
+   * that list to another: everything read by way of lists is taken from one budget, so that a small answer
+   * cannot ask for endless work.
+   */
+  take<Member>(list: readonly Member[]): readonly Member[] {
+    const taken = list.slice(0, Math.min(MAX_LISTED, this.#left));
+    this.#left -= taken.length;
+    return taken;
   }
 
   get(urn: unknown): JsonObject | undefined {
@@ -112,7 +135,7 @@ export class EntityIndex {
     const paging = isObject(collection.paging) ? collection.paging : {};
     const total = countOf(paging.total);
     if (elements === null && total === null) return undefined;
-    const named = (elements ?? []).slice(0, MAX_LISTED);
+    const named = this.take(elements ?? []);
     return {
       items: named.map((element) => this.resolve(element)).filter((item) => item !== undefined),
       listed: elements?.length ?? 0,

@@ -4,25 +4,25 @@ import { foldMonthName, monthLanguages, monthNamed } from './month-names.ts';
 const months = Array.from({ length: 12 }, (_, month) => month);
 
 /** Every form the platform's own locale data knows: alone, before a year, between a day and a year. */
-function formsOf(language: string, month: number): readonly string[] {
-  const date = new Date(Date.UTC(2021, month, 12));
-  const settings = [{}, { year: 'numeric' }, { year: 'numeric', day: 'numeric' }] as const;
-  return (['short', 'long'] as const).flatMap((width) =>
-    settings.map((rest) =>
-      new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { month: width, timeZone: 'UTC', ...rest })
-        .formatToParts(date)
-        .filter((part) => part.type === 'month')
-        .map((part) => part.value)
-        .join(''),
+function formsOf(language: string): readonly (readonly string[])[] {
+  const formats = (['short', 'long'] as const).flatMap((width) =>
+    [{}, { year: 'numeric' as const }, { year: 'numeric' as const, day: 'numeric' as const }].map(
+      (rest) => new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { month: width, timeZone: 'UTC', ...rest }),
     ),
   );
+  return months.map((month) => formats.map((format) => monthIn(format, new Date(Date.UTC(2021, month, 12)))));
+}
+
+function monthIn(format: Intl.DateTimeFormat, date: Date): string {
+  const parts = format.formatToParts(date).filter((part) => part.type === 'month');
+  return parts.map((part) => part.value).join('');
 }
 
 describe('monthNamed', () => {
   it('knows every month of every language of the table as the platform writes it', () => {
     const unknown = monthLanguages.flatMap((language) =>
-      months.flatMap((month) =>
-        formsOf(language, month)
+      formsOf(language).flatMap((forms, month) =>
+        forms
           .filter((form) => !/\d/.test(form))
           .map((form) => foldMonthName(form.replace(/^(?:de |d['’])/, '')))
           .filter((form) => monthNamed(form) !== month + 1)

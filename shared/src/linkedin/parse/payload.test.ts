@@ -86,7 +86,8 @@ describe('readPayload', () => {
     const loop: Record<string, unknown> = { entityUrn: 'urn:li:fsd_profile:ACoAA1' };
     loop.again = [loop, loop];
     expect(readPayload(loop).kind).not.toBe('json');
-    expect(readPayload({ elements: Array.from({ length: 1_000_001 }, () => []) })).toEqual({ kind: 'too_large', status: null });
+    expect(readPayload({ elements: Array.from({ length: 400_001 }, () => []) })).toEqual({ kind: 'too_large', status: null });
+    expect(readPayload(`[${'[],'.repeat(400_001)}[]]`)).toEqual({ kind: 'too_large', status: null });
     expect(readPayload(`[${' '.repeat(17 * 1024 * 1024)}]`)).toEqual({ kind: 'too_large', status: null });
   });
 

@@ -44,7 +44,7 @@ export const MAX_DEPTH = 200;
 /** In characters. The extension passes on half of it at most. */
 const MAX_TEXT = 16 * 1024 * 1024;
 /** Objects and arrays of one answer; a full profile has some 10,000. */
-const MAX_NODES = 1_000_000;
+const MAX_NODES = 400_000;
 
 /** @param content text, a value already parsed from JSON, or anything else */
 export function readPayload(content: unknown): Payload {
@@ -58,9 +58,10 @@ function readText(content: string, mayHoldText: boolean): Payload {
   const first = content.charAt(start);
   if (first === '<') return other('html');
   if (first !== '{' && first !== '[' && first !== '"') return content.trim() === 'null' ? other('empty') : other('not_json');
-  const depth = scanDepth(content, MAX_DEPTH);
-  if (depth === 'too_deep') return other('too_deep');
-  if (depth === 'unclosed') return other('truncated');
+  const verdict = scanDepth(content, { depth: MAX_DEPTH, nodes: MAX_NODES });
+  if (verdict === 'too_deep') return other('too_deep');
+  if (verdict === 'too_many') return other('too_large');
+  if (verdict === 'unclosed') return other('truncated');
   const value = parse(start === 0 ? content : content.slice(start));
   if (value === undefined) return other('not_json');
   // JSON wrapped into a JSON string once more; a second time is nobody's habit.

@@ -27,6 +27,8 @@ export interface DateSpan {
   readonly isOngoing: boolean;
 }
 
+/** More than this is nobody's career. */
+export const MAX_ROWS = 500;
 const NO_LIST = { rows: [], listing: undefined, missingInside: 0 };
 
 export function readPositions(index: EntityIndex, profile: JsonObject | undefined, memberId: string): ReadList<ParsedExperience> {
@@ -39,6 +41,7 @@ export function readPositions(index: EntityIndex, profile: JsonObject | undefine
   const rows: ParsedExperience[] = [];
   let missingInside = 0;
   for (const group of groups.items) {
+    if (rows.length >= MAX_ROWS) break;
     const positions = firstListing(index, group, ['profilePositionInPositionGroup', 'profilePositions', 'positions']);
     const inGroup = readEach(index, positions?.items ?? [], group, memberId);
     // A group whose positions lead nowhere still names an employer and its dates.

@@ -1,11 +1,14 @@
 /** The head of a profile: names, headline, place, counts and the relationship to the viewer. */
-import { longText, shortText } from './clean-text.ts';
+import { joinTexts, longText, shortText } from './clean-text.ts';
 import type { EntityIndex } from './entity-index.ts';
 import { at, countOf, isObject, type JsonObject, stringOf, textOf } from './json-value.ts';
 import { localized } from './localized.ts';
 import type { ConnectionDegree, ParsedProfile } from './parsed-profile.ts';
 import { regionName } from './region-name.ts';
 import { profileUrn } from './urn.ts';
+
+/** A card's text stands among its first parts. */
+const MAX_TEXTS = 10;
 
 type Names = Pick<ParsedProfile, 'first_name' | 'last_name' | 'full_name' | 'headline' | 'industry'>;
 type Place = Pick<ParsedProfile, 'location' | 'country' | 'country_code'>;
@@ -35,9 +38,10 @@ export function readDescription(index: EntityIndex, profile: JsonObject | undefi
     const components = index.get(urn)?.topComponents;
     if (!Array.isArray(components)) continue;
     const texts = components
+      .slice(0, MAX_TEXTS)
       .map((component) => textOf(at(component, 'components', 'textComponent')))
       .filter((text) => text !== undefined);
-    const about = longText(texts.join('\n\n'));
+    const about = joinTexts(texts);
     if (about !== null) return about;
   }
   return null;

@@ -22,6 +22,8 @@ interface NamedMember {
 
 const MEMBER_ID = /^ac[ow]aa[a-z0-9_-]{0,95}$/i;
 const MAX_ELEMENTS = 100;
+/** A slug of a hundred letters, each percent-encoded in full. */
+const MAX_SLUG = 1_200;
 
 /** What two spellings of a slug or member id share: decoded, composed, lower case, without a URN around it. */
 export function identityKey(identity: string): string {
@@ -166,7 +168,7 @@ function memberInIndex(isWanted: (member: NamedMember) => boolean, index: Entity
 }
 
 function keyOf(text: string | null): string | null {
-  return text === null ? null : identityKey(text);
+  return text === null || text.length > MAX_SLUG ? null : identityKey(text);
 }
 
 function decode(text: string): string {

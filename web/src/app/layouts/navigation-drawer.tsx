@@ -16,7 +16,11 @@ interface NavigationDrawerProps {
 
 export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
   return (
-    <Drawer open={isOpen} onClose={onClose} slotProps={{ paper: { sx: { width: 272, maxWidth: '85vw' } } }}>
+    <Drawer
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{ paper: { 'aria-label': 'Navigation', sx: { width: 272, maxWidth: '85vw' } } }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, px: 2, height: 56, fontWeight: 650, flex: 'none' }}>
         <Box component="span" sx={{ color: 'primary.main', display: 'flex' }}>
           <BrandMark />

@@ -13,7 +13,7 @@ import {
   parseProfile,
   saveUserJobs,
 } from '@leadloom/shared/contract/linkedin';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import {
@@ -30,9 +30,6 @@ import { aUser } from '../../testing/user.ts';
 import { forgetTriedCompanies } from './companies/read-company-names.ts';
 import { parsedProfile, partOf, testCatalogue, testRow } from './download/download-harness.ts';
 import { forgetStatus } from './status/extension-status.ts';
-
-// A page's chunk is loaded when its route is first shown, which takes its time in the first story.
-configure({ asyncUtilTimeout: 5_000 });
 
 const usersBody = z.object({ users: z.array(z.looseObject({ id: z.string(), url: z.string() })) });
 const idsBody = z.object({ ids: z.array(z.string()) });
@@ -107,7 +104,7 @@ afterEach(() => extension?.remove());
 async function openCollector(handlers: FakeHandlers = answersLinkedIn) {
   extension = installFakeExtension(handlers);
   const app = renderApp('/linkedin/collector');
-  await screen.findByText('Leadloom Extension installed', {}, { timeout: 5_000 });
+  await screen.findByText('Leadloom Extension installed', {}, { timeout: 10_000 });
   return app;
 }
 

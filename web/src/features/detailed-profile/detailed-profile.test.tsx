@@ -1,14 +1,11 @@
 import { me } from '@leadloom/shared/contract/accounts';
 import { type CollectedProfile, getProfile } from '@leadloom/shared/contract/linkedin';
-import { configure, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
-
-// A page's chunk is loaded when its route is first shown, which takes its time in the first story.
-configure({ asyncUtilTimeout: 5_000 });
 
 const position: CollectedProfile['experiences'][number] = {
   title: 'Head of Supply Chain',

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { me } from '@leadloom/shared/contract/accounts';
 import { completeOnboarding } from '@leadloom/shared/contract/linkedin';
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   type FakeExtension,
@@ -13,9 +13,6 @@ import { answer, refuse } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
-
-// A page's chunk is loaded when its route is first shown, which takes its time in the first story.
-configure({ asyncUtilTimeout: 5_000 });
 
 let isOnboarded: boolean | null = null;
 let isSignedInToLinkedIn = false;

@@ -1,0 +1,65 @@
+/**
+ * The app's origin as the browser meets it: everything is passed on to the real server, except that
+ * addresses beginning with `/app/bare` and `/bare` answer an empty page without any policy. On such a
+ * page nothing but the extension's own walls can stop an attack.
+ */
+import { once } from 'node:events';
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export interface FrontDoor {
+  readonly port: number;
+  /** Everything the browser sent to the app's origin: addresses, headers and bodies, one text each. */
+  readonly received: () => readonly string[];
+  readonly clear: () => void;
+  readonly close: () => Promise<void>;
+}
+
+const BARE = /^\/(?:app\/)?bare(?:[/?]|$)/;
+
+/** @param serverPort where the real server listens on loopback */
+export async function startFrontDoor(serverPort: number): Promise<FrontDoor> {
+  let received: string[] = [];
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readAll(request);
+    received.push(`${request.method} ${request.url}\n${JSON.stringify(request.headers)}\n${body.toString('utf8')}`);
+    if (BARE.test(request.url ?? '')) {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end('<!doctype html><html lang="en"><title>Bare</title><body></body></html>');
+      return;
+    }
+    const { method, url, headers } = request;
+    const call = forward({ host: '127.0.0.1', port: serverPort, method, path: url, headers });
+    call.end(body);
+    const [answer]: IncomingMessage[] = await once(call, 'response');
+    if (answer === undefined) throw new Error('the server did not answer');
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the front door has no port');
+  return {
+    port: address.port,
+    received: () => [...received],
+    clear: () => {
+      received = [];
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readAll(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test';
+import { appPage, barePage, endBackground, report, test } from './arena.ts';
+import { codeOf, exchange, fetchData, fiveOperations, message, profileAddress } from './messages.ts';
+
+test('each of the five messages is answered on a page of the app, and on one without its policies', async ({ arena }) => {
+  for (const address of [appPage, barePage]) {
+    const page = await arena.open(address);
+    const [extension, cookies, connections, search, data] = await exchange(page, fiveOperations(arena.identity));
+    expect(extension).toEqual({ ok: true, data: { installed: true, version: expect.stringMatching(/^\d+\.\d+\.\d+$/) } });
+    expect(cookies).toEqual({ ok: true, data: { available: true } });
+    expect(connections).toEqual({ ok: true, data: { page: 1, body: expect.stringContaining('CollectionResponse') } });
+    expect(search).toEqual({ ok: true, data: { page: 1, body: expect.stringContaining('EntityResult') } });
+    expect(data).toEqual({ ok: true, data: { requestId: expect.any(String), body: expect.stringContaining(arena.identity) } });
+  }
+  const requests = arena.linkedIn.control.requests();
+  expect(requests.map(({ method, status }) => `${method} ${status}`)).toEqual(Array(6).fill('GET 200'));
+  expect(arena.arrivals()).toEqual([]);
+  report('Happy path', '10 messages answered, 6 GET requests at LinkedIn');
+});
+
+test('without LinkedIn’s cookies nothing is asked of LinkedIn, and the page is told why', async ({ arena }) => {
+  await arena.context.clearCookies({ domain: '.www.linkedin.com' });
+  const page = await arena.open(appPage);
+  const [extension, cookies, ...rest] = await exchange(page, fiveOperations(arena.identity));
+  expect(codeOf(extension)).toBe('ok');
+  expect(cookies).toEqual({ ok: true, data: { available: false } });
+  expect(rest.map(codeOf)).toEqual(['signed_out', 'signed_out', 'signed_out']);
+  expect(arena.fetched()).toEqual([]);
+});
+
+test('E20: a worker that was ended comes back for the next message, and remembers the ids that were used', async ({ arena }) => {
+  const page = await arena.open(barePage);
+  const used = fetchData(profileAddress(arena.identity));
+  expect(codeOf((await exchange(page, [used]))[0])).toBe('ok');
+
+  await endBackground(page);
+  const [again, repeated] = await exchange(page, [message('checkExtension', {}), message('fetchData', used.payload)]);
+  expect(codeOf(again)).toBe('ok');
+  expect(codeOf(repeated)).toBe('duplicate_request');
+  expect(await arena.worker.evaluate('typeof globalThis.__heard')).toBe('undefined');
+
+  // Ended in the middle of a request: the page hears of it and may ask again.
+  arena.linkedIn.control.clear();
+  arena.linkedIn.control.setDelay(30_000);
+  const cut = exchange(page, [fetchData(profileAddress(arena.identity))]);
+  await expect.poll(() => arena.fetched().length).toBe(1);
+  await endBackground(page);
+  expect((await cut).map(codeOf)).toEqual(['internal']);
+  arena.linkedIn.control.setDelay(0);
+  const [after] = await exchange(page, [fetchData(profileAddress(arena.identity))]);
+  expect(codeOf(after)).toBe('ok');
+  expect(arena.fetched()).toHaveLength(2);
+  report('E20', 'ended 2 times, once in the middle of a request; 3 messages after it answered, 0 requests repeated');
+});
