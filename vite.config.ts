@@ -2,13 +2,13 @@
  * Builds the two things a browser loads. `LEADLOOM_TARGET` chooses: `web` (the app under /app/, the
  * default) or `extension`. Everything the environment may change is read here.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { crx } from '@crxjs/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { createManifest } from './manifest.config.ts';
-import { axiosWithoutFetch, smallZodApart } from './web/lean-bundle.ts';
+import { axiosWithoutFetch, packedFiles, smallZodApart } from './web/lean-bundle.ts';
 
 const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { version: string };
@@ -30,20 +30,32 @@ function web(): UserConfig {
     ...shared,
     root: inRoot('web'),
     base: '/app/',
-    plugins: [react(), withoutCodeGeneration(), smallZodApart(), axiosWithoutFetch()],
+    plugins: [react(), withoutCodeGeneration(), smallZodApart(), axiosWithoutFetch(), packedFiles()],
     // The manifest tells the size benchmark which files a page loads.
     build: { ...shared.build, target: 'baseline-widely-available', outDir: inRoot('dist/web'), manifest: true },
     server: { host: '127.0.0.1', proxy: { '/api': server, '/outbox': server, '/health': server } },
   };
 }
 
-function extension(): UserConfig {
+function extension(isServing: boolean): UserConfig {
+  const port = Number(process.env.EXTENSION_PORT ?? '5174');
   const appOrigins = originsOf(process.env.PUBLIC_URL);
   const isPaced = process.env.LEADLOOM_PACING !== 'off';
   return {
     ...shared,
     root: inRoot('extension'),
-    plugins: [crx({ manifest: createManifest(appOrigins, version) }), withoutCodeGeneration()],
+    plugins: [
+      crx({ manifest: createManifest(appOrigins, version, isServing ? `http://localhost:${port}` : null) }),
+      withoutCodeGeneration(),
+      watchedBridge(),
+    ],
+    server: {
+      host: 'localhost',
+      port,
+      strictPort: true,
+      hmr: { host: 'localhost', port },
+      cors: { origin: /^chrome-extension:\/\// },
+    },
     define: {
       __LEADLOOM_APP_ORIGINS__: JSON.stringify(appOrigins),
       __LEADLOOM_PACING__: JSON.stringify(isPaced),
@@ -55,9 +67,9 @@ function extension(): UserConfig {
 /** The extension answers exactly the public address, or by default a server on this machine. */
 function originsOf(publicUrl: string | undefined): readonly string[] {
   if (publicUrl === undefined || publicUrl === '') return ['http://127.0.0.1:3000', 'http://localhost:3000'];
-  const { protocol, origin } = new URL(publicUrl);
-  if (protocol !== 'http:' && protocol !== 'https:') throw new Error(`PUBLIC_URL is not an http address: ${publicUrl}`);
-  return [origin];
+  const url = URL.canParse(publicUrl) ? new URL(publicUrl) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(`PUBLIC_URL is not an http address: ${publicUrl}`);
+  return [url.origin];
 }
 
 /**
@@ -88,9 +100,20 @@ function withoutCodeGeneration(): Plugin {
   };
 }
 
-export default defineConfig(() => {
+/** The bridge is bundled apart from everything else, so `--watch` would not see its files change. */
+function watchedBridge(): Plugin {
+  return {
+    name: 'leadloom:watched-bridge',
+    buildStart() {
+      for (const file of readdirSync(inRoot('extension/src/bridge'))) this.addWatchFile(inRoot(`extension/src/bridge/${file}`));
+      this.addWatchFile(inRoot('extension/src/entrypoints/bridge.iife.ts'));
+    },
+  };
+}
+
+export default defineConfig(({ command }) => {
   const target = process.env.LEADLOOM_TARGET ?? 'web';
   if (target === 'web') return web();
-  if (target === 'extension') return extension();
+  if (target === 'extension') return extension(command === 'serve');
   throw new Error(`LEADLOOM_TARGET is "web" or "extension", not "${target}".`);
 });

@@ -37,11 +37,12 @@ launch(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
 });
 launch('vite', ['--port', webPort, '--strictPort'], { LEADLOOM_TARGET: 'web', PORT: serverPort });
-launch('vite', ['build', '--watch', '--logLevel', 'warn'], {
+launch('vite', ['--logLevel', 'warn'], {
   LEADLOOM_TARGET: 'extension',
   PUBLIC_URL: appOrigin,
   LEADLOOM_PACING: 'off',
   LEADLOOM_EXTENSION_OUT: 'dist/extension-dev',
+  EXTENSION_PORT: process.env.EXTENSION_PORT ?? '5174',
 });
 launch(
   process.execPath,

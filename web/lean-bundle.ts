@@ -1,8 +1,13 @@
 /**
  * Keeps the sign-in page small while other pages grow. A bundler keeps of a shared module what any page
- * uses of it, and loads that everywhere; these two cuts stop it. Both refuse to build when the packages
- * are no longer laid out as they expect. `bench/src/sizes.ts` watches the result.
+ * uses of it, and loads that everywhere; two cuts stop it. Both refuse to build when the packages are no
+ * longer laid out as they expect. Then everything is packed once here, not by the server on every request.
+ * `bench/src/sizes.ts` watches the result.
  */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const APART = '?apart';
@@ -51,6 +56,28 @@ export function axiosWithoutFetch(): Plugin {
     },
     generateBundle() {
       if (!hasCut) this.error('axios keeps its fetch adapter in another place than this build knows');
+    },
+  };
+}
+
+const packWithGzip = promisify(gzip);
+const packWithBrotli = promisify(brotliCompress);
+
+/** Beside every script and style its `.gz` and `.br`, which the server sends to browsers that take them. */
+export function packedFiles(): Plugin {
+  return {
+    name: 'leadloom:packed-files',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const files = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
+      await Promise.all(
+        files.map(async (name) => {
+          const path = join(dir, name);
+          const content = await readFile(path);
+          await writeFile(`${path}.gz`, await packWithGzip(content, { level: 9 }));
+          await writeFile(`${path}.br`, await packWithBrotli(content));
+        }),
+      );
     },
   };
 }

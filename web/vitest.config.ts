@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // Emotion and React choose their development builds by this; stories run against what developers see.
-  define: { 'process.env.NODE_ENV': JSON.stringify('test') },
   test: {
     name: 'web',
     environment: 'happy-dom',

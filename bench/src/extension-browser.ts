@@ -9,9 +9,6 @@ import { type BuildTarget, build, unpacedExtensionBuild } from '../../scripts/li
 import { ensureChromium } from '../../scripts/lib/chromium.ts';
 import { root } from '../../scripts/lib/run.ts';
 
-/** A port of its own: the extension is built for exactly this address. */
-const PORT = 3461;
-const ORIGIN = `http://localhost:${PORT}`;
 const OUTPUT = 'dist/extension-bench';
 const MEMBERS = 300;
 
@@ -24,11 +21,12 @@ export interface ExtensionBrowser {
 }
 
 export async function launchExtensionBrowser(): Promise<ExtensionBrowser> {
-  await build(benchBuild(), () => undefined);
   const executablePath = await ensureChromium(console.log);
+  const pages = await servePages();
+  // The extension answers exactly the address it is built for, port included.
+  await build(benchBuild(pages.origin), () => undefined);
   const extensionFolder = join(root, OUTPUT);
   const standIn = await startLinkedInStandIn({ memberCount: MEMBERS });
-  const pages = await servePages();
   const profile = await mkdtemp(join(tmpdir(), 'leadloom-bench-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
@@ -40,7 +38,7 @@ export async function launchExtensionBrowser(): Promise<ExtensionBrowser> {
     await Promise.all([standIn.close(), pages.close(), rm(profile, { recursive: true, force: true, maxRetries: 5 })]);
   };
   const page = await context.newPage();
-  await page.goto(`${ORIGIN}/app/`);
+  await page.goto(`${pages.origin}/app/`);
   return { page, context, standIn, extensionFolder, close };
 }
 
@@ -53,8 +51,8 @@ export async function signInToStandIn({ context, standIn }: ExtensionBrowser): P
   ]);
 }
 
-function benchBuild(): BuildTarget {
-  const target = unpacedExtensionBuild(ORIGIN);
+function benchBuild(origin: string): BuildTarget {
+  const target = unpacedExtensionBuild(origin);
   return {
     ...target,
     name: 'extension for the benchmark',
@@ -79,14 +77,17 @@ function browserArguments(extensionFolder: string, standInPort: number): string[
 }
 
 /** An empty page under the app's path: what is measured is the extension, not the app. */
-async function servePages(): Promise<{ close: () => Promise<void> }> {
+async function servePages(): Promise<{ readonly origin: string; readonly close: () => Promise<void> }> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8').end('<!doctype html><title>Benchmark</title>');
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject).listen(PORT, '127.0.0.1', resolve);
+  server.once('error', reject).listen(0, '127.0.0.1', resolve);
   await promise;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the page server has no port');
   return {
+    origin: `http://localhost:${address.port}`,
     close: () =>
       new Promise((done) => {
         server.close(() => done());

@@ -53,7 +53,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   await installAuthentication(app, platform);
   registerSystem(app, platform);
   await registerOutbox(app, platform);
-  await installWebApp(app, options.webRoot);
+  await installWebApp(app, { supportEmail: config.supportEmail, webRoot: options.webRoot });
   await app.register(
     async (api) => {
       await registerAccounts(api, platform);

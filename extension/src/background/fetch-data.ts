@@ -6,12 +6,12 @@ import type { UsedIds } from './used-ids.ts';
 
 export function createFetchData(client: LinkedInClient, usedIds: UsedIds): Handler<'fetchData'> {
   return async ({ url, json, requestId }) => {
-    // Judged here already, and for room too: only a request that may be sent leaves its id behind.
+    // Judged here already, and for room too: only a request that may be sent uses up its id.
     if (!judgeLinkedInUrl(url).ok) return { ok: false, error: { code: 'url_not_allowed' } };
     const busy = client.refusalIfBusy();
     if (busy !== undefined) return { ok: false, error: busy };
     if (!(await usedIds.claim(requestId))) return { ok: false, error: { code: 'duplicate_request' } };
-    const result = await client.get(url, json);
+    const result = await client.get(url, json, requestId);
     return result.ok ? { ok: true, data: { requestId, body: result.body } } : result;
   };
 }

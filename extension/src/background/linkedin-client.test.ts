@@ -4,6 +4,7 @@ import { readLedger } from '../state/ledger.ts';
 import { createBackgroundParts, PROFILE_URL } from '../testing/background-parts.ts';
 import { fakeBrowser } from '../testing/fake-browser.ts';
 import { json, opaqueRedirect, text, withStatus } from '../testing/fake-linkedin.ts';
+import { settle } from '../testing/manual-clock.ts';
 import { memberPace } from './pacer.ts';
 
 const ME = 'https://www.linkedin.com/voyager/api/me';
@@ -57,6 +58,7 @@ describe('a request to LinkedIn', () => {
     });
     await client.get(PROFILE_URL, false);
     expect(during).toEqual([{ time: clock.now(), endpoint: 'profile', outcome: 'started' }]);
+    await settle();
     expect(await readLedger(clock.now())).toEqual([{ time: clock.now(), endpoint: 'profile', outcome: 'not_found' }]);
   });
 

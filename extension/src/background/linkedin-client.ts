@@ -12,7 +12,7 @@ import type { Ledger, LedgerEntry } from '../state/ledger.ts';
 import { readCsrfToken } from '../state/linkedin-session.ts';
 import { SIGNED_OUT_SECONDS } from './classify-answer.ts';
 import { keepAliveDuring } from './keep-alive.ts';
-import type { Pacer } from './pacer.ts';
+import type { NextTurn, Pacer } from './pacer.ts';
 import { type Exchange, sendRequest } from './send-request.ts';
 
 export type FetchResult = { readonly ok: true; readonly body: string } | { readonly ok: false; readonly error: MessageError };
@@ -20,8 +20,11 @@ export type FetchResult = { readonly ok: true; readonly body: string } | { reado
 export interface LinkedInClient {
   /** Asked before anything is stored for a request, so that a flood leaves no traces. */
   refusalIfBusy(): MessageError | undefined;
-  /** @param plain asks for plain JSON instead of LinkedIn's normalized form */
-  get(url: string, plain: boolean): Promise<FetchResult>;
+  /**
+   * @param plain asks for plain JSON instead of LinkedIn's normalized form
+   * @param requestId the page's own id, kept on record with the request
+   */
+  get(url: string, plain: boolean, requestId?: string): Promise<FetchResult>;
 }
 
 export interface LinkedInClientParts {
@@ -32,9 +35,18 @@ export interface LinkedInClientParts {
   readonly timeoutMs?: number;
 }
 
+type Refusal = Extract<Exchange, { kind: 'error' }>;
+
 interface Address {
   readonly href: string;
   readonly endpoint: string;
+}
+
+/** What one of a page's requests is about, the same for all exchanges it takes. */
+interface Errand {
+  readonly plain: boolean;
+  readonly requestId: string | undefined;
+  readonly nextTurn: NextTurn;
 }
 
 const ANSWER_TIMEOUT_MS = 30_000;
@@ -45,24 +57,26 @@ export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient
   const { pacer, ledger, clock, fetch, timeoutMs = ANSWER_TIMEOUT_MS } = parts;
   const busy = (): MessageError => ({ code: 'rate_limited', retryAfterSeconds: pacer.secondsUntilRoom() });
 
-  async function request(address: Address, plain: boolean, nextTurn: () => Promise<void>): Promise<Exchange> {
-    const early = await refusalNow();
-    if (early !== undefined) return early;
-    await nextTurn();
-    // The wait may have been long: LinkedIn may want a pause by now, or the member may have signed out.
-    const [late, csrfToken] = await Promise.all([refusalNow(), readCsrfToken()]);
-    if (late !== undefined) return late;
-    if (csrfToken === null) return { kind: 'error', error: { code: 'signed_out' } };
-    const ticket = await ledger.begin(address.endpoint, clock.now());
+  async function request(address: Address, { plain, requestId, nextTurn }: Errand): Promise<Exchange> {
+    let clearance = await clearanceNow();
+    // After a wait everything is asked again: LinkedIn may want a pause by now, or the member may have left.
+    if (clearance.kind === 'token' && (await nextTurn())) clearance = await clearanceNow();
+    if (clearance.kind !== 'token') return clearance;
+    const ticket = await ledger.begin(address.endpoint, clock.now(), requestId);
+    const { token: csrfToken } = clearance;
     const exchange = await sendRequest({ href: address.href, plain, csrfToken, timeoutMs }, fetch, clock.now);
-    await Promise.all([ticket.end(outcomeOf(exchange)), pauseAfter(exchange)]);
+    ticket.end(outcomeOf(exchange));
+    await pauseAfter(exchange);
     return exchange;
   }
 
-  async function refusalNow(): Promise<Exchange | undefined> {
-    const [isReachable, coolDown] = await Promise.all([hasSiteAccess(LINKEDIN_ORIGIN), readCoolDown(clock.now())]);
-    if (!isReachable) return { kind: 'error', error: { code: 'no_permission' } };
-    return coolDown === null ? undefined : { kind: 'error', error: refusalDuring(coolDown, clock.now()) };
+  /** The token of the session, when LinkedIn may be asked now; the reason when not. */
+  async function clearanceNow(): Promise<Refusal | { readonly kind: 'token'; readonly token: string }> {
+    // Without access to the site its cookies cannot be read; only then it is worth asking why.
+    const [coolDown, token] = await Promise.all([readCoolDown(clock.now()), readCsrfToken().catch(() => null)]);
+    if (token === null && !(await hasSiteAccess(LINKEDIN_ORIGIN))) return { kind: 'error', error: { code: 'no_permission' } };
+    if (coolDown !== null) return { kind: 'error', error: refusalDuring(coolDown, clock.now()) };
+    return token === null ? { kind: 'error', error: { code: 'signed_out' } } : { kind: 'token', token };
   }
 
   async function pauseAfter(exchange: Exchange): Promise<void> {
@@ -72,15 +86,15 @@ export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient
       await startCoolDown(code, exchange.pauseSeconds, clock.now());
   }
 
-  async function requestAndExplain(address: Address, plain: boolean, nextTurn: () => Promise<void>): Promise<Exchange> {
-    const first = await request(address, plain, nextTurn);
+  async function requestAndExplain(address: Address, errand: Errand): Promise<Exchange> {
+    const first = await request(address, errand);
     if (first.kind === 'csrf') {
-      const second = await request(address, plain, nextTurn);
+      const second = await request(address, errand);
       // Refused twice with a token read anew: cookies of two sessions, or of none.
       return second.kind === 'csrf' || second.kind === 'redirect' ? endSession() : second;
     }
     if (first.kind !== 'redirect') return first;
-    const check = await request(sessionCheck, false, nextTurn);
+    const check = await request(sessionCheck, { ...errand, plain: false });
     if (check.kind === 'body') return { kind: 'error', error: { code: 'redirected' } };
     return check.kind === 'error' ? check : endSession();
   }
@@ -92,10 +106,10 @@ export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient
 
   return {
     refusalIfBusy: () => (pacer.hasRoom() ? undefined : busy()),
-    async get(url, plain) {
+    async get(url, plain, requestId) {
       const verdict = judgeLinkedInUrl(url);
       if (!verdict.ok) return { ok: false, error: { code: 'url_not_allowed' } };
-      const exchange = pacer.run((nextTurn) => requestAndExplain(verdict, plain, nextTurn));
+      const exchange = pacer.run((nextTurn) => requestAndExplain(verdict, { plain, requestId, nextTurn }));
       return exchange === undefined ? { ok: false, error: busy() } : resultOf(await keepAliveDuring(() => exchange));
     },
   };

@@ -66,7 +66,7 @@ describe('turns', () => {
     await pacer.run((nextTurn) => nextTurn());
     await clock.advance(60_000);
     const before = clock.now();
-    await pacer.run((nextTurn) => nextTurn());
+    expect(await pacer.run((nextTurn) => nextTurn())).toBe(false);
     expect(clock.now()).toBe(before);
   });
 });

@@ -19,13 +19,16 @@ export const memberPace: Pace = { concurrency: 3, maxWaiting: 16, pause: [3_000,
 /** Against a stand-in: all limits stay, only the pauses go. */
 export const noPause: Pace = { ...memberPace, pause: [0, 0] };
 
+/** Waits for the pause. false when there was nothing to wait for. */
+export type NextTurn = () => Promise<boolean>;
+
 export interface Pacer {
   hasRoom(): boolean;
   /**
-   * Runs the work when one of the places is free. Inside, `nextTurn` waits for the pause and must be
-   * awaited before every single request. Answers undefined, without running it, when too many wait.
+   * Runs the work when one of the places is free. Inside, `nextTurn` must be awaited before every single
+   * request. Answers undefined, without running it, when too many wait.
    */
-  run<Result>(work: (nextTurn: () => Promise<void>) => Promise<Result>): Promise<Result> | undefined;
+  run<Result>(work: (nextTurn: NextTurn) => Promise<Result>): Promise<Result> | undefined;
   /** How long it takes until there is room again, roughly, in whole seconds. */
   secondsUntilRoom(): number;
 }
@@ -46,13 +49,16 @@ export function createPacer(
 
   const pause = () => shortest + random() * (longest - shortest);
 
-  async function nextTurn(): Promise<void> {
+  async function nextTurn(): Promise<boolean> {
     // Turns are handed out one after another; each waits for the one before to know its start.
     const start = (earliest ?? lastStart().then((last) => last + (last > 0 ? pause() : 0))).then((time) =>
       Math.max(time, clock.now()),
     );
     earliest = start.then((time) => time + pause());
-    await clock.sleep((await start) - clock.now());
+    const wait = (await start) - clock.now();
+    if (wait <= 0) return false;
+    await clock.sleep(wait);
+    return true;
   }
 
   return {

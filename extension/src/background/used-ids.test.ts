@@ -1,32 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { fakeBrowser } from '../testing/fake-browser.ts';
+import { createLedger } from '../state/ledger.ts';
 import { createUsedIds } from './used-ids.ts';
+
+const NOON = Date.UTC(2026, 0, 15, 12);
+const now = () => NOON;
 
 describe('used ids', () => {
   it('can be claimed once, by one of many', async () => {
-    const usedIds = createUsedIds();
+    const usedIds = createUsedIds(now);
     const claims = await Promise.all(Array.from({ length: 5 }, () => usedIds.claim('same')));
     expect(claims.filter(Boolean)).toEqual([true]);
     expect(await usedIds.claim('other')).toBe(true);
   });
 
-  it('outlive the worker', async () => {
-    await createUsedIds().claim('earlier');
-    expect(await createUsedIds().claim('earlier')).toBe(false);
+  it('outlive the worker once something was sent', async () => {
+    await createLedger().begin('profile', NOON, 'sent');
+    await createUsedIds(now).claim('only claimed');
+    const afterRestart = createUsedIds(now);
+    expect(await afterRestart.claim('sent')).toBe(false);
+    expect(await afterRestart.claim('only claimed')).toBe(true);
   });
 
-  it('are bounded: the oldest are forgotten, the newest are not', async () => {
-    const usedIds = createUsedIds();
-    for (let number = 0; number < 10_600; number++) await usedIds.claim(`id-${number}`);
-    const stored = [...fakeBrowser.session.values()].flat();
-    expect(stored.length).toBeLessThanOrEqual(10_000);
-    expect(await usedIds.claim('id-10599')).toBe(false);
-    expect(await createUsedIds().claim('id-1000')).toBe(false);
-    expect(await createUsedIds().claim('id-0')).toBe(true);
+  it('are bounded: the oldest is forgotten, the newest is not', async () => {
+    const usedIds = createUsedIds(now);
+    for (let number = 0; number < 30_001; number++) await usedIds.claim(`id-${number}`);
+    expect(await usedIds.claim('id-30000')).toBe(false);
+    expect(await usedIds.claim('id-1')).toBe(false);
+    expect(await usedIds.claim('id-0')).toBe(true);
   });
 
   it('are names like any other when they are named like a prototype member', async () => {
-    const usedIds = createUsedIds();
+    const usedIds = createUsedIds(now);
     expect(await usedIds.claim('__proto__')).toBe(true);
     expect(await usedIds.claim('__proto__')).toBe(false);
   });

@@ -38,7 +38,7 @@ onMessage(
       checkCookies,
       checkConnections: createCheckConnections(client),
       runSearch: createRunSearch(client),
-      fetchData: createFetchData(client, createUsedIds()),
+      fetchData: createFetchData(client, createUsedIds(systemClock.now)),
     },
     { extensionId: extensionId(), builtInOrigins, connectedOrigins: readConnectedOrigins },
   ),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from '../testing/fake-browser.ts';
+import { settle } from '../testing/manual-clock.ts';
 import { createLedger, readLedger } from './ledger.ts';
 
 const HOUR = 3_600_000;
@@ -7,9 +8,10 @@ const NOON = Date.UTC(2026, 0, 15, 12);
 
 describe('the ledger', () => {
   it('holds a request from its start, with its outcome from its end', async () => {
-    const ticket = await createLedger().begin('profile', NOON);
+    const ticket = await createLedger(0).begin('profile', NOON);
     expect(await readLedger(NOON)).toEqual([{ time: NOON, endpoint: 'profile', outcome: 'started' }]);
-    await ticket.end('ok');
+    ticket.end('ok');
+    await settle();
     expect(await readLedger(NOON)).toEqual([{ time: NOON, endpoint: 'profile', outcome: 'ok' }]);
   });
 
@@ -19,10 +21,18 @@ describe('the ledger', () => {
     expect((await readLedger(NOON + 1)).map(({ endpoint }) => endpoint)).toEqual(['profile', 'company']);
   });
 
+  it('writes an outcome together with the next request', async () => {
+    const ledger = createLedger(60_000);
+    (await ledger.begin('profile', NOON)).end('ok');
+    await ledger.begin('company', NOON + 1);
+    expect((await readLedger(NOON + 1)).map(({ outcome }) => outcome)).toEqual(['ok', 'started']);
+  });
+
   it('loses nothing of requests that begin together', async () => {
-    const ledger = createLedger();
+    const ledger = createLedger(0);
     const tickets = await Promise.all([0, 1, 2, 3].map((index) => ledger.begin(`endpoint${index}`, NOON + index)));
-    await Promise.all(tickets.map((ticket) => ticket.end('ok')));
+    for (const ticket of tickets) ticket.end('ok');
+    await settle();
     expect((await readLedger(NOON + 3)).map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'ok', 'ok']);
   });
 
@@ -36,22 +46,32 @@ describe('the ledger', () => {
     expect(times).toEqual([...times].sort());
   });
 
-  it('notes an end in the hour the request began', async () => {
+  it('keeps its writes small, however many requests there are', async () => {
     const ledger = createLedger();
-    const ticket = await ledger.begin('profile', NOON - 1);
+    for (let number = 0; number < 500; number++) await ledger.begin('profile', NOON + number);
+    const sizes = [...fakeBrowser.local.values()].map((bucket) => (Array.isArray(bucket) ? bucket.length : 0));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(32);
+    expect(await readLedger(NOON + 500)).toHaveLength(500);
+  });
+
+  it('notes an end where the request began, in whichever bucket that is', async () => {
+    const ledger = createLedger(0);
+    const ticket = await ledger.begin('profile', NOON - 2 * HOUR);
     await ledger.begin('company', NOON);
-    await ticket.end('timeout');
+    ticket.end('timeout');
+    await settle();
     expect((await readLedger(NOON)).map(({ outcome }) => outcome)).toEqual(['timeout', 'started']);
   });
 
   it('drops what is older than a day, even after a week without use', async () => {
     await createLedger().begin('profile', NOON);
     await createLedger().begin('profile', NOON + 200 * HOUR);
+    await settle();
     expect([...fakeBrowser.local.keys()]).toHaveLength(1);
   });
 
   it('takes a broken bucket for an empty one', async () => {
-    fakeBrowser.local.set(`ledger:${Math.floor(NOON / HOUR)}`, [{ time: 'noon' }]);
+    fakeBrowser.local.set(`ledger:${NOON}:abc`, [{ time: 'noon' }]);
     await createLedger().begin('profile', NOON);
     expect(await readLedger(NOON)).toHaveLength(1);
   });

@@ -23,7 +23,7 @@ export function createBackgroundParts(pace: Pace = noPause): BackgroundParts {
   return {
     linkedIn,
     clock,
-    client: createLinkedInClient({ pacer, ledger: createLedger(), clock, fetch: linkedIn.fetch, timeoutMs: 200 }),
+    client: createLinkedInClient({ pacer, ledger: createLedger(0), clock, fetch: linkedIn.fetch, timeoutMs: 200 }),
   };
 }
 

@@ -73,6 +73,12 @@ function installBehaviour(): void {
     answer();
   });
   sinonChrome.cookies.get.callsFake(({ name }: { name: string }, answer: Callback<unknown>) => {
+    if (!state.access.has('https://www.linkedin.com/*')) {
+      Object.assign(sinonChrome.runtime, { lastError: { message: 'No host permissions for cookies at url.' } });
+      answer();
+      Object.assign(sinonChrome.runtime, { lastError: null });
+      return;
+    }
     const value = state.cookies.get(name);
     answer(value === undefined ? null : { name, value });
   });

@@ -24,6 +24,8 @@ export function connect(target: string | pg.PoolConfig, { onIdleError, poolSize 
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
   });
+  // A connection that breaks inside a transaction tells its query, and then everybody; unheard, that ends the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   // A pool that is closing does not wait for its connections, and their end is no news.
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError(error);

@@ -58,7 +58,9 @@ function isDatabaseAway(error: Error, code: string): boolean {
   // The socket of a stopped server is a missing file.
   if ('syscall' in error && error.syscall === 'connect') return true;
   // The driver gives these no code.
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+  return /^(Connection terminated|Client (was closed|has encountered a connection error)|timeout exceeded when trying to connect)/.test(
+    error.message,
+  );
 }
 
 function withRetry(error: AppError): AppError {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const PAGE =
-  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/app/assets/main-1a2b.js"></script>';
+  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="support-email" content="__SUPPORT_EMAIL__"><script type="module" src="/app/assets/main-1a2b.js"></script>';
 
 describe('the web app', () => {
   let webRoot: string;
@@ -56,6 +56,11 @@ describe('the web app', () => {
       }),
     );
     expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  it('names the operator’s address in the page', async () => {
+    const answer = await get('/app/');
+    expect(answer.body).toContain(`<meta name="support-email" content="${server.platform.config.supportEmail}">`);
   });
 
   it('lets files named by their content be cached for ever', async () => {

@@ -10,10 +10,13 @@ import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import { contentSecurityPolicy } from '../http/security-headers.ts';
+import { escapeHtml } from '../mail/escape-html.ts';
 
 const BUILT_WEB_APP = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 /** Stands in the page's `<meta property="csp-nonce">`, where the app's styles read it. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+/** Stands in `<meta name="support-email">`, where the app reads whom people may write to. */
+const SUPPORT_EMAIL_PLACEHOLDER = '__SUPPORT_EMAIL__';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 const NOT_BUILT = `<!doctype html>
@@ -25,7 +28,15 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `;
 
-export async function installWebApp(app: FastifyInstance, webRoot: string = BUILT_WEB_APP): Promise<void> {
+interface WebAppOptions {
+  /** The operator's address, shown in the app. */
+  readonly supportEmail: string;
+  /** The folder of the built app. */
+  readonly webRoot?: string | undefined;
+}
+
+export async function installWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
+  const { supportEmail, webRoot = BUILT_WEB_APP } = options;
   await app.register(fastifyStatic, {
     serve: false,
     root: webRoot,
@@ -40,7 +51,7 @@ export async function installWebApp(app: FastifyInstance, webRoot: string = BUIL
 
   app.get<{ Params: { '*': string } }>('/app/*', async (request, reply) => {
     const path = request.params['*'];
-    if (extname(path) === '' || path === 'index.html') return sendPage(reply, webRoot);
+    if (extname(path) === '' || path === 'index.html') return sendPage(reply, webRoot, supportEmail);
     if (!isPlainPath(path)) throw new AppError('REQUEST.NOT_FOUND');
     const isHashed = path.startsWith('assets/');
     reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
@@ -48,7 +59,7 @@ export async function installWebApp(app: FastifyInstance, webRoot: string = BUIL
   });
 }
 
-async function sendPage(reply: FastifyReply, webRoot: string): Promise<FastifyReply> {
+async function sendPage(reply: FastifyReply, webRoot: string, supportEmail: string): Promise<FastifyReply> {
   reply.type('text/html; charset=utf-8');
   const page = await readFile(join(webRoot, 'index.html'), 'utf8').catch(() => null);
   if (page === null) return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send(NOT_BUILT);
@@ -56,7 +67,7 @@ async function sendPage(reply: FastifyReply, webRoot: string): Promise<FastifyRe
   return reply
     .header('cache-control', 'no-cache')
     .header('content-security-policy', contentSecurityPolicy(nonce))
-    .send(page.replaceAll(NONCE_PLACEHOLDER, nonce));
+    .send(page.replaceAll(NONCE_PLACEHOLDER, nonce).replaceAll(SUPPORT_EMAIL_PLACEHOLDER, () => escapeHtml(supportEmail)));
 }
 
 /** No hidden files, no climbing, nothing the file system reads differently. */

@@ -56,6 +56,12 @@ describe('the lock on a data directory', () => {
     await expect(takeServerLock(dataDir, url)).resolves.toBeDefined();
   });
 
+  it('is refused in one line where it cannot be written', async () => {
+    await rm(claims, { recursive: true });
+    await writeFile(claims, '');
+    await expect(takeServerLock(dataDir, url)).rejects.toThrow(/^DATA_DIR: [^\n]+server\.lock [^\n]+$/);
+  });
+
   it('goes to exactly one of many who take over a stale one at once', async () => {
     await writeClaim({ pid: process.pid, stamp: 'of an earlier process' });
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => takeServerLock(dataDir, url)));

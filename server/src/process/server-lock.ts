@@ -5,7 +5,7 @@
  * Not for a directory shared between machines.
  */
 import { randomBytes, randomInt } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export interface ServerLock {
  */
 export async function takeServerLock(dataDir: string, url: string): Promise<ServerLock> {
   const directory = join(dataDir, 'server.lock');
-  await mkdir(directory, { recursive: true, mode: 0o755 });
+  await openDirectory(directory);
   const name = randomBytes(8).toString('hex');
   const own: Claim = { pid: process.pid, stamp: processStamp(process.pid) ?? '', url, isHeld: false };
   const release = () => rm(join(directory, name), { force: true });
@@ -46,6 +46,15 @@ export async function takeServerLock(dataDir: string, url: string): Promise<Serv
       );
     }
     await sleep(randomInt(5, 250));
+  }
+}
+
+async function openDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o755 });
+    await access(directory, constants.W_OK);
+  } catch (cause) {
+    throw new StartError(`DATA_DIR: ${directory} belongs to another user or cannot be written.`, { cause });
   }
 }
 

@@ -38,6 +38,8 @@ export async function launchBrowser(
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // The browser refuses an extension's requests for a while after server errors, and ours come on purpose.
+      '--disable-extensions-http-throttling',
       // A process as root cannot use the sandbox; elsewhere it stays on.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],

@@ -1,4 +1,7 @@
-/** How server data is kept while signed in: fresh for half a minute, and asked for again only when asking again can help. */
+/**
+ * How server data is kept while signed in: fresh for half a minute, and asked for again only when that can
+ * help. The browser's word on being offline does not count: the server may run on this very machine.
+ */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-client/api-error.ts';
 
@@ -8,8 +11,12 @@ const RETRY_LIMIT = 2;
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, retry: (failures, error) => failures < RETRY_LIMIT && mayPass(error) },
-      mutations: { retry: false },
+      queries: {
+        networkMode: 'always',
+        staleTime: FRESH_MS,
+        retry: (failures, error) => failures < RETRY_LIMIT && mayPass(error),
+      },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

@@ -6,7 +6,7 @@ export function ExtensionInstallSteps() {
   return (
     <Box
       component="ol"
-      sx={{ m: 0, ps: 0, paddingInlineStart: '1.25em', display: 'grid', gap: 0.75, fontSize: '0.875rem', lineHeight: 1.5 }}
+      sx={{ m: 0, paddingInlineStart: '1.25em', display: 'grid', gap: 0.75, fontSize: '0.875rem', lineHeight: 1.5 }}
     >
       <li>
         Get the folder <code>dist/extension</code> of this Leadloom. It is made when the server starts; if somebody else runs the

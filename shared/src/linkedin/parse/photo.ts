@@ -21,7 +21,7 @@ const PICTURE_KEYS = [
   'displayImageWithFrameReferenceResolutionResult',
   'displayImageWithFrameReferenceUnion',
 ];
-const VECTOR_KEYS = ['vectorImage', 'com.linkedin.common.VectorImage', 'image'];
+const VECTOR_KEYS = ['vectorImage', 'com.linkedin.common.VectorImage'];
 const LABEL = /(\d{2,4})_(\d{2,4})/;
 const MAX_ARTIFACTS = 50;
 const MAX_URL = 2048;

@@ -109,7 +109,7 @@ describe('the state of the experience section', () => {
   it('is unparsed when rendered rows have changed their form', () => {
     const answer = JSON.stringify(experienceAnswer(ilka)).replaceAll('entityComponent', 'somethingNewComponent');
     const result = parsed([['ex', answer]]);
-    expect([result.sections.experience, result.missingExperiences]).toEqual(['unparsed', 4]);
+    expect([result.sections.experience, result.missingExperiences, result.nextPages]).toEqual(['unparsed', 4, []]);
   });
 
   it('is missing, not empty, in answers of other things', () => {
@@ -159,6 +159,13 @@ describe('paging through a rendered list', () => {
     ]);
     expect([whole.sections.experience, whole.missingExperiences, whole.nextPages]).toEqual(['complete', 0, []]);
     expect(new Set(whole.profile.experiences.map((experience) => experience.title)).size).toBe(23);
+  });
+
+  it('goes on from a page that comes alone', () => {
+    const middle = parsed([['ex', experiencePageAnswer(member, 10, 10)]]);
+    expect([middle.missingExperiences, middle.nextPages[0]?.start]).toEqual([13, 20]);
+    const last = parsed([['ex', experiencePageAnswer(member, 20, 10)]]);
+    expect([last.missingExperiences, last.nextPages]).toEqual([20, []]);
   });
 
   it('continues the profile’s own list with a page', () => {

@@ -21,14 +21,19 @@ interface NamedMember {
 }
 
 const MEMBER_ID = /^ac[ow]aa[a-z0-9_-]{0,95}$/i;
+const SLUG = /^[\p{L}\p{M}\p{N}-]{1,100}$/u;
 const MAX_ELEMENTS = 100;
 /** A slug of a hundred letters, each percent-encoded in full. */
 const MAX_SLUG = 1_200;
 
-/** What two spellings of a slug or member id share: decoded, composed, lower case, without a URN around it. */
-export function identityKey(identity: string): string {
-  const bare = memberIdOf(identity) ?? identity.trim();
-  return decode(bare).normalize('NFC').toLowerCase();
+/** What two spellings of a slug or an id share: decoded, composed, lower case. */
+export function slugKey(slug: string): string {
+  return decode(slug).normalize('NFC').toLowerCase();
+}
+
+/** The same for what a caller asks with, who may hold a URN. */
+function identityKey(identity: string): string {
+  return slugKey(memberIdOf(identity) ?? identity.trim());
 }
 
 /** @param identity a slug or a bare member id, percent-encoded or not */
@@ -36,7 +41,7 @@ export function selectSubject(identity: string, payloads: readonly JsonPayload[]
   const wanted = identityKey(identity);
   if (wanted === '') return { ok: false, reason: 'unreadable' };
   const named = payloads.map((payload) => membersNamedBy(payload, index));
-  const isWanted = (member: NamedMember): boolean => keyOf(member.id) === wanted || keyOf(member.slug) === wanted;
+  const isWanted = (member: NamedMember): boolean => member.id?.toLowerCase() === wanted || isSpelled(wanted, member.slug);
   const found = named.flat().filter(isWanted);
   const inIndex = found.length === 0 ? memberInIndex(isWanted, index) : undefined;
   if (inIndex !== undefined) found.push(inIndex);
@@ -49,6 +54,12 @@ export function selectSubject(identity: string, payloads: readonly JsonPayload[]
   const memberId = id ?? (MEMBER_ID.test(identity) ? identity : null);
   if (memberId === null) return { ok: false, reason: 'unreadable' };
   return { ok: true, memberId, records: found.map((member) => member.record).filter((record) => record !== undefined) };
+}
+
+/** Whether the merged record is still the one that was asked for: records that contradict each other are nobody's. */
+export function isAskedFor(identity: string, memberId: string, slug: unknown): boolean {
+  const wanted = identityKey(identity);
+  return memberId.toLowerCase() === wanted || (typeof slug === 'string' && isSpelled(wanted, slug));
 }
 
 /** Nobody named is the wanted member: either somebody else is, or the answers do not say whose they are. */
@@ -167,8 +178,9 @@ function memberInIndex(isWanted: (member: NamedMember) => boolean, index: Entity
   return undefined;
 }
 
-function keyOf(text: string | null): string | null {
-  return text === null || text.length > MAX_SLUG ? null : identityKey(text);
+/** Whether a slug an answer carries is the wanted one. What cannot stand in an address is nobody's slug. */
+function isSpelled(wanted: string, slug: string | null): boolean {
+  return slug !== null && slug.length <= MAX_SLUG && SLUG.test(wanted) && slugKey(slug) === wanted;
 }
 
 function decode(text: string): string {

@@ -101,7 +101,7 @@ export const test = base.extend<{ arena: Arena }, { stage: Stage }>({
     const before = context.pages();
     await use({ ...stage, session });
     // The first page stays: a browser without one may end.
-    for (const page of context.pages()) if (!before.includes(page)) await page.close();
+    await Promise.all(context.pages().map((page) => (before.includes(page) ? undefined : page.close())));
   },
 });
 

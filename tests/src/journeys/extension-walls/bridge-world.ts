@@ -8,17 +8,38 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import type { Posted } from './messages.ts';
 
-/** @returns the origins of the extensions' worlds in the page's frames, one per world */
-export async function extensionWorlds(page: Page): Promise<readonly string[]> {
-  return (await findWorlds(page)).map((world) => world.origin);
+/**
+ * In how many frames of the page the bridge runs. A world alone is none: the browser makes an empty one
+ * for a frame whose message the bridge looked at.
+ */
+export async function bridgeCount(page: Page): Promise<number> {
+  const worlds = await findWorlds(page);
+  const marks = await Promise.all(worlds.map((world) => evaluateIn(page, world, "Object.hasOwn(globalThis, 'leadloomBridge')")));
+  return marks.filter((mark) => mark === true).length;
 }
 
 /** @param expression of the bridge's world; a promise is awaited. The value must be plain data. */
 export async function evaluateInBridge(page: Page, expression: string): Promise<unknown> {
+  const [world] = await findWorlds(page);
+  if (world === undefined) throw new Error('there is no bridge on this page');
+  return evaluateIn(page, world, expression);
+}
+
+/** Sends runtime messages as they are, past the bridge's own checks. */
+export async function askBackground(page: Page, messages: readonly Posted[]): Promise<readonly (Reply | null)[]> {
+  // Parsed there: a literal's `__proto__` would set a prototype instead of a field.
+  const text = JSON.stringify(JSON.stringify(messages));
+  const replies = await evaluateInBridge(page, `Promise.all(JSON.parse(${text}).map((m) => chrome.runtime.sendMessage(m)))`);
+  return z.array(replySchema.nullable()).parse(replies);
+}
+
+interface World {
+  readonly uniqueId: string;
+}
+
+async function evaluateIn(page: Page, world: World, expression: string): Promise<unknown> {
   const session = await page.context().newCDPSession(page);
   try {
-    const [world] = await findWorlds(page);
-    if (world === undefined) throw new Error('there is no bridge on this page');
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       uniqueContextId: world.uniqueId,
       expression,
@@ -32,19 +53,11 @@ export async function evaluateInBridge(page: Page, expression: string): Promise<
   }
 }
 
-/** Sends runtime messages as they are, past the bridge's own checks. */
-export async function askBackground(page: Page, messages: readonly Posted[]): Promise<readonly (Reply | null)[]> {
-  // Parsed there: a literal's `__proto__` would set a prototype instead of a field.
-  const text = JSON.stringify(JSON.stringify(messages));
-  const replies = await evaluateInBridge(page, `Promise.all(JSON.parse(${text}).map((m) => chrome.runtime.sendMessage(m)))`);
-  return z.array(replySchema.nullable()).parse(replies);
-}
-
-async function findWorlds(page: Page): Promise<readonly { readonly origin: string; readonly uniqueId: string }[]> {
+async function findWorlds(page: Page): Promise<readonly World[]> {
   const session = await page.context().newCDPSession(page);
-  const worlds: { origin: string; uniqueId: string }[] = [];
+  const worlds: World[] = [];
   session.on('Runtime.executionContextCreated', ({ context }) => {
-    if (context.origin.startsWith('chrome-extension://')) worlds.push({ origin: context.origin, uniqueId: context.uniqueId });
+    if (context.origin.startsWith('chrome-extension://')) worlds.push({ uniqueId: context.uniqueId });
   });
   // Tells of every context there is before it resolves.
   await session.send('Runtime.enable');

@@ -25,7 +25,7 @@ export async function startFrontDoor(serverPort: number): Promise<FrontDoor> {
     received.push(`${request.method} ${request.url}\n${JSON.stringify(request.headers)}\n${body.toString('utf8')}`);
     if (BARE.test(request.url ?? '')) {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-      response.end('<!doctype html><html lang="en"><title>Bare</title><body></body></html>');
+      response.end('<!doctype html><html lang="en"><title>Bare</title><link rel="icon" href="data:,"><body></body></html>');
       return;
     }
     const { method, url, headers } = request;

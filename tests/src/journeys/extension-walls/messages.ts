@@ -6,7 +6,7 @@ import type { Frame, Page } from '@playwright/test';
 import { z } from 'zod';
 
 /** An envelope, or what an attacker makes of one. */
-export type Posted = Readonly<Record<string, unknown>> & { readonly id: string };
+export type Posted = Readonly<Record<string, unknown>> & { readonly id: unknown };
 
 export const connectionsCandidate = {
   kind: 'rest',
@@ -60,9 +60,9 @@ export async function exchange(
 }
 
 function exchangeOnPage({ text, limitMs }: { text: string; limitMs: number }): Promise<unknown[]> {
-  const posted: { id: string }[] = JSON.parse(text);
+  const posted: { id: unknown }[] = JSON.parse(text);
   return new Promise((resolve, reject) => {
-    const replies = new Map<string, unknown>();
+    const replies = new Map<unknown, unknown>();
     const finish = (): void => {
       clearTimeout(timer);
       window.removeEventListener('message', listen);

@@ -26,7 +26,7 @@ export function CollectorScreen() {
 
   useEffect(() => void run.recover(), [run]);
   useEffect(() => {
-    if (stopReason === 'signed_out' || stopReason === 'extension_gone') void checkStatus();
+    if (stopReason === 'signed_out' || stopReason === 'extension_gone') checkStatus();
   }, [stopReason]);
   const isReadingCompanies = useCompanyNames(run, jobs.data?.company_ids);
 
@@ -41,11 +41,11 @@ export function CollectorScreen() {
           display: 'grid',
           gap: 2.5,
           alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' },
         }}
       >
         <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <ManualProfiles rows={rows} isDisabled={!isInstalled} onAdded={(added) => setRevealedRow(added.at(-1)?.id ?? null)} />
+          <ManualProfiles rows={rows} isDisabled={!isInstalled} onAdded={(added) => setRevealedRow(added.at(0)?.id ?? null)} />
           <ProfilesSection
             rows={rows}
             list={jobs}

@@ -15,7 +15,7 @@ export function Collector() {
   const { data: user, error, refetch, isFetching } = useMe();
   if (user !== undefined && user.linkedin_onboarded !== true) return <Navigate to={paths.linkedinOnboarding} replace />;
   return (
-    <PageBody maxWidth={1680}>
+    <PageBody maxWidth={105}>
       <PageHeading title={TITLE} />
       {user !== undefined ? (
         <CollectorScreen />

@@ -86,7 +86,7 @@ describe('the dashboard', () => {
   });
 
   it('after a trial says so and shows no counts', async () => {
-    renderDashboard({ is_trial: true, trial_ends_on: '2020-03-14T09:00:00.000Z' });
+    renderDashboard({ is_trial: false, trial_ends_on: '2020-03-14T09:00:00.000Z' });
     const usage = within(await block());
     expect(usage.getByText(/Your trial ended on .*14.*2020/)).toBeVisible();
     expect(usage.queryByText('12 / 1000')).toBeNull();

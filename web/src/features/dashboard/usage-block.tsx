@@ -74,7 +74,7 @@ function Usage({ usage }: { readonly usage: User['usage'] }) {
 }
 
 function trialOf(user: User, now: Date): { readonly text: string; readonly isRunning: boolean } | null {
-  if (user.subscription !== null || user.is_trial !== true || user.trial_ends_on === null) return null;
-  const isRunning = new Date(user.trial_ends_on) > now;
+  if (user.subscription !== null || user.trial_ends_on === null) return null;
+  const isRunning = user.is_trial === true && new Date(user.trial_ends_on) > now;
   return { isRunning, text: `Your trial ${isRunning ? 'runs until' : 'ended on'} ${formatDay(user.trial_ends_on)}.` };
 }

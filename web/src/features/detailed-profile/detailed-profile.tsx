@@ -17,7 +17,7 @@ import { ProfileCard } from './profile-card.tsx';
 export function DetailedProfile() {
   const { userId = '' } = useParams();
   return (
-    <PageBody maxWidth={960}>
+    <PageBody maxWidth={60}>
       <TextLink to={paths.linkedinCollector} style={{ justifySelf: 'start', fontSize: '0.875rem' }}>
         Back to the collector
       </TextLink>

@@ -32,7 +32,13 @@ function ExperienceItem({ experience }: { readonly experience: Experience }) {
         {experience.is_current && <Chip label="Current" variant="outlined" color="success" />}
       </Box>
       <Line>
-        {companyUrl === null ? companyName : <ExternalLink href={companyUrl}>{companyName ?? companyUrl}</ExternalLink>}
+        {companyUrl !== null ? (
+          <span>
+            <ExternalLink href={companyUrl}>{companyName ?? companyUrl}</ExternalLink>
+          </span>
+        ) : (
+          companyName !== null && <span>{companyName}</span>
+        )}
         {category !== null && <span>{category}</span>}
         {location !== null && <span>{location}</span>}
       </Line>
@@ -78,7 +84,7 @@ function Line({ children }: { readonly children: React.ReactNode }) {
         flexWrap: 'wrap',
         fontSize: '0.875rem',
         color: 'text.secondary',
-        '& > * + *::before': { content: '"·"', mx: 0.75 },
+        '& > :not(:last-child)::after': { content: '"·"', mx: 0.75 },
       }}
     >
       {children}

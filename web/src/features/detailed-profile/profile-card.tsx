@@ -36,26 +36,28 @@ export function ProfileCard({ profile }: { readonly profile: CollectedProfile })
 
       <Facts profile={profile} />
 
-      <Divider textAlign="left">
-        <Typography component="h2" variant="h2">
-          Experiences
-        </Typography>
-      </Divider>
+      <SectionDivider>Experiences</SectionDivider>
       <SectionNote state={sections.experience} what="this list" />
       <ExperienceList experiences={profile.experiences} />
 
       {(profile.educations.length > 0 || sections.education === 'truncated') && (
         <>
-          <Divider textAlign="left">
-            <Typography component="h2" variant="h2">
-              Education
-            </Typography>
-          </Divider>
+          <SectionDivider>Education</SectionDivider>
           <SectionNote state={sections.education} what="this list" />
           <EducationList educations={profile.educations} />
         </>
       )}
     </Paper>
+  );
+}
+
+function SectionDivider({ children }: { readonly children: string }) {
+  return (
+    <Divider textAlign="left" sx={{ '&::before': { display: 'none' }, '& .MuiDivider-wrapper': { paddingInlineStart: 0 } }}>
+      <Typography component="h2" variant="h2">
+        {children}
+      </Typography>
+    </Divider>
   );
 }
 
@@ -70,7 +72,7 @@ function Facts({ profile }: { readonly profile: CollectedProfile }) {
         display: 'grid',
         columnGap: 3,
         rowGap: 1.5,
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 180px), 1fr))',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))',
         '& dt': { fontSize: '0.8125rem', color: 'text.secondary' },
         '& dd': { m: 0, overflowWrap: 'anywhere' },
       }}

@@ -13,7 +13,7 @@ export function Onboarding() {
   const { data: user, error, refetch, isFetching } = useMe();
   if (user?.linkedin_onboarded === true) return <Navigate to={paths.linkedinCollector} replace />;
   return (
-    <PageBody maxWidth={760}>
+    <PageBody maxWidth={47.5}>
       <PageHeading title="Set up the LinkedIn collector" />
       {user !== undefined ? (
         <OnboardingSteps />

@@ -37,7 +37,8 @@ describe('signing in', () => {
     expect(location()).toBe('/login');
     await pass(400);
     await waitFor(() => expect(location()).toBe('/dashboard'));
-    expect(await screen.findByRole('heading', { name: 'Welcome back, ada@example.com!' })).toHaveFocus();
+    const heading = await screen.findByRole('heading', { name: 'Welcome back, ada@example.com!' });
+    await waitFor(() => expect(heading).toHaveFocus());
   });
 
   it('does not redirect when the screen was left meanwhile', async () => {

@@ -49,7 +49,11 @@ describe('a call whose token is refused', () => {
 
   it('is repeated for 422 as well', async () => {
     const server = aRotatingServer();
-    const row = endpoint({ ...me, path: '/malformed', success: { kind: 'json', status: 200, body: z.object({ msg: z.string() }) } });
+    const row = endpoint({
+      ...me,
+      path: '/malformed',
+      success: { kind: 'json', status: 200, body: z.object({ msg: z.string() }) },
+    });
     apiServer.use(
       answer(row, ({ headers }) => {
         if (bearerOf(headers) !== server.current) throw new Response(null, { status: 422 });

@@ -152,7 +152,6 @@ export function memoryRecords(initial: readonly RawRecord[] = []): RecordStore &
   const all = new Map(initial.map((record) => [record.rowId, record]));
   return {
     all,
-    get: async (rowId) => all.get(rowId) ?? null,
     put: async (record) => void all.set(record.rowId, record),
     remove: async (rowId) => void all.delete(rowId),
     list: async () => [...all.values()],

@@ -29,16 +29,17 @@ export async function fetchProfile(start: RawRecord, { reader, catalogue, record
   let record = start;
   const read = (kind: 'profile' | 'topCard' | 'contact'): Promise<Answer> =>
     reader.read(kind, catalogue[kind], (candidate) => buildProfileUrl(candidate, slug));
-  const keep = async (change: Partial<RawRecord>): Promise<void> => {
+  // LinkedIn does not wait for the disk: writes keep their order by themselves.
+  const keep = (change: Partial<RawRecord>): void => {
     record = { ...record, ...change };
-    await records.put(record);
+    void records.put(record);
   };
 
   if (typeof record.p1 !== 'string') {
     const lookup = await read('profile');
     if (lookup.kind === 'stopped') return lookup;
     if (lookup.kind === 'failed') return isNoMember(lookup.code) ? { kind: 'no_member', code: lookup.code } : lookup;
-    await keep({ p1: lookup.body });
+    keep({ p1: lookup.body });
   }
 
   const extras = await Promise.all([
@@ -49,10 +50,10 @@ export async function fetchProfile(start: RawRecord, { reader, catalogue, record
 }
 
 /** false when the job stopped before there was an answer. */
-async function keepPart(pending: Promise<Answer>, keep: (value: string | null) => Promise<void>): Promise<boolean> {
+async function keepPart(pending: Promise<Answer>, keep: (value: string | null) => void): Promise<boolean> {
   const answer = await pending;
   if (answer.kind === 'stopped') return false;
-  await keep(answer.kind === 'body' ? answer.body : null);
+  keep(answer.kind === 'body' ? answer.body : null);
   return true;
 }
 

@@ -40,8 +40,8 @@ interface ReaderDependencies {
   readonly clock: Clock;
 }
 
-/** A worker that died in the middle leaves `internal`; a new one usually answers. */
-const INTERNAL_RETRIES = 2;
+/** A worker that died in the middle leaves `internal`; a new one usually answers. Waits 1, 2, 4 and 8 seconds. */
+const INTERNAL_RETRIES = 4;
 const RATE_LIMITED_RETRIES = 3;
 /** A longer wait than this is a stop, with the time told. */
 const LONGEST_WAIT_SECONDS = 60;
@@ -84,7 +84,7 @@ function judge(error: MessageError, control: RunControl, clock: Clock): Answer {
 
 /** Milliseconds, or null when the error is final. */
 function waitBeforeRetry(error: MessageError, attempt: number): number | null {
-  if (error.code === 'internal') return attempt <= INTERNAL_RETRIES ? SHORT_WAIT_MS : null;
+  if (error.code === 'internal') return attempt <= INTERNAL_RETRIES ? SHORT_WAIT_MS * 2 ** (attempt - 1) : null;
   if (error.code !== 'rate_limited') return null;
   const seconds = error.retryAfterSeconds ?? 5;
   return attempt <= RATE_LIMITED_RETRIES && seconds <= LONGEST_WAIT_SECONDS ? Math.max(SHORT_WAIT_MS, seconds * 1000) : null;

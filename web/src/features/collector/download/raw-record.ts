@@ -44,8 +44,8 @@ export function isReadyToStore(record: RawRecord): boolean {
   return typeof record.p1 === 'string' && record.p2 !== undefined && record.i !== undefined;
 }
 
+/** Nothing here rejects, and operations take effect in the order they were called, awaited or not. */
 export interface RecordStore {
-  readonly get: (rowId: string) => Promise<RawRecord | null>;
   readonly put: (record: RawRecord) => Promise<void>;
   readonly remove: (rowId: string) => Promise<void>;
   readonly list: () => Promise<readonly RawRecord[]>;

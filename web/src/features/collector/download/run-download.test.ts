@@ -220,7 +220,8 @@ describe('retries', () => {
     const harness = createHarness({ rows: rows(3), concurrency: 1, linkedIn: () => ({ code: 'internal' }) });
     await runDownload(harness.job);
     expect(harness.job.control.notice()?.reason).toBe('internal');
-    expect(harness.requests.length).toBe(3);
+    expect(harness.requests.length).toBe(5);
+    expect(harness.slept).toEqual([1_000, 2_000, 4_000, 8_000]);
   });
 
   test('a short hold-back of the extension is waited for, a long one ends the job', async () => {

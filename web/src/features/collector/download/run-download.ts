@@ -51,11 +51,12 @@ export async function runDownload(job: DownloadJob): Promise<void> {
   const profiles = pLimit(job.concurrency);
   const storing = pLimit(STORE_BACKLOG);
   const streak = createStreak(job);
+  const kept = new Map((await job.records.list()).map((record) => [record.rowId, record]));
   const stored: Promise<void>[] = [];
   await Promise.all(
     job.rows.map((row) =>
       profiles(async () => {
-        const record = await fetchRow(row, job, reader, streak);
+        const record = await fetchRow(row, kept.get(row.id), job, reader, streak);
         if (record === null) return;
         const storage = storing(() => storeRow(row, record, job, reader));
         stored.push(storage);
@@ -67,11 +68,16 @@ export async function runDownload(job: DownloadJob): Promise<void> {
 }
 
 /** The row's complete record, or null when the row is settled or the job stopped. */
-async function fetchRow(row: CollectorRow, job: DownloadJob, reader: LinkedInReader, streak: Streak): Promise<RawRecord | null> {
+async function fetchRow(
+  row: CollectorRow,
+  kept: RawRecord | undefined,
+  job: DownloadJob,
+  reader: LinkedInReader,
+  streak: Streak,
+): Promise<RawRecord | null> {
   const { control, records, clock, catalogue } = job;
   if (control.notice() !== null || !job.isWanted(row)) return null;
-  const kept = await records.get(row.id);
-  const start = kept !== null && isFresh(kept, clock.now()) ? kept : emptyRecord(row.id, row.url, clock.now());
+  const start = kept !== undefined && isFresh(kept, clock.now()) ? kept : emptyRecord(row.id, row.url, clock.now());
   const outcome = await fetchProfile(start, { reader, records, catalogue });
   if (outcome.kind === 'ready') {
     streak.reset();

@@ -132,7 +132,7 @@ async function fetchNeed(
     need.kind === 'cards'
       ? { ...record, c: body }
       : { ...record, ex: body === null ? record.ex : [...record.ex, body], exEnded: body === null };
-  await records.put(grown);
+  void records.put(grown);
   return grown;
 }
 

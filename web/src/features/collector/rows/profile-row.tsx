@@ -10,6 +10,9 @@ import { ExternalLink } from '../../../components/external-link.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { paths } from '../../../lib/paths.ts';
 
+/** The address gets what the other columns leave, and is cut where that is too little. */
+const takesTheRest = { width: '100%', maxWidth: 0 } as const;
+
 interface ProfileRowProps {
   readonly row: CollectorRow;
   readonly isSelected: boolean;
@@ -28,9 +31,11 @@ export function ProfileRow({ row, isSelected, onToggle }: ProfileRowProps) {
           slotProps={{ input: { 'aria-label': `Select ${slug}` } }}
         />
       </TableCell>
-      <TableCell>
-        <Cut width={380}>
-          <ExternalLink href={row.url}>{readable(row.url)}</ExternalLink>
+      <TableCell sx={takesTheRest}>
+        <Cut>
+          <ExternalLink href={row.url}>
+            <LongUrl url={readable(row.url)} />
+          </ExternalLink>
         </Cut>
       </TableCell>
       <TableCell>{row.collected ? 'Yes' : 'No'}</TableCell>
@@ -40,11 +45,11 @@ export function ProfileRow({ row, isSelected, onToggle }: ProfileRowProps) {
         )}
       </TableCell>
       <TableCell>
-        <Cut width={240}>{row.email}</Cut>
+        <Cut width="11.5rem">{row.email}</Cut>
       </TableCell>
       <TableCell>
         {row.profile_url !== null && (
-          <Cut width={200}>
+          <Cut width="7rem">
             <ExternalLink href={row.profile_url}>{shortUrl(row.profile_url)}</ExternalLink>
           </Cut>
         )}
@@ -60,11 +65,38 @@ export function ProfileRow({ row, isSelected, onToggle }: ProfileRowProps) {
   );
 }
 
-function Cut({ width, children }: { readonly width: number; readonly children: React.ReactNode }) {
+interface CutProps {
+  /** In characters or so; without it as wide as its cell. */
+  readonly width?: string;
+  readonly children: React.ReactNode;
+}
+
+function Cut({ width, children }: CutProps) {
   return (
-    <Box sx={{ maxWidth: width, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', unicodeBidi: 'isolate' }}>
+    <Box
+      sx={{
+        maxWidth: width,
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+        unicodeBidi: 'isolate',
+      }}
+    >
       {children}
     </Box>
+  );
+}
+
+/** Where there is little room the part that is the same everywhere gives way to the part that tells members apart. */
+function LongUrl({ url }: { readonly url: string }) {
+  const site = /^https:\/\/www\.linkedin\.com(?=\/in\/)/.exec(url)?.[0] ?? '';
+  return (
+    <>
+      <Box component="span" sx={{ display: { xs: 'none', xl: 'inline' } }}>
+        {site}
+      </Box>
+      {url.slice(site.length)}
+    </>
   );
 }
 

@@ -54,7 +54,7 @@ export function ProfilesTable({ rows, emptyText, isLoading, selected, onSelect, 
         aria-labelledby="profiles-table-title"
         sx={{ borderTop: 1, borderColor: 'divider', outlineOffset: -2 }}
       >
-        <Table size="small" sx={{ minWidth: 720 }}>
+        <Table size="small" sx={{ minWidth: '53rem', '& th, & td': { borderColor: 'divider' } }}>
           <TableHead>
             <TableRow>
               <TableCell padding="checkbox">
@@ -97,6 +97,7 @@ export function ProfilesTable({ rows, emptyText, isLoading, selected, onSelect, 
         onPageChange={(_, next) => setPage(next)}
         rowsPerPage={pageSize}
         rowsPerPageOptions={PAGE_SIZES}
+        sx={{ '& .MuiTablePagination-selectLabel': { display: { xs: 'none', sm: 'block' } } }}
         onRowsPerPageChange={(event) => {
           setPageSize(Number(event.target.value));
           setPage(0);

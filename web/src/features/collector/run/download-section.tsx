@@ -51,7 +51,12 @@ export function DownloadSection({ rows, selected, run, isDisabled }: DownloadSec
       <Typography id="download-config-title" variant="h2" sx={{ mb: 1.5 }}>
         Download
       </Typography>
-      <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 0.5 }}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={onSubmit}
+        sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
         <FormField
           label="Max Profiles To Download"
           name="max-downloads"
@@ -68,13 +73,13 @@ export function DownloadSection({ rows, selected, run, isDisabled }: DownloadSec
           error={hasTried && readCount(concurrency) === null ? NOT_A_NUMBER : null}
           hint="At most 3 run at once, with pauses, to protect your LinkedIn account."
         />
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mt: 1 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mt: 0.5 }}>
           <Button type="submit" variant="contained" disabled={isDisabled || !isIdle}>
             Start Job
           </Button>
           {!isIdle && (
             <>
-              <CircularProgress size={20} aria-label="Downloading profiles" />
+              <CircularProgress size={20} disableShrink aria-label="Downloading profiles" />
               <Button color="inherit" variant="outlined" disabled={isDisabled} onClick={() => run.stop()}>
                 Stop
               </Button>

@@ -40,7 +40,7 @@ export function RunReport({ run, isNothingLeft, canContinue, onContinue }: RunRe
       {isSomethingOff && (
         <Notice severity="error">
           <p>Something is off</p>
-          <p>The server could not read some answers of LinkedIn. Their profiles stay in the list.</p>
+          <p>The server did not take some answers of LinkedIn. Their profiles stay in the list.</p>
           <Button size="small" color="inherit" onClick={() => run.dismissSomethingOff()} sx={{ mt: 0.5, mx: -0.75 }}>
             Dismiss
           </Button>

@@ -1,7 +1,7 @@
 /** Requests wait minutes for their turn; an extension that went away meanwhile is noticed sooner. */
 import type { Clock } from '../download/clock.ts';
 
-const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_MS = 5_000;
 /** One missed beat may be a computer that slept. */
 const MISSES_ALLOWED = 1;
 

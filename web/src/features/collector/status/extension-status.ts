@@ -25,25 +25,36 @@ export function reportExtension(isThere: boolean): void {
   store.setState({ extension: isThere ? 'yes' : 'no' });
 }
 
-export async function checkStatus(): Promise<void> {
-  await Promise.all([
-    sendToExtension('checkExtension', {}).then((result) => reportExtension(result.ok)),
-    sendToExtension('checkCookies', {}).then((result) =>
-      store.setState({ cookies: result.ok && result.data.available ? 'yes' : 'no' }),
-    ),
-  ]);
+let latest = 0;
+
+/** Checks may overlap; only the newest one's answers count. */
+export function checkStatus(): void {
+  latest += 1;
+  const own = latest;
+  void sendToExtension('checkExtension', {}).then((result) => {
+    if (own === latest) reportExtension(result.ok);
+  });
+  void sendToExtension('checkCookies', {}).then((result) => {
+    if (own === latest) store.setState({ cookies: result.ok && result.data.available ? 'yes' : 'no' });
+  });
 }
 
 /** What is known so far; keeps it fresh while the screen is shown. */
 export function useExtensionStatus(): ExtensionStatus {
   useEffect(() => {
-    const timer = window.setTimeout(() => void checkStatus(), CHECK_DELAY_MS);
+    let hasStarted = false;
+    const timer = window.setTimeout(() => {
+      hasStarted = true;
+      checkStatus();
+    }, CHECK_DELAY_MS);
     const onReturn = (): void => {
-      if (document.visibilityState === 'visible') void checkStatus();
+      if (hasStarted && document.visibilityState === 'visible') checkStatus();
     };
     document.addEventListener('visibilitychange', onReturn);
+    window.addEventListener('focus', onReturn);
     return () => {
       window.clearTimeout(timer);
+      window.removeEventListener('focus', onReturn);
       document.removeEventListener('visibilitychange', onReturn);
     };
   }, []);
@@ -52,5 +63,6 @@ export function useExtensionStatus(): ExtensionStatus {
 
 /** For tests: nothing is known, as after a reload. */
 export function forgetStatus(): void {
+  latest += 1;
   store.setState(unknown);
 }

@@ -50,7 +50,8 @@ function StatusLine({ check, text }: StatusLineProps) {
 }
 
 function StatusIcon({ check }: { readonly check: Check }) {
-  if (check === 'checking') return <CircularProgress size={14} thickness={5} color="inherit" aria-hidden sx={{ mx: '2px' }} />;
+  if (check === 'checking')
+    return <CircularProgress size={14} disableShrink thickness={5} color="inherit" aria-hidden sx={{ mx: '2px' }} />;
   return check === 'yes' ? (
     <CheckCircleRounded color="success" sx={{ fontSize: 18 }} />
   ) : (

@@ -36,7 +36,6 @@ export function openCollectorStorage(accountKey: string): CollectorStorage {
   const progress = keepValues(accountKey, 'progress', jobProgressSchema);
   return {
     records: {
-      get: records.get,
       put: (record) => records.put(record.rowId, record),
       remove: (rowId) => records.remove([rowId]),
       list: records.list,

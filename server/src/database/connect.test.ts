@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { classifyError } from '../http/classify-error.ts';
+import { cloneTestDatabase } from '../testing/test-database.ts';
+import { connect } from './connect.ts';
+import type { Database } from './database.ts';
+
+describe('the pool', () => {
+  let clone: Awaited<ReturnType<typeof cloneTestDatabase>>;
+  let database: Database;
+  const idleErrors: Error[] = [];
+  beforeAll(async () => {
+    clone = await cloneTestDatabase(inject('databaseUrl'));
+    database = connect(clone.url, { onIdleError: (error) => idleErrors.push(error), poolSize: 2 });
+  });
+  afterAll(async () => {
+    await database.$client.end();
+    await clone.drop();
+  });
+
+  const cutOthers = async () => {
+    const other = connect(clone.url, { onIdleError: () => undefined });
+    await other.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await other.$client.end();
+  };
+
+  it('fails a transaction whose connection breaks, as a fault that passes, and serves the next', async () => {
+    const broken = database.transaction(async (transaction) => {
+      await transaction.execute(sql`select 1`);
+      await cutOthers();
+      await transaction.execute(sql`select 1`);
+    });
+    const error = await broken.catch((thrown: unknown) => thrown);
+    expect(classifyError(error).code).toBe('SERVER.UNAVAILABLE');
+    const { rows } = await database.execute(sql`select 1 as one`);
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+
+  it('replaces idle connections that break, and says so', async () => {
+    await database.execute(sql`select 1`);
+    idleErrors.length = 0;
+    await cutOthers();
+    await expect.poll(() => idleErrors.length).toBeGreaterThan(0);
+    const { rows } = await database.execute(sql`select 1 as one`);
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+
+  it('makes the callers beyond its size wait in turn', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => database.execute(sql`select ${index}::int as index`)),
+    );
+    expect(answers.map(({ rows }) => rows[0]?.index)).toEqual(Array.from({ length: 20 }, (_, index) => index));
+  });
+});

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { joinTexts, longText, shortText } from './clean-text.ts';
+
+describe('shortText', () => {
+  it('is one trimmed line', () => {
+    expect(shortText('  Head \n of\u00a0\tTrains ')).toBe('Head of Trains');
+    expect([shortText(''), shortText(' \n'), shortText('\u0000'), shortText(null), shortText(undefined)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('never holds what a database refuses, nor more than its limit', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) =>
+        [shortText(text), longText(text)].every(
+          (cleaned) => cleaned === null || (cleaned.isWellFormed() && !cleaned.includes('\u0000') && cleaned.trim() === cleaned),
+        ),
+      ),
+    );
+    expect(shortText('x'.repeat(1_000_000))).toHaveLength(500);
+  });
+});
+
+describe('longText', () => {
+  it('keeps its lines', () => {
+    expect(longText(' One\r\n\r\n  two\u0007 \n')).toBe('One\n\n  two');
+    expect(longText('x'.repeat(1_000_000))).toHaveLength(20_000);
+  });
+});
+
+describe('joinTexts', () => {
+  it('puts a blank line between texts and skips empty ones', () => {
+    expect(joinTexts(['One ', '', ' Two'])).toBe('One\n\nTwo');
+    expect(joinTexts([])).toBeNull();
+    expect(joinTexts(Array.from({ length: 10 }, () => 'x'.repeat(1_000_000)))).toHaveLength(20_000);
+  });
+});

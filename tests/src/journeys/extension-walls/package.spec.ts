@@ -1,0 +1,200 @@
+/** What is in the package, what the world sees of it, and what becomes of it under an open page. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { extensionFolder, launchBrowser } from '../browser.ts';
+import { appOrigin, backgroundOf, barePage, hostilePage, report, test } from './arena.ts';
+import { bridgeCount } from './bridge-world.ts';
+import { codeOf, exchange, fiveOperations, message } from './messages.ts';
+import { addressesIn, buildExtension, forbiddenCode, hashPackage, readPackage } from './package-audit.ts';
+
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src https://www.linkedin.com; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+test('E22: the package holds what it needs and no more, and two builds of it are the same', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'leadloom-package-'));
+  try {
+    const [first, second, elsewhere] = await Promise.all([
+      buildExtension(join(folder, 'first')),
+      buildExtension(join(folder, 'second')),
+      buildExtension(join(folder, 'elsewhere'), 'https://leads.example.com'),
+    ]);
+    expect(hashPackage(second)).toBe(hashPackage(first));
+    expect(hashPackage(elsewhere)).not.toBe(hashPackage(first));
+
+    const manifest: unknown = JSON.parse(first.get('manifest.json')?.toString('utf8') ?? '');
+    expect(manifest).toEqual({
+      manifest_version: 3,
+      name: 'Leadloom',
+      description: expect.any(String),
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      minimum_chrome_version: expect.any(String),
+      incognito: 'not_allowed',
+      icons: expect.any(Object),
+      action: expect.any(Object),
+      background: { service_worker: 'service-worker-loader.js', type: 'module' },
+      content_scripts: [
+        {
+          js: ['src/entrypoints/bridge.iife.js'],
+          matches: ['127.0.0.1', 'localhost'].flatMap((host) => [`http://${host}:3000/app`, `http://${host}:3000/app/*`]),
+          run_at: 'document_start',
+          all_frames: false,
+        },
+      ],
+      permissions: ['cookies', 'storage', 'scripting'],
+      host_permissions: ['https://www.linkedin.com/*'],
+      optional_host_permissions: ['https://*/*', 'http://*/*'],
+      externally_connectable: { ids: [], matches: [] },
+      content_security_policy: { extension_pages: policy },
+    });
+    expect(JSON.parse(elsewhere.get('manifest.json')?.toString('utf8') ?? '').content_scripts[0].matches).toEqual([
+      'https://leads.example.com/app',
+      'https://leads.example.com/app/*',
+    ]);
+
+    for (const [path, content] of first) {
+      expect(path).toMatch(/\.(?:js|json|html|css|png)$/);
+      if (path.endsWith('.png')) continue;
+      const text = content.toString('utf8');
+      for (const [what, pattern] of forbiddenCode) expect(pattern.exec(text)?.[0], `${what} in ${path}`).toBeUndefined();
+    }
+    const page = first.get('src/popup/popup.html')?.toString('utf8') ?? '';
+    expect(page.match(/<script(?![^>]*\bsrc="\/)[^>]*>|\son\w+=|javascript:|<iframe|<style|\sstyle=/gi) ?? []).toEqual([]);
+    expect(addressesIn(first).filter((address) => !knownAddresses.some((known) => known.test(address)))).toEqual([]);
+    report(
+      'E22',
+      `${first.size} files, 3 permissions, 1 host; ${forbiddenCode.length} kinds of forbidden code: 0 found; 2 builds equal`,
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** Written in the code; only the first can be asked anything. */
+const knownAddresses = [
+  /^https:\/\/www\.linkedin\.com(?:\/(?:\*|voyager\/api)?)?$/,
+  /^http:\/\/(?:localhost|127\.0\.0\.1):3000(?:\/app(?:\/\*)?)?$/,
+  /^https?:\/\/\*\/\*$/,
+  // Names of JSON schema dialects, which the validator carries, and what the popup shows as an example.
+  /^https?:\/\/json-schema\.org\/[\w/.-]+#?$/,
+  /^https:\/\/leads\.example\.com\.?$/,
+];
+
+test('E19: no page can load a file of the package, speak to it by its id, or find a trace of it', async ({ arena }) => {
+  const files = [...(await readPackage(extensionFolder)).keys()].map((path) => `chrome-extension://${arena.extensionId}/${path}`);
+  const pages = [hostilePage, barePage, `${appOrigin}/bare`, 'https://www.linkedin.com/feed/'];
+  for (const address of pages) {
+    const page = await arena.open(address);
+    expect(await page.evaluate(loadFiles, files), address).toEqual([]);
+    expect(await page.evaluate(`typeof globalThis.chrome?.runtime?.sendMessage`), address).toBe('undefined');
+    expect(await bridgeCount(page), address).toBe(address === barePage ? 1 : 0);
+  }
+  // The page with the bridge against the same page without one.
+  const [withBridge, without] = [await arena.open(barePage), await arena.open(`${appOrigin}/bare`)];
+  expect(await withBridge.evaluate(tracesOn)).toEqual(await without.evaluate(tracesOn));
+  report(
+    'E19',
+    `${files.length} files asked for from ${pages.length} pages in 5 ways: 0 loaded; 0 traces, 0 scripts on LinkedIn`,
+  );
+});
+
+test('E05: another extension gets no answer from ours', async ({ arena }) => {
+  const stranger = await mkdtemp(join(tmpdir(), 'leadloom-stranger-'));
+  await writeFile(
+    join(stranger, 'manifest.json'),
+    JSON.stringify({ manifest_version: 3, name: 'Stranger', version: '1', background: { service_worker: 'worker.js' } }),
+  );
+  await writeFile(join(stranger, 'worker.js'), 'self.isStranger = true;');
+  const browser = await launchBrowser(arena.hostRules, appOrigin, [extensionFolder, stranger]);
+  try {
+    await expect.poll(() => browser.context.serviceWorkers().length).toBe(2);
+    const workers = browser.context.serviceWorkers();
+    const marks = await Promise.all(workers.map((worker) => worker.evaluate<boolean>('self.isStranger === true')));
+    const other = workers[marks.indexOf(true)];
+    const ours = workers[marks.indexOf(false)];
+    if (other === undefined || ours === undefined) throw new Error('both extensions should be running');
+    const id = JSON.stringify(new URL(ours.url()).host);
+    const outcomes = await other.evaluate<string[]>(`Promise.all([
+      ...${JSON.stringify(fiveOperations(arena.identity))}.map((message) =>
+        chrome.runtime.sendMessage(${id}, message).then(() => 'answered', (error) => error.message)),
+      new Promise((resolve) => {
+        const port = chrome.runtime.connect(${id});
+        port.onMessage.addListener(() => resolve('answered'));
+        port.onDisconnect.addListener(() => resolve(chrome.runtime.lastError?.message ?? 'ended'));
+        port.postMessage('checkExtension');
+      }),
+      fetch('chrome-extension://' + ${id} + '/manifest.json').then(() => 'answered', () => 'Receiving end does not exist'),
+    ])`);
+    expect(outcomes).toHaveLength(7);
+    expect(outcomes.filter((outcome) => !outcome.includes('Receiving end does not exist'))).toEqual([]);
+    report('E05', '5 messages, a connection and a file asked for by another extension: 0 answered');
+  } finally {
+    await browser.close();
+    await rm(stranger, { recursive: true, force: true });
+  }
+});
+
+test('E21: a page that outlives its extension is left without an answer, not with an error', async ({ arena }) => {
+  const browser = await launchBrowser(arena.hostRules, appOrigin);
+  try {
+    const page = await browser.context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (line) => errors.push(line.text()));
+    await page.goto(barePage);
+    const check = async (limitMs: number) => codeOf((await exchange(page, [message('checkExtension', {})], limitMs))[0]);
+    expect(await check(4_000)).toBe('ok');
+    // What an update, or its removal, does to the pages that are open.
+    const worker = await backgroundOf(browser.context);
+    await worker.evaluate('void setTimeout(() => chrome.runtime.reload(), 0)');
+    await expect.poll(() => check(400)).toBe('silence');
+    expect(await check(400)).toBe('silence');
+    expect(errors).toEqual([]);
+    report('E21', 'extension ended under an open page: silence, 0 errors on the page');
+  } finally {
+    await browser.close();
+  }
+});
+
+/** @returns the files that did load, and how. Runs on the page. */
+async function loadFiles(files: readonly string[]): Promise<string[]> {
+  const byElement = (name: string, attribute: string, url: string) =>
+    new Promise<boolean>((resolve) => {
+      const element = document.createElement(name);
+      element.setAttribute(attribute, url);
+      if (name === 'link') element.setAttribute('rel', 'stylesheet');
+      element.addEventListener('load', () => resolve(true));
+      element.addEventListener('error', () => resolve(false));
+      document.body.append(element);
+    });
+  const outcomes = files.flatMap((url) => [
+    fetch(url, { mode: 'no-cors' }).then(
+      () => `fetch ${url}`,
+      () => null,
+    ),
+    byElement('img', 'src', url).then((isLoaded) => (isLoaded ? `img ${url}` : null)),
+    byElement('script', 'src', url).then((isLoaded) => (isLoaded ? `script ${url}` : null)),
+    byElement('link', 'href', url).then((isLoaded) => (isLoaded ? `link ${url}` : null)),
+    import(url).then(
+      () => `import ${url}`,
+      () => null,
+    ),
+  ]);
+  return (await Promise.all(outcomes)).filter((outcome) => outcome !== null);
+}
+
+/** What a page can see of its own window and document. */
+function tracesOn(): unknown {
+  const { documentElement } = document;
+  const { protocol } = location;
+  return {
+    globals: Object.getOwnPropertyNames(window).toSorted(),
+    html: documentElement.outerHTML,
+    attributes: documentElement.getAttributeNames(),
+    resources: performance.getEntriesByType('resource').map(({ name }) => name),
+    styles: document.styleSheets.length + document.adoptedStyleSheets.length,
+    protocol,
+  };
+}

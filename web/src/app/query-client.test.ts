@@ -1,0 +1,33 @@
+import { onlineManager } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError, networkError } from '../lib/api-client/api-error.ts';
+import { createQueryClient } from './query-client.ts';
+
+afterEach(() => onlineManager.setOnline(true));
+
+const refusal = new ApiError({ status: 403, code: 'AUTH.NOT_VERIFIED' });
+const outage = new ApiError({ status: 503, code: 'SERVER.UNAVAILABLE' });
+
+it.each([
+  { name: 'a refusal', error: refusal, calls: 1 },
+  { name: 'an outage', error: outage, calls: 3 },
+  { name: 'a server that was not reached', error: networkError(null), calls: 3 },
+])('asks $calls times after $name', async ({ error, calls }) => {
+  const queryFn = vi.fn().mockRejectedValue(error);
+  await expect(
+    createQueryClient().fetchQuery({ queryKey: ['x'], queryFn, retryDelay: 1, ...retryOf(createQueryClient()) }),
+  ).rejects.toBe(error);
+  expect(queryFn).toHaveBeenCalledTimes(calls);
+});
+
+it('asks although the browser believes to be offline', async () => {
+  onlineManager.setOnline(false);
+  const answer = await createQueryClient().fetchQuery({ queryKey: ['x'], queryFn: () => Promise.resolve('here') });
+  expect(answer).toBe('here');
+});
+
+/** `fetchQuery` never retries unless told so; screens use `useQuery`, which takes the client's default. */
+function retryOf(client: ReturnType<typeof createQueryClient>) {
+  const { retry } = client.getDefaultOptions().queries ?? {};
+  return retry === undefined ? {} : { retry };
+}
