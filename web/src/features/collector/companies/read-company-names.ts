@@ -7,12 +7,14 @@ import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
 import type { Clock } from '../download/clock.ts';
 import { createLinkedInReader, type SendFetch } from '../download/linkedin-reader.ts';
-import { createRunControl } from '../download/run-control.ts';
+import type { RunControl } from '../download/run-control.ts';
 
 /** So many are looked up when the list is loaded. */
 export const COMPANIES_PER_LOAD = 2;
 
 export interface CompanyNameDependencies {
+  /** Stopped when the screen goes away: nothing is posted after that. */
+  readonly control: RunControl;
   readonly send: SendFetch;
   readonly clock: Clock;
   readonly loadCatalogue: () => Promise<Catalogue>;
@@ -28,7 +30,7 @@ export function companiesToRead(companyIds: readonly string[]): readonly string[
 }
 
 export async function readCompanyNames(companyIds: readonly string[], dependencies: CompanyNameDependencies): Promise<void> {
-  const { send, clock, loadCatalogue, parseCompany, log } = dependencies;
+  const { control, send, clock, loadCatalogue, parseCompany, log } = dependencies;
   for (const companyId of companyIds) tried.add(companyId);
   try {
     const { company } = await loadCatalogue();
@@ -37,11 +39,11 @@ export async function readCompanyNames(companyIds: readonly string[], dependenci
       clock,
       concurrency: 1,
       memory: createCandidateMemory(),
-      control: createRunControl(),
+      control,
     });
     for (const companyId of companyIds) {
       const answer = await reader.read('company', company, (candidate) => buildCompanyUrl(candidate, companyId));
-      if (answer.kind === 'stopped') return;
+      if (answer.kind === 'stopped' || control.notice() !== null) return;
       if (answer.kind === 'failed') log(`The company ${companyId} could not be read.`, answer.code);
       else if (!(await parseCompany(companyPage(companyId), answer.body)))
         log(`The server did not take the answer for company ${companyId}.`);

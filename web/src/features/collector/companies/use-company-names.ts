@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api-client/call.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { systemClock } from '../download/clock.ts';
+import { createRunControl } from '../download/run-control.ts';
 import type { CollectorRun } from '../run/collector-run.ts';
 import { fetchThroughExtension, useRunState } from '../run/use-collector-run.ts';
 import { companiesToRead, readCompanyNames } from './read-company-names.ts';
@@ -17,14 +18,17 @@ export function useCompanyNames(run: CollectorRun, companyIds: readonly string[]
     if (companyIds === undefined || !isIdle || continueAt > Date.now()) return;
     const wanted = companiesToRead(companyIds);
     if (wanted.length === 0) return;
+    const control = createRunControl();
     setReading(true);
     void readCompanyNames(wanted, {
+      control,
       send: fetchThroughExtension,
       clock: systemClock,
       loadCatalogue: () => call(getCatalogue, {}),
       parseCompany: postCompany,
       log: logProblem,
     }).then(() => setReading(false));
+    return () => control.stop({ reason: 'user', continueAt: null });
   }, [companyIds, isIdle, continueAt]);
 
   return isReading;

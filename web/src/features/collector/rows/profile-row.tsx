@@ -33,7 +33,7 @@ export function ProfileRow({ row, isSelected, onToggle }: ProfileRowProps) {
       </TableCell>
       <TableCell sx={takesTheRest}>
         <Cut>
-          <ExternalLink href={row.url}>
+          <ExternalLink href={row.url} label={readable(row.url)}>
             <LongUrl url={readable(row.url)} />
           </ExternalLink>
         </Cut>
@@ -54,7 +54,7 @@ export function ProfileRow({ row, isSelected, onToggle }: ProfileRowProps) {
           </Cut>
         )}
       </TableCell>
-      <TableCell sx={{ textAlign: 'end', whiteSpace: 'nowrap' }}>
+      <TableCell>
         {row.user_id !== null && (
           <TextLink to={generatePath(paths.linkedinUser, { userId: row.user_id })} aria-label={`Details of ${slug}`}>
             Details

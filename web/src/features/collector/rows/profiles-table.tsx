@@ -14,7 +14,7 @@ import { ProfileRow } from './profile-row.tsx';
 
 const PAGE_SIZES = [5, 10, 20];
 const DEFAULT_PAGE_SIZE = 10;
-const COLUMNS = ['URL', 'Downloaded?', 'Status', 'Email', 'Profile URL'] as const;
+const COLUMNS = ['URL', 'Downloaded?', 'Status', 'Email', 'Profile URL', 'Details'] as const;
 
 interface ProfilesTableProps {
   readonly rows: readonly CollectorRow[];
@@ -72,7 +72,6 @@ export function ProfilesTable({ rows, emptyText, isLoading, selected, onSelect, 
                   {column}
                 </TableCell>
               ))}
-              <TableCell aria-label="Details" />
             </TableRow>
           </TableHead>
           <TableBody>
@@ -82,7 +81,7 @@ export function ProfilesTable({ rows, emptyText, isLoading, selected, onSelect, 
             {rows.length === 0 && isLoading && <SkeletonRows />}
             {rows.length === 0 && !isLoading && (
               <TableRow>
-                <TableCell colSpan={COLUMNS.length + 2} sx={{ py: 5, textAlign: 'center', color: 'text.secondary', border: 0 }}>
+                <TableCell colSpan={COLUMNS.length + 1} sx={{ py: 5, textAlign: 'center', color: 'text.secondary', border: 0 }}>
                   {emptyText}
                 </TableCell>
               </TableRow>
@@ -113,10 +112,9 @@ function SkeletonRows() {
       <TableCell padding="checkbox" />
       {COLUMNS.map((column) => (
         <TableCell key={column}>
-          <Skeleton width={column === 'URL' ? 260 : 80} />
+          <Skeleton width={column === 'URL' ? 220 : 60} />
         </TableCell>
       ))}
-      <TableCell />
     </TableRow>
   ));
 }

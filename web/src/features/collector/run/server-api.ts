@@ -22,6 +22,16 @@ export const serverApi: DownloadApi = {
   },
 };
 
+/** Answers of one account's job must never be posted in the name of another who signed in meanwhile. */
+export function onlyWhile(isValid: () => boolean, api: DownloadApi): DownloadApi {
+  const away = { kind: 'away' } as const;
+  return {
+    parseProfile: async (content) => (isValid() ? api.parseProfile(content) : away),
+    parseComponents: async (content) => (isValid() ? api.parseComponents(content) : away),
+    saveRows: async (rows) => (isValid() ? api.saveRows(rows) : away),
+  };
+}
+
 async function settle<const Row extends EndpointRow>(
   row: Row,
   input: EndpointInput<Row>,

@@ -13,12 +13,19 @@ import type { SendFetch } from '../download/linkedin-reader.ts';
 import { reportExtension } from '../status/extension-status.ts';
 import { openCollectorStorage } from '../storage/collector-storage.ts';
 import { type CollectorRun, type CollectorRunState, createCollectorRun } from './collector-run.ts';
-import { serverApi } from './server-api.ts';
+import { onlyWhile, serverApi } from './server-api.ts';
 
-let current: { readonly run: CollectorRun; readonly accountKey: string; readonly queryClient: QueryClient } | null = null;
+interface Current {
+  readonly run: CollectorRun;
+  readonly accountKey: string;
+  readonly queryClient: QueryClient;
+  readonly end: () => void;
+}
+
+let current: Current | null = null;
 
 onAccountChange(() => {
-  current?.run.stop();
+  current?.end();
   current = null;
 });
 
@@ -26,8 +33,8 @@ export function useCollectorRun(): CollectorRun {
   const queryClient = useQueryClient();
   const accountKey = useAccountKey() ?? 'nobody';
   if (current?.accountKey !== accountKey || current.queryClient !== queryClient) {
-    current?.run.stop();
-    current = { run: createRun(accountKey, queryClient), accountKey, queryClient };
+    current?.end();
+    current = createCurrent(accountKey, queryClient);
   }
   return current.run;
 }
@@ -36,10 +43,11 @@ export function useRunState<Value>(run: CollectorRun, select: (state: CollectorR
   return useStore(run.store, select);
 }
 
-function createRun(accountKey: string, queryClient: QueryClient): CollectorRun {
-  return createCollectorRun({
+function createCurrent(accountKey: string, queryClient: QueryClient): Current {
+  let isEnded = false;
+  const run = createCollectorRun({
     storage: openCollectorStorage(accountKey),
-    api: serverApi,
+    api: onlyWhile(() => !isEnded, serverApi),
     clock: systemClock,
     log: logProblem,
     send: fetchThroughExtension,
@@ -52,6 +60,11 @@ function createRun(accountKey: string, queryClient: QueryClient): CollectorRun {
       return ok;
     },
   });
+  const end = (): void => {
+    isEnded = true;
+    run.stop();
+  };
+  return { run, accountKey, queryClient, end };
 }
 
 export const fetchThroughExtension: SendFetch = async (url, plain, signal) => {

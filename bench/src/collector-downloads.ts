@@ -1,0 +1,127 @@
+/**
+ * The same through the whole product: the collector's own screen downloads 200 profiles, the server parses
+ * and stores them, and LinkedIn's own time stays the only thing worth waiting for. The stand-in adds up the
+ * waits it makes on purpose; with three requests at once a third of their sum is the least it can take.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sampleCredentials } from '@leadloom/server/modules/sample-data/sample-data.service';
+import { launchBrowser } from '@leadloom/tests/journeys/browser';
+import { type LeadloomProcess, startLeadloom } from '@leadloom/tests/journeys/leadloom-process';
+import { type LinkedInStandIn, startLinkedInStandIn } from '@leadloom/tests/stand-ins/linkedin/server';
+import type { Page } from '@playwright/test';
+import { ensureChromium } from '../../scripts/lib/chromium.ts';
+import { journeyOrigin, prepareJourneys } from '../../scripts/lib/journeys.ts';
+
+const PROFILES = 200;
+const AT_ONCE = 3;
+const TIME_LIMIT_MS = 300_000;
+
+export interface CollectorDownloads {
+  readonly requests: number;
+  readonly wallMs: number;
+  /** The stand-in's own waits, divided by how many run at once. */
+  readonly leastMs: number;
+}
+
+/** @throws when not every profile was stored, or one was fetched twice */
+export async function measureCollector(): Promise<CollectorDownloads> {
+  process.env.CHROMIUM_PATH = await ensureChromium(console.log);
+  await prepareJourneys(() => undefined);
+  const linkedIn = await startLinkedInStandIn({ memberCount: 400 });
+  const leadloom = await startLeadloom(journeyOrigin, { LOG_LEVEL: 'warn' });
+  const rules = [
+    `MAP ${new URL(journeyOrigin).host} 127.0.0.1:${leadloom.port}`,
+    `MAP www.linkedin.com 127.0.0.1:${linkedIn.port}`,
+    `MAP media.licdn.com 127.0.0.1:${linkedIn.port}`,
+  ];
+  const browser = await launchBrowser(rules, journeyOrigin);
+  try {
+    const page = await browser.context.newPage();
+    await page.goto('https://www.linkedin.com/stand-in/sign-in');
+    const token = await signIn(page, leadloom);
+    const api = createApi(leadloom, token);
+    await api.addRows(openMembers(linkedIn));
+    // Between 150 and 350 ms, the same every time: what LinkedIn takes for a profile.
+    linkedIn.control.setDelay((_, number) => 150 + ((number * 37) % 201));
+    await openCollector(page);
+    linkedIn.control.clear();
+    const began = performance.now();
+    await page.getByRole('button', { name: 'Start Job' }).click();
+    await untilCollected(api, began);
+    const wallMs = performance.now() - began;
+    requireOnce(linkedIn);
+    return { requests: linkedIn.control.requestCount(), wallMs, leastMs: linkedIn.control.totalDelayMs() / AT_ONCE };
+  } finally {
+    await browser.close();
+    await leadloom.stop();
+    await linkedIn.close();
+  }
+}
+
+async function signIn(page: Page, { dataDir }: LeadloomProcess): Promise<string> {
+  const { email, password } = sampleCredentials(await readFile(join(dataDir, 'secret')));
+  await page.goto('/app/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText(`Welcome back, ${email}!`).waitFor();
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  if (token === null) throw new Error('not signed in');
+  return token.replaceAll('"', '');
+}
+
+interface Api {
+  readonly addRows: (slugs: readonly string[]) => Promise<void>;
+  /** How many rows are collected, sample rows aside. */
+  readonly collected: () => Promise<number>;
+}
+
+function createApi({ port }: LeadloomProcess, token: string): Api {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const base = `http://127.0.0.1:${port}/api/v1/linkedin/jobs`;
+  return {
+    addRows: async (slugs) => {
+      const users = slugs.map((slug) => ({ id: randomUUID(), url: `https://www.linkedin.com/in/${encodeURIComponent(slug)}` }));
+      const answer = await fetch(`${base}/users`, { method: 'POST', headers, body: JSON.stringify({ users }) });
+      if (!answer.ok) throw new Error(`rows were not saved: ${answer.status}`);
+    },
+    collected: async () => {
+      const list: { readonly user_jobs: readonly { readonly url: string; readonly status: string | null }[] } = await (
+        await fetch(base, { headers })
+      ).json();
+      return list.user_jobs.filter(({ url, status }) => status === 'ok' && !url.includes('/in/sample-')).length;
+    },
+  };
+}
+
+async function openCollector(page: Page): Promise<void> {
+  await page.goto('/app/linkedin/collector');
+  await page.getByText('Linkedin cookies available').waitFor();
+  await page.getByLabel('Max Profiles To Download').fill(String(PROFILES));
+  await page.getByLabel('Concurrent Downloads').fill(String(AT_ONCE));
+}
+
+async function untilCollected(api: Api, began: number): Promise<void> {
+  for (let done = 0; done < PROFILES; done = await api.collected()) {
+    if (performance.now() - began > TIME_LIMIT_MS) throw new Error(`only ${done} of ${PROFILES} profiles were collected`);
+    await sleep(100);
+  }
+}
+
+function openMembers({ control }: LinkedInStandIn): string[] {
+  const members = Array.from({ length: control.memberCount }, (_, index) => control.member(index));
+  return members
+    .filter((member) => member.access === 'open')
+    .slice(0, PROFILES)
+    .map((member) => member.slug);
+}
+
+/** Each member's profile is asked for once; its sections are other endpoints. */
+function requireOnce({ control }: LinkedInStandIn): void {
+  const profiles = control.requests().filter(({ query }) => query.includes('FullProfileWithEntities'));
+  const repeated = profiles.length - new Set(profiles.map(({ query }) => query)).size;
+  if (repeated > 0) throw new Error(`${repeated} profiles were fetched twice`);
+}

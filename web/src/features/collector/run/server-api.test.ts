@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../lib/api-client/api-error.ts';
+import { createHarness, testRow } from '../download/download-harness.ts';
+import { failureOf, onlyWhile } from './server-api.ts';
+
+test.each([
+  [0, 'CLIENT.NETWORK'],
+  [401, 'AUTH.SESSION_EXPIRED'],
+  [403, 'AUTH.XSRF_REJECTED'],
+  [408, 'REQUEST.TIMEOUT'],
+  [422, 'CLIENT.UNREADABLE'],
+  [429, 'RATE.LIMITED'],
+  [500, 'SERVER.INTERNAL'],
+  [503, 'SERVER.BUSY'],
+  [200, 'CLIENT.UNREADABLE'],
+])('%i %s is worth another try', (status, code) => {
+  expect(failureOf(new ApiError({ status, code }))).toEqual({ kind: 'away' });
+});
+
+test.each([
+  [400, 'PARSE.UNREADABLE'],
+  [400, 'PARSE.OTHER_MEMBER'],
+  [404, 'PROFILE.NOT_FOUND'],
+  [413, 'REQUEST.TOO_LARGE'],
+])('%i %s is refused for good', (status, code) => {
+  expect(failureOf(new ApiError({ status, code }))).toEqual({ kind: 'refused', code });
+});
+
+test('once the account is another, nothing is posted in its name', async () => {
+  const harness = createHarness({ rows: [] });
+  let isValid = true;
+  const api = onlyWhile(() => isValid, harness.job.api);
+  expect((await api.parseProfile({ url: testRow(1).url, p1: '{}' })).kind).toBe('ok');
+  isValid = false;
+  expect(await api.parseProfile({ url: testRow(1).url, p1: '{}' })).toEqual({ kind: 'away' });
+  expect(await api.parseComponents({ profile_id: 'ACoAA1', i: '{}' })).toEqual({ kind: 'away' });
+  expect(await api.saveRows([testRow(1)])).toEqual({ kind: 'away' });
+  expect(harness.profilePosts.length).toBe(1);
+  expect(harness.componentPosts).toEqual([]);
+});
