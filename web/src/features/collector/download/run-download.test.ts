@@ -308,6 +308,21 @@ describe('sections', () => {
     expect(harness.requests.length).toBe(3);
   });
 
+  test.each(['truncated', 'missing', 'unparsed'] as const)(
+    'experiences that are %s are asked for once more',
+    async (experience) => {
+      const harness = createHarness({
+        rows: rows(1),
+        parseProfile: async ({ url }) => ({
+          kind: 'ok',
+          value: parsedProfile(url, { sections: { experience, about: 'complete' } }),
+        }),
+      });
+      await runDownload(harness.job);
+      expect(harness.requests.map(({ part }) => part)).toContain('ex');
+    },
+  );
+
   test('missing experiences are read page by page until none is missing', async () => {
     const harness = createHarness({
       rows: rows(1),

@@ -106,7 +106,7 @@ type Need =
 /** What is still worth a request. The cards show the first few roles only, so they come last. */
 function nextNeed(record: RawRecord, known: Known, profileId: string, { nextExperiencePage }: StoreDependencies): Need | null {
   const { experience, about } = known.sections;
-  const isShort = experience === 'truncated' || experience === 'missing';
+  const isShort = experience !== undefined && experience !== 'complete';
   if (isShort && !record.exEnded) {
     const last = record.ex.at(-1);
     if (last === undefined) return { kind: 'experience' };

@@ -56,14 +56,19 @@ export function ProfileRow({ row, isSelected, onToggle }: ProfileRowProps) {
       </TableCell>
       <TableCell>
         {row.user_id !== null && (
-          <TextLink to={generatePath(paths.linkedinUser, { userId: row.user_id })} aria-label={`Details of ${slug}`}>
-            Details
-          </TextLink>
+          <Cut>
+            <TextLink to={generatePath(paths.linkedinUser, { userId: row.user_id })} aria-label={`Details of ${slug}`}>
+              Details
+            </TextLink>
+          </Cut>
         )}
       </TableCell>
     </TableRow>
   );
 }
+
+/** Lines of 24 px: links above each other stay apart for fingers. */
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: '24px' } as const;
 
 interface CutProps {
   /** In characters or so; without it as wide as its cell. */
@@ -73,15 +78,7 @@ interface CutProps {
 
 function Cut({ width, children }: CutProps) {
   return (
-    <Box
-      sx={{
-        maxWidth: width,
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        whiteSpace: 'nowrap',
-        unicodeBidi: 'isolate',
-      }}
-    >
+    <Box sx={{ maxWidth: width, unicodeBidi: 'isolate', ...cut, '& > a, & > span': { display: 'block', ...cut } }}>
       {children}
     </Box>
   );
