@@ -54,6 +54,11 @@ export function partOf(url: string): Part {
   return url.includes('ProfileCards') ? 'c' : 'ex';
 }
 
+/** What was asked for, in alphabetical order. */
+export function partsOf(requests: readonly LinkedInRequest[]): readonly Part[] {
+  return requests.map(({ part }) => part).sort();
+}
+
 export function testRow(number: number): CollectorRow {
   const id = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
   const url = `https://www.linkedin.com/in/member-${number}`;

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { createCandidateMemory } from './candidate-memory.ts';
+import { createHarness, type LinkedInRequest, parsedProfile, testRow } from './download-harness.ts';
+import { runDownload } from './run-download.ts';
+
+const rows = (count: number) => Array.from({ length: count }, (_, index) => testRow(index + 1));
+
+describe('retries', () => {
+  test('a worker that died in the middle is asked again', async () => {
+    const harness = createHarness({ rows: rows(1), linkedIn: (_, attempt) => (attempt === 1 ? { code: 'internal' } : '{}') });
+    await runDownload(harness.job);
+    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+  });
+
+  test('one that keeps dying ends the job', async () => {
+    const harness = createHarness({ rows: rows(3), concurrency: 1, linkedIn: () => ({ code: 'internal' }) });
+    await runDownload(harness.job);
+    expect(harness.job.control.notice()?.reason).toBe('internal');
+    expect(harness.requests.length).toBe(5);
+    expect(harness.slept).toEqual([1_000, 2_000, 4_000, 8_000]);
+  });
+
+  test('a short hold-back of the extension is waited for, a long one ends the job', async () => {
+    const short = createHarness({
+      rows: rows(1),
+      linkedIn: (_, attempt) => (attempt === 1 ? { code: 'rate_limited', retryAfterSeconds: 9 } : '{}'),
+    });
+    await runDownload(short.job);
+    expect(short.slept).toContain(9_000);
+    expect(short.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+
+    const long = createHarness({ rows: rows(1), linkedIn: () => ({ code: 'rate_limited', retryAfterSeconds: 3_600 }) });
+    await runDownload(long.job);
+    expect(long.job.control.notice()).toEqual({ reason: 'rate_limited', continueAt: 1_000_000 + 3_600_000 });
+  });
+});
+
+describe('candidates', () => {
+  const isFirst = ({ url }: LinkedInRequest) => url.includes('FullProfileWithEntities-3');
+
+  test('a stale one is followed by the next, which is remembered for the session', async () => {
+    const memory = createCandidateMemory();
+    const harness = createHarness({
+      rows: rows(5),
+      concurrency: 1,
+      memory,
+      linkedIn: (request) => (isFirst(request) ? { code: 'stale_endpoint' } : '{}'),
+    });
+    await runDownload(harness.job);
+    expect(harness.requests.filter(isFirst).length).toBe(1);
+    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(Array(5).fill('ok'));
+
+    const second = createHarness({
+      rows: rows(1),
+      memory,
+      linkedIn: (request) => (isFirst(request) ? { code: 'stale_endpoint' } : '{}'),
+    });
+    await runDownload(second.job);
+    expect(second.requests.filter(isFirst)).toEqual([]);
+  });
+
+  test('when all are stale from the start, the job ends instead of failing row by row', async () => {
+    const harness = createHarness({ rows: rows(9), concurrency: 1, linkedIn: () => ({ code: 'stale_endpoint' }) });
+    await runDownload(harness.job);
+    expect(harness.requests.length).toBe(2);
+    expect(harness.job.control.notice()?.reason).toBe('stale_catalogue');
+  });
+
+  test('when one profile alone makes all look stale, the job goes on', async () => {
+    const harness = createHarness({
+      rows: rows(4),
+      concurrency: 1,
+      linkedIn: ({ part, url }) => (part === 'p1' && url.includes('member-3&') ? { code: 'stale_endpoint' } : '{}'),
+    });
+    await runDownload(harness.job);
+    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok', 'ok', 'failed', 'ok']);
+  });
+
+  test('an id of another client is asked for plain JSON', async () => {
+    const harness = createHarness({
+      rows: rows(1),
+      parseProfile: async ({ url }) => ({
+        kind: 'ok',
+        value: parsedProfile(url, { sections: { experience: 'truncated' }, missing_experiences: 3 }),
+      }),
+      parseComponents: async ({ ex }) => ({
+        kind: 'ok',
+        value: {
+          ...parsedProfile('x'),
+          sections: { experience: 'truncated' },
+          missing_experiences: ex === '{"part":"ex"}' ? 2 : 0,
+        },
+      }),
+    });
+    await runDownload(harness.job);
+    expect(harness.requests.filter(({ plain }) => plain).map(({ part }) => part)).toEqual(['page']);
+  });
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { createHarness, memoryRecords, parsedProfile, partsOf, testRow } from './download-harness.ts';
+import { runDownload } from './run-download.ts';
+
+const rows = [testRow(1)];
+
+test('a profile that is complete costs no section request', async () => {
+  const harness = createHarness({ rows });
+  await runDownload(harness.job);
+  expect(harness.requests.length).toBe(3);
+});
+
+test.each(['truncated', 'missing', 'unparsed'] as const)(
+  'experiences that are %s are asked for once more',
+  async (experience) => {
+    const harness = createHarness({
+      rows,
+      parseProfile: async ({ url }) => ({
+        kind: 'ok',
+        value: parsedProfile(url, { sections: { experience, about: 'complete' } }),
+      }),
+    });
+    await runDownload(harness.job);
+    expect(harness.requests.map(({ part }) => part)).toContain('ex');
+  },
+);
+
+test('missing experiences are read page by page until none is missing', async () => {
+  const harness = createHarness({
+    rows,
+    parseProfile: async ({ url }) => ({
+      kind: 'ok',
+      value: parsedProfile(url, { sections: { experience: 'truncated', about: 'complete' }, missing_experiences: 15 }),
+    }),
+    parseComponents: async ({ ex }) => {
+      const missing = ex === '{"part":"page"}' ? 0 : 10;
+      const sections = { experience: missing > 0 ? 'truncated' : 'complete', about: 'complete' } as const;
+      return { kind: 'ok', value: { ...parsedProfile('x'), sections, missing_experiences: missing } };
+    },
+  });
+  await runDownload(harness.job);
+  expect(partsOf(harness.requests)).toEqual(['ex', 'i', 'p1', 'p2', 'page']);
+  expect(harness.requests.find(({ part }) => part === 'page')?.url).toContain('start:10,');
+  expect(harness.componentPosts).toEqual([
+    { profile_id: 'ACoAA-member-1', ex: '{"part":"ex"}', i: '{"part":"i"}' },
+    { profile_id: 'ACoAA-member-1', ex: '{"part":"page"}' },
+  ]);
+});
+
+test.each([
+  ['a page that says it is the last ends the reading', () => null, 4],
+  ['a list that never ends is read ten pages deep', undefined, 13],
+] as const)('%s', async (_, nextExperiencePage, requests) => {
+  const harness = createHarness({
+    rows,
+    ...(nextExperiencePage === undefined ? {} : { nextExperiencePage }),
+    parseProfile: async ({ url }) => ({
+      kind: 'ok',
+      value: parsedProfile(url, { sections: { experience: 'truncated' }, missing_experiences: 5 }),
+    }),
+    parseComponents: async () => ({
+      kind: 'ok',
+      value: { ...parsedProfile('x'), sections: { experience: 'truncated' }, missing_experiences: 5 },
+    }),
+  });
+  await runDownload(harness.job);
+  expect(harness.requests.length).toBe(requests);
+  expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+});
+
+test('the cards are read only when about is missing and the experiences did not come', async () => {
+  const sections = { experience: 'missing', about: 'missing' } as const;
+  const harness = createHarness({
+    rows,
+    linkedIn: ({ part }) => (part === 'ex' ? { code: 'stale_endpoint' } : '{}'),
+    parseProfile: async ({ url }) => ({ kind: 'ok', value: parsedProfile(url, { sections, missing_experiences: null }) }),
+    parseComponents: async () => ({ kind: 'ok', value: { ...parsedProfile('x'), sections, missing_experiences: null } }),
+  });
+  await runDownload(harness.job);
+  expect(partsOf(harness.requests)).toEqual(['c', 'ex', 'i', 'p1', 'p2']);
+  expect(harness.componentPosts.map(({ c, i }) => ({ c, i }))).toEqual([
+    { c: undefined, i: '{}' },
+    { c: '{}', i: undefined },
+  ]);
+  expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+});
+
+test('a stop while further experiences are read keeps the row for the next job, which asks for nothing twice', async () => {
+  const records = memoryRecords();
+  const options = {
+    rows,
+    records,
+    parseProfile: async ({ url }: { url: string }) => ({
+      kind: 'ok' as const,
+      value: parsedProfile(url, { sections: { experience: 'truncated' }, missing_experiences: 3 }),
+    }),
+  };
+  const first = createHarness({ ...options, linkedIn: ({ part }) => (part === 'ex' ? { code: 'throttled' } : '{}') });
+  await runDownload(first.job);
+  expect(first.outcomes).toEqual([]);
+  const second = createHarness(options);
+  await runDownload(second.job);
+  expect(partsOf(second.requests)).toEqual(['ex']);
+  expect(second.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+  expect(records.all.size).toBe(0);
+});
