@@ -29,8 +29,13 @@ describe('scanDepth', () => {
   });
 
   it('counts objects and arrays side by side as well', () => {
-    expect(scanDepth('[[],[],{}]', { depth: 5, nodes: 4 })).toBe('closed');
-    expect(scanDepth('[[],[],{},[]]', { depth: 5, nodes: 4 })).toBe('too_many');
+    expect(scanDepth('[[],[],{}]', { depth: 5, nodes: 4, strings: 0 })).toBe('closed');
+    expect(scanDepth('[[],[],{},[]]', { depth: 5, nodes: 4, strings: 0 })).toBe('too_many');
+  });
+
+  it('counts names and texts', () => {
+    expect(scanDepth('{"a":"b","c":1}', { depth: 5, nodes: 4, strings: 3 })).toBe('closed');
+    expect(scanDepth('{"a":"b","c":"d"}', { depth: 5, nodes: 4, strings: 3 })).toBe('too_many');
   });
 
   it('agrees with the depth of any JSON value', () => {
@@ -45,7 +50,7 @@ describe('scanDepth', () => {
   });
 });
 
-const upTo = (depth: number): ScanLimits => ({ depth, nodes: 2_000_000 });
+const upTo = (depth: number): ScanLimits => ({ depth, nodes: 2_000_000, strings: 2_000_000 });
 
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;

@@ -9,6 +9,8 @@ export interface ScanLimits {
   readonly depth: number;
   /** Objects and arrays in all. */
   readonly nodes: number;
+  /** Names and texts in all: one object of many names is as slow to build as many objects. */
+  readonly strings: number;
 }
 
 const QUOTE = 0x22;
@@ -23,11 +25,14 @@ export function scanDepth(text: string, limits: ScanLimits): DepthVerdict {
   const length = text.length;
   let depth = 0;
   let nodes = 0;
+  let strings = 0;
   for (let position = 0; position < length; position += 1) {
     const code = text.charCodeAt(position);
     if (code === QUOTE) {
       position = endOfString(text, position + 1);
       if (position < 0) return 'unclosed';
+      strings += 1;
+      if (strings > limits.strings) return 'too_many';
     } else if ((code | BRACKET_BIT) === OPEN) {
       depth += 1;
       nodes += 1;

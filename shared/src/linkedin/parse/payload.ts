@@ -45,6 +45,8 @@ export const MAX_DEPTH = 200;
 const MAX_TEXT = 16 * 1024 * 1024;
 /** Objects and arrays of one answer; a full profile has some 10,000. */
 const MAX_NODES = 400_000;
+/** Names and texts of one answer; one of 3 MiB, far more than the network sends, holds some 150,000. */
+const MAX_STRINGS = 250_000;
 
 /** @param content text, a value already parsed from JSON, or anything else */
 export function readPayload(content: unknown): Payload {
@@ -58,7 +60,7 @@ function readText(content: string, mayHoldText: boolean): Payload {
   const first = content.charAt(start);
   if (first === '<') return other('html');
   if (first !== '{' && first !== '[' && first !== '"') return content.trim() === 'null' ? other('empty') : other('not_json');
-  const verdict = scanDepth(content, { depth: MAX_DEPTH, nodes: MAX_NODES });
+  const verdict = scanDepth(content, { depth: MAX_DEPTH, nodes: MAX_NODES, strings: MAX_STRINGS });
   if (verdict === 'too_deep') return other('too_deep');
   if (verdict === 'too_many') return other('too_large');
   if (verdict === 'unclosed') return other('truncated');
