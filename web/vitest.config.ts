@@ -7,6 +7,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     environmentOptions: { happyDOM: { url: 'http://localhost:3000/app/' } },
-    testTimeout: 15_000,
+    // Whole screens run here, on machines that may have two cores; a hang still ends.
+    testTimeout: 60_000,
   },
 });
