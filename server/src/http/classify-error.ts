@@ -54,7 +54,8 @@ export function codeOf(error: Error): string {
 
 /** Connections that fail, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */
 function isDatabaseAway(error: Error, code: string): boolean {
-  if (/^(08|53|57P)/.test(code) || code === 'ECONNREFUSED') return true;
+  // Which of these a breaking connection ends with is a race between its goodbye and the socket's end.
+  if (/^(08|53|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)) return true;
   // The socket of a stopped server is a missing file.
   if ('syscall' in error && error.syscall === 'connect') return true;
   // The driver gives these no code.
