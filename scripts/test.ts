@@ -10,7 +10,7 @@ import { prepareJourneys, runJourneys } from './lib/journeys.ts';
 import { checkSteps, runSteps } from './lib/steps.ts';
 import { countPlaywright, countVitest, type TestCount } from './lib/test-counts.ts';
 
-const results = mkdtempSync(join(tmpdir(), 'leadloom-test-'));
+const results = mkdtempSync(join(tmpdir(), 'leadloom-results-'));
 const unitResults = join(results, 'unit.json');
 const journeyResults = join(results, 'journeys.json');
 
