@@ -69,7 +69,8 @@ describe('logging out', () => {
     );
     await person.click(screen.getByRole('button', { name: 'Logout' }));
     await screen.findByRole('button', { name: 'Login' });
-    expect(location()).toBe('/login');
+    // The screen changes a moment before the address is told.
+    await waitFor(() => expect(location()).toBe('/login'));
     expect(localStorage.length).toBe(0);
   });
 
