@@ -1,4 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** Stand-ins and conventions; the journeys (`*.spec.ts`) belong to Playwright. */
-export default defineConfig({ test: { name: 'tests', environment: 'node', include: ['src/**/*.test.ts'], testTimeout: 60_000 } });
+/** Stand-ins, the server against them, and conventions; the journeys (`*.spec.ts`) belong to Playwright. */
+export default defineConfig({
+  test: {
+    name: 'tests',
+    environment: 'node',
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['../server/src/testing/global-setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});

@@ -1,9 +1,11 @@
 /** `node bench/src/run.ts <name>…`: runs the named benchmarks, or all of them. Each sets the exit code when it misses a goal. */
+import { benchAccount } from './account.ts';
 import { benchExtension } from './extension.ts';
 import { benchParse } from './parse.ts';
 import { benchSizes } from './sizes.ts';
 
 const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
+  ['account', benchAccount],
   ['parse', benchParse],
   ['extension', benchExtension],
   ['sizes', benchSizes],

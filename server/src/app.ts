@@ -7,7 +7,11 @@ import { securityHeaders } from './http/security-headers.ts';
 import { createLog } from './log.ts';
 import { registerAccounts } from './modules/accounts/accounts.routes.ts';
 import { installAuthentication } from './modules/accounts/authentication.ts';
+import { registerBilling } from './modules/billing/billing.routes.ts';
+import { registerSandboxPages } from './modules/billing/sandbox/sandbox.routes.ts';
+import { registerKeys } from './modules/keys/keys.routes.ts';
 import { registerLinkedIn } from './modules/linkedin/linkedin.routes.ts';
+import { registerMyData } from './modules/my-data/my-data.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
 import { registerSystem } from './modules/system/system.routes.ts';
 import type { Platform } from './platform.ts';
@@ -53,11 +57,15 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   await installAuthentication(app, platform);
   registerSystem(app, platform);
   await registerOutbox(app, platform);
+  await registerSandboxPages(app, platform);
   await installWebApp(app, { supportEmail: config.supportEmail, webRoot: options.webRoot });
   await app.register(
     async (api) => {
       await registerAccounts(api, platform);
+      registerBilling(api, platform);
+      registerKeys(api, platform);
       await registerLinkedIn(api, platform);
+      registerMyData(api, platform);
     },
     { prefix: '/api/v1' },
   );

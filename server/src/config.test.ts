@@ -26,7 +26,9 @@ describe('settings', () => {
   });
 
   it('write the public address as an origin', () => {
-    expect(readConfig({ PUBLIC_URL: 'HTTPS://Leads.Example.com:443/' }).publicUrl).toBe('https://leads.example.com');
+    expect(readConfig({ PUBLIC_URL: 'HTTPS://Leads.Example.com:443/', BILLING: 'off' }).publicUrl).toBe(
+      'https://leads.example.com',
+    );
   });
 
   it('read the proxies as a list', () => {
@@ -64,6 +66,17 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/0'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['METRICS_TOKEN', 'short'],
+    ['BILLING', 'cash'],
+    ['ALLOW_SANDBOX', 'yes'],
+    ['STRIPE_SECRET_KEY', 'short'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_first,'],
+    ['STRIPE_PRICE_EUR', 'forty nine euro'],
+    ['STRIPE_API_URL', 'http://127.0.0.1:12111/v1'],
+    ['PLAN_NAME', ' '],
+    ['PLAN_REQUEST_LIMIT', '-1'],
+    ['PLAN_EXPORT_LIMIT', '1e3'],
+    ['PLAN_AMOUNT_EUR', '49.00'],
+    ['PLAN_AMOUNT_USD', '$49'],
   ];
   it.each(wrong)('refuse %s=%s in one line that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
@@ -72,5 +85,43 @@ describe('settings', () => {
 
   it('never repeat a password that was part of a wrong address', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@localhost/leads' })).not.toThrow(/hunter2/);
+  });
+
+  describe('of billing', () => {
+    const stripe = {
+      BILLING: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_invented',
+      STRIPE_WEBHOOK_SECRET: 'whsec_first, whsec_second',
+      STRIPE_PRICE_EUR: 'price_eur',
+    };
+
+    it('are the sandbox with the embedded database, and nobody with another one', () => {
+      expect(readConfig({}).billing).toMatchObject({
+        mode: 'sandbox',
+        plan: { name: 'Pro', requestLimit: 10_000 },
+        stripe: null,
+      });
+      expect(readConfig({ DATABASE_URL: 'postgres://db/leads' }).billing.mode).toBe('off');
+    });
+
+    it('refuse the sandbox at a public address in one line, unless told', () => {
+      const environment = { PUBLIC_URL: 'https://leads.example.com' };
+      expect(() => readConfig(environment)).toThrow(/^BILLING: [^\n]*ALLOW_SANDBOX=on$/);
+      expect(readConfig({ ...environment, ALLOW_SANDBOX: 'on' }).billing.mode).toBe('sandbox');
+      expect(readConfig({ ...environment, BILLING: 'off' }).billing.mode).toBe('off');
+    });
+
+    it('take several webhook secrets', () => {
+      expect(readConfig(stripe).billing.stripe).toEqual({
+        secretKey: 'sk_test_invented',
+        webhookSecrets: ['whsec_first', 'whsec_second'],
+        prices: { EUR: 'price_eur', USD: null },
+        apiUrl: null,
+      });
+    });
+
+    it.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_EUR'])('need %s with Stripe', (name) => {
+      expect(() => readConfig({ ...stripe, [name]: undefined })).toThrow(new RegExp(`^${name}\\b[^\\n]*must be set`));
+    });
   });
 });

@@ -5,6 +5,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isLoopbackHost } from './http/loopback.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -27,6 +28,14 @@ const proxies = z
     'must be "loopback", addresses or networks such as 10.0.0.0/8, separated by commas',
   );
 
+const priceId = z.string().regex(/^[\w-]{3,255}$/, 'must be the id of a price, such as price_…');
+
+/** Several while one is being replaced: events signed with any of them are accepted. */
+const secrets = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .refine((entries) => entries.every((entry) => /^\S{8,}$/.test(entry)), 'must be one or more secrets, separated by commas');
+
 const environmentSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -43,6 +52,25 @@ const environmentSchema = z.object({
   TRIAL_DAYS: wholeNumber(0, 3650).default(14),
   TRIAL_REQUEST_LIMIT: count.default(1000),
   TRIAL_EXPORT_LIMIT: count.default(1000),
+  /** Who takes payments. Unset: the sandbox with the embedded database, else nobody. */
+  BILLING: z.enum(['sandbox', 'stripe', 'off'], 'must be sandbox, stripe or off').optional(),
+  /** Lets the sandbox, which takes test money only, run at a public address. */
+  ALLOW_SANDBOX: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^\S{8,}$/, 'must be a secret key of Stripe')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: secrets.optional(),
+  STRIPE_PRICE_EUR: priceId.optional(),
+  STRIPE_PRICE_USD: priceId.optional(),
+  /** Another address than Stripe's own: a stand-in. */
+  STRIPE_API_URL: origin.optional(),
+  PLAN_NAME: z.string().trim().min(1).max(60, 'must be 60 characters at most').default('Pro'),
+  PLAN_REQUEST_LIMIT: count.default(10_000),
+  PLAN_EXPORT_LIMIT: count.default(10_000),
+  /** What the sandbox charges a month, in cents. */
+  PLAN_AMOUNT_EUR: count.default(4900),
+  PLAN_AMOUNT_USD: count.default(4900),
   /** A sample account with invented profiles; by default with the embedded database only. */
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@leadloom.example'),
@@ -63,6 +91,26 @@ const environmentSchema = z.object({
     .optional(),
 });
 
+export type Currency = 'EUR' | 'USD';
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly webhookSecrets: readonly string[];
+  /** At least one; null: nothing is sold in this currency. */
+  readonly prices: Readonly<Record<Currency, string | null>>;
+  /** null: Stripe itself. */
+  readonly apiUrl: string | null;
+}
+
+export interface BillingSettings {
+  readonly mode: 'sandbox' | 'stripe' | 'off';
+  readonly plan: { readonly name: string; readonly requestLimit: number; readonly exportLimit: number };
+  /** What the sandbox charges a month, in cents. */
+  readonly amounts: Readonly<Record<Currency, number>>;
+  /** Present exactly when `mode` is `stripe`. */
+  readonly stripe: StripeSettings | null;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -76,6 +124,7 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly trial: { readonly days: number; readonly requestLimit: number; readonly exportLimit: number };
+  readonly billing: BillingSettings;
   readonly sampleData: boolean;
   readonly supportEmail: string;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
@@ -98,21 +147,53 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`${issue?.path.join('.') ?? 'setting'}: ${issue?.message ?? 'not valid'}`);
   }
   const settings = parsed.data;
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   return {
     port: settings.PORT,
     host: settings.HOST,
-    publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    publicUrl,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
     trial: { days: settings.TRIAL_DAYS, requestLimit: settings.TRIAL_REQUEST_LIMIT, exportLimit: settings.TRIAL_EXPORT_LIMIT },
+    billing: readBilling(settings, publicUrl),
     sampleData: settings.SAMPLE_DATA === undefined ? settings.DATABASE_URL === undefined : settings.SAMPLE_DATA === 'on',
     supportEmail: settings.SUPPORT_EMAIL,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN ?? null,
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
     trustProxy: settings.TRUST_PROXY ?? null,
+  };
+}
+
+/** @throws {ConfigError} where the sandbox would meet the public, or Stripe lacks what it needs */
+function readBilling(settings: z.infer<typeof environmentSchema>, publicUrl: string): BillingSettings {
+  const mode = settings.BILLING ?? (settings.DATABASE_URL === undefined ? 'sandbox' : 'off');
+  if (mode === 'sandbox' && settings.ALLOW_SANDBOX === 'off' && !isLoopbackHost(new URL(publicUrl).host)) {
+    throw new ConfigError(
+      `BILLING: the sandbox takes test money only, and PUBLIC_URL is ${publicUrl}; set it to stripe or off, or set ALLOW_SANDBOX=on`,
+    );
+  }
+  return {
+    mode,
+    plan: { name: settings.PLAN_NAME, requestLimit: settings.PLAN_REQUEST_LIMIT, exportLimit: settings.PLAN_EXPORT_LIMIT },
+    amounts: { EUR: settings.PLAN_AMOUNT_EUR, USD: settings.PLAN_AMOUNT_USD },
+    stripe: mode === 'stripe' ? readStripe(settings) : null,
+  };
+}
+
+function readStripe(settings: z.infer<typeof environmentSchema>): StripeSettings {
+  const needed = (name: string) => new ConfigError(`${name}: must be set with BILLING=stripe`);
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_EUR = null, STRIPE_PRICE_USD = null } = settings;
+  if (STRIPE_SECRET_KEY === undefined) throw needed('STRIPE_SECRET_KEY');
+  if (STRIPE_WEBHOOK_SECRET === undefined) throw needed('STRIPE_WEBHOOK_SECRET');
+  if (STRIPE_PRICE_EUR === null && STRIPE_PRICE_USD === null) throw needed('STRIPE_PRICE_EUR or STRIPE_PRICE_USD');
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    webhookSecrets: STRIPE_WEBHOOK_SECRET,
+    prices: { EUR: STRIPE_PRICE_EUR, USD: STRIPE_PRICE_USD },
+    apiUrl: settings.STRIPE_API_URL ?? null,
   };
 }
 

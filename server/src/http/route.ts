@@ -25,8 +25,12 @@ interface RouteContext<Row extends EndpointRow> {
   readonly reply: FastifyReply;
 }
 
-/** CSV handlers answer a stream; all others what the row's schema describes. */
-type HandlerResult<Row extends EndpointRow> = Row['success'] extends { readonly kind: 'csv' } ? Readable : EndpointResult<Row>;
+/** Downloads answer a stream, redirects where to; all others what the row's schema describes. */
+type HandlerResult<Row extends EndpointRow> = Row['success'] extends { readonly kind: 'csv' | 'file' }
+  ? Readable
+  : Row['success'] extends { readonly kind: 'redirect' }
+    ? string
+    : EndpointResult<Row>;
 
 export type RouteHandler<Row extends EndpointRow> = (
   input: EndpointRequest<Row>,
@@ -55,13 +59,29 @@ declare module 'fastify' {
  * body is read.
  */
 export function serveEndpoint<const Row extends EndpointRow>(app: FastifyInstance, row: Row, handler: RouteHandler<Row>): void {
+  if (row.rawBody !== true) {
+    addRoute(app, row, handler);
+    return;
+  }
+  app.register(async (scope) => {
+    keepBytes(scope);
+    addRoute(scope, row, handler);
+  });
+}
+
+/** Whatever the body is called, its bytes are handed on as they came: `request.body` is a Buffer. */
+function keepBytes(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+function addRoute<const Row extends EndpointRow>(app: FastifyInstance, row: Row, handler: RouteHandler<Row>): void {
   const checkRow = row.rateLimit === undefined ? null : app.createLimit(row.rateLimit);
   app.route({
     method: row.method,
     url: row.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: row.bodyLimit ?? DEFAULT_BODY_LIMIT,
-    // HEAD would write a whole file to nobody.
-    exposeHeadRoute: row.method === 'GET' && row.success.kind !== 'csv',
+    exposeHeadRoute: hasHeadRoute(row),
     config: { endpoint: row },
     onRequest: async (request) => {
       request.caller = await app.authenticate(request, row.access);
@@ -81,13 +101,19 @@ export function serveEndpoint<const Row extends EndpointRow>(app: FastifyInstanc
   });
 }
 
+/** HEAD would write a whole file to nobody. */
+function hasHeadRoute({ method, noHead, success }: EndpointRow): boolean {
+  return method === 'GET' && noHead !== true && success.kind !== 'csv' && success.kind !== 'file';
+}
+
 function send(reply: FastifyReply, row: EndpointRow, result: unknown): FastifyReply {
   const { success } = row;
   reply.code(success.status);
   if (success.kind === 'json') return reply.send(success.body.parse(result));
   if (success.kind === 'empty') return reply.send();
+  if (success.kind === 'redirect') return reply.redirect(String(result), success.status);
   return reply
-    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-type', success.kind === 'csv' ? 'text/csv; charset=utf-8' : success.contentType)
     .header('content-disposition', `attachment; filename="${success.fileName}"`)
     .send(result);
 }

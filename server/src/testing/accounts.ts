@@ -1,6 +1,7 @@
 /** Accounts for tests, made through the routes a person would use. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type { Mail } from '../mail/mailer.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import type { TestServer } from './test-server.ts';
@@ -40,6 +41,12 @@ export async function createVerifiedAccount(server: TestServer, email: string = 
   return account;
 }
 
+/** Our number for the account, which no answer tells. */
+export async function accountIdOf({ database }: TestServer, email: string): Promise<number> {
+  const { rows } = await database.execute(sql`select id from accounts where email = ${email}`);
+  return Number(rows[0]?.id);
+}
+
 /** @throws when the sign-in is refused */
 export async function signIn(browser: Browser, email: string, password: string): Promise<TestAccount> {
   const { status, body } = await browser.call('POST', '/login', { body: { email, password } });
@@ -64,7 +71,7 @@ export async function waitForMail(server: TestServer, to: string, subject: RegEx
 
 /** The one-time code in the link of a mail. */
 export function codeIn(mail: Mail): string {
-  const code = /\/app\/(?:verify|new-password)\/([\w-]+)/.exec(mail.text)?.[1];
+  const code = /\/app\/(?:verify|new-password|confirm-email)\/([\w-]+)/.exec(mail.text)?.[1];
   if (code === undefined) throw new Error(`no link with a code in "${mail.subject}"`);
   return code;
 }

@@ -15,17 +15,38 @@ import { migrateDatabase } from '../database/migrate.ts';
 import { isRunning, processStamp } from '../process/process-stamp.ts';
 import { databaseUrl, execute, TEMPLATE_DATABASE } from './test-database.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Of the shared test server, as superuser. */
-    databaseUrl: string;
-  }
-}
-
 const PREFIX = 'leadloom-test-';
 const silent = { info: () => undefined, error: () => undefined };
 
+interface SharedServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+interface Sharing {
+  users: number;
+  server: Promise<SharedServer>;
+}
+
+/** Each project loads this file anew, so what they share in one process is kept outside it. */
+const sharing = Symbol.for('leadloom.test-database');
+const holder: typeof globalThis & { [sharing]?: Sharing } = globalThis;
+
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  holder[sharing] ??= { users: 0, server: startShared() };
+  const shared = holder[sharing];
+  shared.users += 1;
+  const { url, stop } = await shared.server;
+  project.provide('databaseUrl', url);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    delete holder[sharing];
+    await stop();
+  };
+}
+
+async function startShared(): Promise<SharedServer> {
   await removeLeftovers();
   const dataDir = join(tmpdir(), directoryOf(process.pid));
   await mkdir(dataDir, { recursive: true });
@@ -36,10 +57,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const database = connect(databaseUrl(url, TEMPLATE_DATABASE), { onIdleError: silent.error });
   await migrateDatabase(database);
   await database.$client.end();
-  project.provide('databaseUrl', url);
-  return async () => {
-    await embedded.stop();
-    await rm(dataDir, { recursive: true, force: true });
+  return {
+    url,
+    stop: async () => {
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 

@@ -2,6 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the shared test server, as superuser. */
+    databaseUrl: string;
+  }
+}
+
 export const TEMPLATE_DATABASE = 'leadloom_template';
 
 /** A fresh, migrated database of its own; `url` is the shared server's. */

@@ -22,6 +22,8 @@ export interface TestServer {
   readonly mails: Mail[];
   readonly clock: TestClock;
   readonly database: Database;
+  /** Of this server's own database. */
+  readonly databaseUrl: string;
   close(): Promise<void>;
 }
 
@@ -41,7 +43,7 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
   const mails: Mail[] = [];
   const clock = createTestClock();
   const platform: Platform = {
-    config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...overrides.environment }),
+    config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ALLOW_SANDBOX: 'on', ...overrides.environment }),
     database,
     mailer: { send: async (mail) => void mails.push(mail) },
     now: clock.now,
@@ -57,6 +59,7 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
     mails,
     clock,
     database,
+    databaseUrl: clone.url,
     close: async () => {
       await app.close();
       await database.$client.end();

@@ -52,9 +52,21 @@ export const login = endpoint({
   path: '/login',
   access: 'public',
   summary: 'Sign in with email and password',
-  body: z.strictObject({ email: emailInput, password: passwordInput }),
+  /** `code`: the second factor, where the account has one; asked for by TWO_FACTOR.CODE_REQUIRED. */
+  body: z.strictObject({
+    email: emailInput,
+    password: passwordInput,
+    code: z.optional(z.string().check(z.minLength(6), z.maxLength(40))),
+  }),
   success: { kind: 'json', status: 200, body: z.extend(tokens, { msg: z.string() }) },
-  errors: ['AUTH.BAD_CREDENTIALS', 'AUTH.UNAUTHORIZED', 'RATE.LIMITED', 'SERVER.BUSY'],
+  errors: [
+    'AUTH.BAD_CREDENTIALS',
+    'AUTH.UNAUTHORIZED',
+    'TWO_FACTOR.CODE_REQUIRED',
+    'TWO_FACTOR.CODE_WRONG',
+    'RATE.LIMITED',
+    'SERVER.BUSY',
+  ],
 });
 
 export const register = endpoint({

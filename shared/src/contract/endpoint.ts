@@ -38,6 +38,10 @@ export interface EndpointRow {
    * where any other body that holds them is refused.
    */
   readonly foreignBody?: true;
+  /** The handler reads the body's bytes itself (a signature covers them); `body` is absent then. */
+  readonly rawBody?: true;
+  /** A GET that changes something: no HEAD is served beside it. */
+  readonly noHead?: true;
   readonly success: SuccessRow;
   /** Codes this endpoint throws on purpose, beyond the ones every endpoint may answer. */
   readonly errors: readonly ErrorCode[];
@@ -48,7 +52,11 @@ export interface EndpointRow {
 export type SuccessRow =
   | { readonly kind: 'json'; readonly status: 200 | 201 | 202; readonly body: RowSchema }
   | { readonly kind: 'empty'; readonly status: 204 }
-  | { readonly kind: 'csv'; readonly status: 200; readonly fileName: string };
+  | { readonly kind: 'csv'; readonly status: 200; readonly fileName: string }
+  /** A streamed download of another type. */
+  | { readonly kind: 'file'; readonly status: 200; readonly contentType: string; readonly fileName: string }
+  /** The handler answers where to. Only ever followed by a browser's navigation, never called by a screen. */
+  | { readonly kind: 'redirect'; readonly status: 303 };
 
 type Part<Row, Key extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = Row extends {
   readonly [K in Key]: infer Schema extends z.core.$ZodType;
@@ -72,7 +80,7 @@ export type EndpointResult<Row extends EndpointRow> = Row['success'] extends {
   readonly body: infer Body extends z.core.$ZodType;
 }
   ? z.output<Body>
-  : Row['success'] extends { readonly kind: 'csv' }
+  : Row['success'] extends { readonly kind: 'csv' | 'file' }
     ? Blob
     : undefined;
 

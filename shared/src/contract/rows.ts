@@ -1,6 +1,9 @@
 /** Every endpoint row by name. A convention test fails for a row without a handler or an access test. */
+import * as settings from './account-settings.ts';
 import * as accounts from './accounts.ts';
+import * as billing from './billing.ts';
 import type { EndpointRow } from './endpoint.ts';
+import * as keys from './keys.ts';
 import * as linkedin from './linkedin.ts';
 
 export const endpointRows = {
@@ -14,6 +17,32 @@ export const endpointRows = {
   refresh: accounts.refresh,
   logout: accounts.logout,
   me: accounts.me,
+  updateProfile: settings.updateProfile,
+  changePassword: settings.changePassword,
+  changeEmail: settings.changeEmail,
+  confirmEmail: settings.confirmEmail,
+  listSessions: settings.listSessions,
+  endSession: settings.endSession,
+  endOtherSessions: settings.endOtherSessions,
+  getTwoFactor: settings.getTwoFactor,
+  beginTwoFactor: settings.beginTwoFactor,
+  enableTwoFactor: settings.enableTwoFactor,
+  renewRecoveryCodes: settings.renewRecoveryCodes,
+  disableTwoFactor: settings.disableTwoFactor,
+  deleteAccount: settings.deleteAccount,
+  downloadMyData: settings.downloadMyData,
+  getBilling: billing.getBilling,
+  createCheckoutSession: billing.createCheckoutSession,
+  redirectToCheckout: billing.redirectToCheckout,
+  reconcileCheckout: billing.reconcileCheckout,
+  cancelSubscription: billing.cancelSubscription,
+  openPortal: billing.openPortal,
+  listInvoices: billing.listInvoices,
+  receiveStripeEvent: billing.receiveStripeEvent,
+  listApiKeys: keys.listApiKeys,
+  createApiKey: keys.createApiKey,
+  postApiKey: keys.postApiKey,
+  deleteApiKey: keys.deleteApiKey,
   listJobs: linkedin.listJobs,
   saveUserJobs: linkedin.saveUserJobs,
   deleteUserJobs: linkedin.deleteUserJobs,

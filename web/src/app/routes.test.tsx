@@ -29,14 +29,20 @@ describe('the way in', () => {
     expect(await screen.findByRole('button', { name: 'Register' })).toBeVisible();
   });
 
-  it.each([paths.dashboard, paths.linkedinOnboarding, paths.linkedinCollector, '/linkedin/users/1'])(
-    'asks for a session before %s',
-    async (path) => {
-      const { location } = renderApp(path);
-      await screen.findByRole('button', { name: 'Login' });
-      expect(location()).toBe('/login');
-    },
-  );
+  it.each([
+    paths.dashboard,
+    paths.payment,
+    paths.success,
+    paths.invoices,
+    paths.profile,
+    paths.linkedinOnboarding,
+    paths.linkedinCollector,
+    '/linkedin/users/1',
+  ])('asks for a session before %s', async (path) => {
+    const { location } = renderApp(path);
+    await screen.findByRole('button', { name: 'Login' });
+    expect(location()).toBe('/login');
+  });
 
   it('shows what a path that is no screen means', async () => {
     renderApp('/no/such/screen');

@@ -15,10 +15,17 @@ const publicPages = [
   [paths.resetPassword, lazyPage(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage')],
   [paths.newPassword, lazyPage(() => import('./pages/new-password-page.tsx'), 'NewPasswordPage')],
   [paths.verify, lazyPage(() => import('./pages/verify-page.tsx'), 'VerifyPage')],
+  [paths.confirmEmail, lazyPage(() => import('./pages/confirm-email-page.tsx'), 'ConfirmEmailPage')],
 ] as const;
 
 const sessionPages = [
   [paths.dashboard, lazyPage(() => import('./pages/dashboard-page.tsx'), 'DashboardPage')],
+  [paths.payment, lazyPage(() => import('./pages/payment-page.tsx'), 'PaymentPage')],
+  [paths.success, lazyPage(() => import('./pages/success-page.tsx'), 'SuccessPage')],
+  [paths.invoices, lazyPage(() => import('./pages/invoices-page.tsx'), 'InvoicesPage')],
+  [paths.profile, lazyPage(() => import('./pages/profile-page.tsx'), 'ProfilePage')],
+  [paths.keys, lazyPage(() => import('./pages/keys-page.tsx'), 'KeysPage')],
+  [paths.account, lazyPage(() => import('./pages/account-page.tsx'), 'AccountPage')],
   [paths.linkedinOnboarding, lazyPage(() => import('./pages/linkedin-onboarding-page.tsx'), 'LinkedinOnboardingPage')],
   [paths.linkedinCollector, lazyPage(() => import('./pages/linkedin-collector-page.tsx'), 'LinkedinCollectorPage')],
   [paths.linkedinUser, lazyPage(() => import('./pages/linkedin-user-page.tsx'), 'LinkedinUserPage')],

@@ -1,10 +1,7 @@
-/**
- * A labelled text field: the label stands above and stays readable, the line below is kept free for its
- * message. A plain input in the theme's colours, because sign-in loads it before anything else.
- */
-import Box from '@mui/material/Box';
+/** A labelled text field. A plain input in the theme's colours, because sign-in loads it before anything else. */
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
+import { FieldFrame, isFieldWrong, messageIdOf } from './field-frame.tsx';
 
 export interface FormFieldProps {
   readonly label: string;
@@ -14,6 +11,9 @@ export interface FormFieldProps {
   readonly onBlur?: () => void;
   readonly type?: 'text' | 'email' | 'password';
   readonly autoComplete?: string;
+  readonly autoCapitalize?: 'none' | 'words' | 'characters';
+  /** Longer input is not taken. */
+  readonly maxLength?: number;
   readonly isDisabled?: boolean;
   readonly hasFocusFirst?: boolean;
   /** Marks the field as wrong and is read out. */
@@ -24,76 +24,32 @@ export interface FormFieldProps {
 }
 
 export function FormField(props: FormFieldProps) {
-  const {
-    label,
-    name,
-    value,
-    onChange,
-    onBlur,
-    type = 'text',
-    autoComplete,
-    isDisabled,
-    hasFocusFirst,
-    error,
-    hint,
-    endAdornment,
-  } = props;
+  const { label, name, value, onChange, onBlur, error, hint, endAdornment } = props;
+  const { type = 'text', autoComplete, autoCapitalize = 'none', maxLength, isDisabled, hasFocusFirst } = props;
   const id = useId();
-  const messageId = `${id}-message`;
-  const isWrong = error !== undefined && error !== null;
   return (
-    <Box sx={{ display: 'grid', gap: 0.75 }}>
-      <Box component="label" htmlFor={id} sx={{ fontSize: '0.875rem', fontWeight: 560 }}>
-        {label}
-      </Box>
-      <Frame data-wrong={isWrong || undefined}>
-        <Input
-          id={id}
-          name={name}
-          type={type}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onBlur}
-          disabled={isDisabled}
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
-          // The first field of a page that is nothing but a form.
-          autoFocus={hasFocusFirst}
-          aria-invalid={isWrong}
-          aria-describedby={messageId}
-        />
-        {endAdornment}
-      </Frame>
-      <Box
-        id={messageId}
-        aria-live="polite"
-        sx={{ minHeight: '1.25rem', fontSize: '0.8125rem', lineHeight: 1.5, color: isWrong ? 'error.main' : 'text.secondary' }}
-      >
-        {error ?? hint}
-      </Box>
-    </Box>
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <Input
+        id={id}
+        name={name}
+        type={type}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+        disabled={isDisabled}
+        autoComplete={autoComplete}
+        autoCapitalize={autoCapitalize}
+        maxLength={maxLength}
+        spellCheck={false}
+        // The first field of a page that is nothing but a form.
+        autoFocus={hasFocusFirst}
+        aria-invalid={isFieldWrong(error)}
+        aria-describedby={messageIdOf(id)}
+      />
+      {endAdornment}
+    </FieldFrame>
   );
 }
-
-const Frame = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  minHeight: '2.5rem',
-  paddingInlineEnd: 6,
-  // Shadows draw the frame; where the system forces its own colours it takes these instead.
-  outline: '1px solid transparent',
-  outlineOffset: -1,
-  borderRadius: theme.vars.shape.borderRadius,
-  backgroundColor: theme.vars.palette.background.paper,
-  // The border must be told from the surface by those who see little contrast: 3:1.
-  boxShadow: `inset 0 0 0 1px color-mix(in srgb, ${theme.vars.palette.text.primary} 48%, ${theme.vars.palette.background.paper})`,
-  '&:hover': { boxShadow: `inset 0 0 0 1px ${theme.vars.palette.text.primary}` },
-  '&:has(input:focus)': { boxShadow: `inset 0 0 0 2px ${theme.vars.palette.primary.main}` },
-  '&[data-wrong]': { boxShadow: `inset 0 0 0 1px ${theme.vars.palette.error.main}` },
-  '@media (forced-colors: active)': { '&:has(input:focus)': { outline: '2px solid Highlight' } },
-  '&[data-wrong]:has(input:focus)': { boxShadow: `inset 0 0 0 2px ${theme.vars.palette.error.main}` },
-}));
 
 const Input = styled('input')(({ theme }) => ({
   flex: 1,

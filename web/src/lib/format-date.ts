@@ -1,6 +1,11 @@
-/** A moment as a day in the reader's language and time zone. */
+/** Moments in the reader's language and time zone. */
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+const dayAndTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 export function formatDay(isoTime: string): string {
   return dayFormat.format(new Date(isoTime));
+}
+
+export function formatDayAndTime(isoTime: string): string {
+  return dayAndTimeFormat.format(new Date(isoTime));
 }

@@ -1,5 +1,7 @@
 /** Every route of the app, relative to its base path. Screens link by these names only. */
 export const APP_BASE = '/app';
+/** Where the server answers calls. */
+export const API_BASE = '/api/v1';
 
 export const paths = {
   home: '/',
@@ -8,10 +10,13 @@ export const paths = {
   resetPassword: '/reset-password',
   newPassword: '/new-password/:passwordCode',
   verify: '/verify/:verificationCode',
+  confirmEmail: '/confirm-email/:code',
   dashboard: '/dashboard',
   payment: '/payment',
+  success: '/success',
   profile: '/profile',
   keys: '/keys',
+  account: '/account',
   invoices: '/invoices',
   companies: '/table/companies',
   investors: '/table/investors',

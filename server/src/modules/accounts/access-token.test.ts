@@ -50,6 +50,17 @@ describe('access tokens', () => {
     expect(await tokens.readExpired(token)).toEqual(claims);
   });
 
+  it('end on time, and are told from near copies, when they came before', async () => {
+    const token = await tokens.issue(claims);
+    for (let reads = 0; reads < 3; reads += 1) expect(await tokens.read(token)).toEqual(claims);
+    expect(await tokens.read(`${token}=`)).toBeNull();
+    for (let others = 0; others < 2100; others += 1) await tokens.read(await tokens.issue({ ...claims, accountId: others + 1 }));
+    expect(await tokens.read(token)).toEqual(claims);
+    clock.advance(ACCESS_TOKEN_SECONDS * 1000);
+    expect(await tokens.read(token)).toBeNull();
+    expect(await tokens.read(token)).toBeNull();
+  });
+
   it('are refused with another algorithm, none included', async () => {
     const unsigned = (alg: string) => `${encode({ ...header, alg })}.${encode(payload)}.`;
     for (const alg of ['none', 'None', 'NONE', '']) expect(await tokens.read(unsigned(alg))).toBeNull();

@@ -1,11 +1,13 @@
 /** What the server writes to account owners. Links always lead to the configured address. */
 import { composeMail } from '../../mail/compose-mail.ts';
 import type { Mail } from '../../mail/mailer.ts';
-import { RESET_CODE_HOURS, VERIFY_CODE_HOURS } from './mailed-code.ts';
+import { EMAIL_CODE_HOURS, RESET_CODE_HOURS, VERIFY_CODE_HOURS } from './mailed-code.ts';
 
 export type AccountMails = ReturnType<typeof createAccountMails>;
 
-export function createAccountMails(publicUrl: string) {
+export function createAccountMails(publicUrl: string, supportEmail: string) {
+  const resetAtOnce = `If it was not you, reset your password at once: ${publicUrl}/app/reset-password`;
+
   return {
     verification: (to: string, code: string): Mail =>
       composeMail({
@@ -46,13 +48,100 @@ export function createAccountMails(publicUrl: string) {
         closing: ['If it was not you, you can ignore this mail.'],
       }),
 
-    passwordChanged: (to: string): Mail =>
+    /** @param ended which sessions that signed out */
+    passwordChanged: (to: string, ended: 'all' | 'others'): Mail =>
       composeMail({
         to,
         subject: 'Your Leadloom password was changed',
-        paragraphs: ['The password of your account was changed, and all its sessions were signed out.'],
+        paragraphs: [
+          `The password of your account was changed, and ${ended === 'all' ? 'all its sessions' : 'all its other sessions'} were signed out.`,
+        ],
         actions: [{ label: 'Sign in', url: `${publicUrl}/app/login` }],
-        closing: [`If it was not you, reset your password at once: ${publicUrl}/app/reset-password`],
+        closing: [resetAtOnce],
+      }),
+
+    emailConfirmation: (to: string, code: string): Mail =>
+      composeMail({
+        to,
+        subject: 'Confirm your new email for Leadloom',
+        paragraphs: ['Please confirm that your Leadloom account is to use this address from now on.'],
+        actions: [{ label: 'Confirm this address', url: `${publicUrl}/app/confirm-email/${code}` }],
+        closing: [
+          `The link works for ${EMAIL_CODE_HOURS} hours. Until you follow it, your old address stays in use.`,
+          'If you did not ask for this, you can ignore this mail.',
+        ],
+      }),
+
+    emailChangeAsked: (to: string, newEmail: string): Mail =>
+      composeMail({
+        to,
+        subject: 'A new email was asked for in your Leadloom account',
+        paragraphs: [
+          `Somebody, hopefully you, asked to change the email of your account to ${newEmail}.`,
+          'This address stays in use until the link in the mail to the new one is followed.',
+        ],
+        actions: [],
+        closing: [resetAtOnce],
+      }),
+
+    emailChanged: (to: string, newEmail: string): Mail =>
+      composeMail({
+        to,
+        subject: 'The email of your Leadloom account was changed',
+        paragraphs: [`Your account now uses ${newEmail}. This address can no longer sign in to it or reset its password.`],
+        actions: [],
+        closing: [`If it was not you, write to ${supportEmail} at once.`],
+      }),
+
+    twoFactorOn: (to: string): Mail =>
+      composeMail({
+        to,
+        subject: 'Two-factor sign-in is on for your Leadloom account',
+        paragraphs: ['From now on, signing in takes a code of your authenticator app besides your password.'],
+        actions: [],
+        closing: ['Keep your recovery codes in a safe place: each opens your account once without the app.', resetAtOnce],
+      }),
+
+    twoFactorOff: (to: string): Mail =>
+      composeMail({
+        to,
+        subject: 'Two-factor sign-in is off for your Leadloom account',
+        paragraphs: ['From now on, your password alone opens your account. Your recovery codes no longer work.'],
+        actions: [],
+        closing: [resetAtOnce],
+      }),
+
+    recoveryCodesRenewed: (to: string): Mail =>
+      composeMail({
+        to,
+        subject: 'New recovery codes for your Leadloom account',
+        paragraphs: ['New recovery codes were made for your account. The earlier ones no longer work.'],
+        actions: [],
+        closing: [resetAtOnce],
+      }),
+
+    codesGuessed: (to: string): Mail =>
+      composeMail({
+        to,
+        subject: 'Somebody knows your Leadloom password',
+        paragraphs: [
+          'Somebody gave the right password of your account and then too many wrong codes. They did not get in.',
+          'If it was not you, please choose another password.',
+        ],
+        actions: [{ label: 'Reset your password', url: `${publicUrl}/app/reset-password` }],
+        closing: ['You get this mail at most once a day.'],
+      }),
+
+    accountDeleted: (to: string): Mail =>
+      composeMail({
+        to,
+        subject: 'Your Leadloom account was deleted',
+        paragraphs: [
+          'Your account is deleted, with everything it held: your profile, keys, collected data and subscription.',
+          'Thank you for having been with us.',
+        ],
+        actions: [],
+        closing: ['This is the last mail we send you.'],
       }),
   };
 }

@@ -1,9 +1,11 @@
 /** Rows of accounts and of the codes mailed to them. */
-import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { accounts, mailedCodes, sessions } from './accounts.table.ts';
 
 export type CodePurpose = (typeof mailedCodes.$inferSelect)['purpose'];
+
+export type Account = typeof accounts.$inferSelect;
 
 export interface NewCode {
   readonly accountId: number;
@@ -11,6 +13,8 @@ export interface NewCode {
   readonly codeHash: Buffer;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** With `email`: the address the code is mailed to. */
+  readonly newEmail?: string;
 }
 
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
@@ -138,7 +142,8 @@ export function createAccountsRepository(database: Database) {
 
     /**
      * Uses a reset code: of any number of parallel uses one succeeds. In one transaction the password
-     * changes, every session of the account ends, and no other reset code of it works any more.
+     * changes, every session of the account ends, and neither another reset code of it nor one for a new
+     * address works any more.
      */
     async resetPassword(codeHash: Buffer, passwordHash: string, now: Date): Promise<boolean> {
       return database.transaction(async (transaction) => {
@@ -159,7 +164,7 @@ export function createAccountsRepository(database: Database) {
           .where(
             and(
               eq(mailedCodes.accountId, code.accountId),
-              eq(mailedCodes.purpose, 'reset'),
+              inArray(mailedCodes.purpose, ['reset', 'email']),
               ne(mailedCodes.codeHash, codeHash),
               isNull(mailedCodes.supersededAt),
             ),

@@ -14,34 +14,30 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
+import { createAccountParts } from './account-parts.ts';
+import { registerAccountSettings } from './account-settings.routes.ts';
 import { createAccounts } from './accounts.service.ts';
 import { createAfterAnswer } from './after-answer.ts';
 import { holdToFloor } from './answer-floor.ts';
-import { readBearer, requireXsrf } from './authentication.ts';
+import { identifiedUser, readBearer, requireXsrf } from './authentication.ts';
 import { scheduleCleanUp } from './clean-up.ts';
-import { describeUser } from './describe-user.ts';
-import { createMailDomainCheck } from './mail-domain.ts';
-import { createPasswords } from './passwords.ts';
+import { readCurrentUser } from './current-user.service.ts';
 import { createSessionCookies, readCookie } from './session-cookies.ts';
-import { createSessions, type SessionTokens } from './sessions.service.ts';
-import { createThrottle } from './throttle.ts';
+import type { SessionTokens } from './sessions.service.ts';
+import { registerTwoFactor } from './two-factor/two-factor.routes.ts';
 
 /** Longest user agent kept with a session. */
 const USER_AGENT_LENGTH = 200;
 
 export function registerAccounts(app: FastifyInstance, platform: Platform): void {
-  const { config, now } = platform;
-  // Mail that ends in the outbox reaches no domain, so none is asked for.
-  const takesMail = config.smtpUrl === null ? async () => true : createMailDomainCheck({ now });
-  const sessions = createSessions(platform);
-  const accounts = createAccounts(platform, {
-    passwords: createPasswords(),
-    throttle: createThrottle(now),
-    takesMail,
-    sessions,
-  });
-  const cookies = createSessionCookies(config.publicUrl);
+  const { config } = platform;
+  const parts = createAccountParts(platform);
+  const { sessions } = parts;
+  const accounts = createAccounts(platform, parts);
+  const cookies = createSessionCookies(config.publicUrl, config.billing.mode === 'sandbox');
   const afterAnswer = createAfterAnswer(app);
+  registerAccountSettings(app, platform, parts, { afterAnswer, cookies });
+  registerTwoFactor(app, platform, parts, afterAnswer);
   scheduleCleanUp(app, async () => {
     await sessions.deleteEnded();
     await accounts.deleteOldCodes();
@@ -62,11 +58,12 @@ export function registerAccounts(app: FastifyInstance, platform: Platform): void
   });
 
   serveEndpoint(app, login, async ({ body }, { request, reply }) => {
-    const { tokens, deviceCookie } = await accounts.signIn(body, {
+    const browser = {
       address: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH) ?? null,
       deviceCookie: readCookie(request, 'leadloom_device'),
-    });
+    };
+    const { tokens, deviceCookie } = await accounts.signIn(body, browser, (task) => afterAnswer(reply, task));
     cookies.setDevice(reply, deviceCookie);
     return { ...giveTokens(reply, tokens), msg: 'Authenticated' };
   });
@@ -114,5 +111,5 @@ export function registerAccounts(app: FastifyInstance, platform: Platform): void
     return { msg: 'Logged out' };
   });
 
-  serveEndpoint(app, me, async (_, { caller }) => describeUser(await accounts.get(caller.accountId), config.trial, now()));
+  serveEndpoint(app, me, (_, { caller, request }) => readCurrentUser(platform, caller.accountId, identifiedUser(request)));
 }

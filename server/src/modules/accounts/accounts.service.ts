@@ -5,8 +5,9 @@
  */
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
-import { createAccountMails } from './account-mails.ts';
-import { type CodePurpose, createAccountsRepository } from './accounts.repository.ts';
+import type { AccountMails } from './account-mails.ts';
+import { type AccountsRepository, type CodePurpose, createAccountsRepository } from './accounts.repository.ts';
+import type { MailTask } from './after-answer.ts';
 import { createDeviceCookie, readDeviceCookie } from './device-cookie.ts';
 import { isDisposableDomain } from './disposable-domains.ts';
 import { domainOf, readEmailAddress } from './email-address.ts';
@@ -17,16 +18,17 @@ import type { Passwords } from './passwords.ts';
 import type { Browser, Sessions } from './sessions.service.ts';
 import type { Throttle } from './throttle.ts';
 import { deriveTokenKeys } from './token-keys.ts';
+import type { TwoFactor } from './two-factor/two-factor.service.ts';
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
 /** Expired codes are kept this long, so that a late click is told "expired" and not "incorrect". */
 const KEEP_CODES_DAYS = 30;
 
-/** Sends the mail of an answer, once that answer is decided. */
-export type MailTask = () => Promise<void>;
-
 interface AccountsParts {
+  readonly repository: AccountsRepository;
+  readonly mails: AccountMails;
+  readonly twoFactor: TwoFactor;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
   readonly takesMail: TakesMail;
@@ -36,6 +38,11 @@ interface AccountsParts {
 interface Credentials {
   readonly email: string;
   readonly password: string;
+}
+
+interface SignInCredentials extends Credentials {
+  /** The second factor, where the account has one. */
+  readonly code?: string | undefined;
 }
 
 /** The browser that asks to sign in. */
@@ -51,10 +58,8 @@ export function markLinkedInOnboarded({ database }: Platform, accountId: number)
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-export function createAccounts({ config, database, mailer, now, secret }: Platform, parts: AccountsParts) {
-  const { passwords, throttle, takesMail, sessions } = parts;
-  const repository = createAccountsRepository(database);
-  const mails = createAccountMails(config.publicUrl);
+export function createAccounts({ config, mailer, now, secret }: Platform, parts: AccountsParts) {
+  const { repository, mails, passwords, throttle, takesMail, sessions, twoFactor } = parts;
   const deviceKey = deriveTokenKeys(secret).device;
 
   /** Stores a new code and answers its plain text; null when the account is gone. */
@@ -112,10 +117,17 @@ export function createAccounts({ config, database, mailer, now, secret }: Platfo
     },
 
     /**
-     * Checks a password and starts a session; the answer holds the device cookie the browser should keep.
-     * @throws {AppError} AUTH.BAD_CREDENTIALS, AUTH.UNAUTHORIZED for a blocked account, RATE.LIMITED, SERVER.BUSY
+     * Checks a password, then the second factor where there is one, and starts a session; the answer holds
+     * the device cookie the browser should keep. Who has not shown the password learns nothing of the rest.
+     * @param later is given a mail to send after the answer, whatever that is
+     * @throws {AppError} AUTH.BAD_CREDENTIALS, AUTH.UNAUTHORIZED for a blocked account, TWO_FACTOR.CODE_REQUIRED,
+     *   TWO_FACTOR.CODE_WRONG, RATE.LIMITED, SERVER.BUSY
      */
-    async signIn({ email: text, password }: Credentials, { deviceCookie, ...browser }: SigningInBrowser) {
+    async signIn(
+      { email: text, password, code }: SignInCredentials,
+      { deviceCookie, ...browser }: SigningInBrowser,
+      later: (task: MailTask) => void,
+    ) {
       const email = readEmailAddress(text);
       const device = email === null || deviceCookie === null ? null : readDeviceCookie(deviceKey, deviceCookie, email);
       const attempt = throttle.takeLogin({ email: email ?? '', address: browser.address, device });
@@ -124,6 +136,7 @@ export function createAccounts({ config, database, mailer, now, secret }: Platfo
       if (account === null || !isRight) throw new AppError('AUTH.BAD_CREDENTIALS');
       if (account.blockedAt !== null) throw new AppError('AUTH.UNAUTHORIZED');
       attempt.release();
+      await twoFactor.demand(account, code, device === null ? { at: 'sign-in' } : { at: 'known device', device }, later);
       const passwordHash = await renewHash(account, password);
       const tokens = await sessions.start(account.id, passwordHash, browser);
       if (tokens === null) throw new AppError('AUTH.BAD_CREDENTIALS');
@@ -169,7 +182,7 @@ export function createAccounts({ config, database, mailer, now, secret }: Platfo
       if (fault !== null) throw new AppError(fault);
       const passwordHash = await passwords.hash(password);
       if (!(await repository.resetPassword(codeHash, passwordHash, now()))) throw new AppError('AUTH.UNAUTHORIZED');
-      return () => mailer.send(mails.passwordChanged(account.email));
+      return () => mailer.send(mails.passwordChanged(account.email, 'all'));
     },
 
     /** @throws {AppError} AUTH.ACCOUNT_NOT_FOUND */

@@ -1,6 +1,18 @@
 /** Accounts, their sessions, and the one-time codes that are mailed. */
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, customType, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -25,6 +37,12 @@ export const accounts = pgTable(
     country: text('country'),
     currency: text('currency', { enum: ['EUR', 'USD'] }),
     address: text('address'),
+    /** Authenticator secret, encrypted with a key derived from the server's secret; null: never begun. */
+    totpSecret: bytes('totp_secret'),
+    /** null while the secret is only proposed. */
+    totpEnabledAt: time('totp_enabled_at'),
+    /** The last time step a code was accepted for: each code works once. */
+    totpLastStep: bigint('totp_last_step', { mode: 'number' }),
   },
   (table) => [check('accounts_email_is_lower_case', sql`${table.email} = lower(${table.email})`)],
 );
@@ -49,13 +67,15 @@ export const sessions = pgTable(
     expiresAt: time('expires_at').notNull(),
     revokedAt: time('revoked_at'),
     revokedReason: text('revoked_reason', { enum: ['logout', 'reuse', 'password', 'account'] }),
+    /** To the minute; null until the first refresh. */
+    lastUsedAt: time('last_used_at'),
     userAgent: text('user_agent'),
     address: text('address'),
   },
   (table) => [index('sessions_account').on(table.accountId), index('sessions_expiry').on(table.expiresAt)],
 );
 
-/** Codes mailed for verification and password reset, kept as hashes. */
+/** Codes mailed for verification, password reset and a new address, kept as hashes. */
 export const mailedCodes = pgTable(
   'mailed_codes',
   {
@@ -64,7 +84,9 @@ export const mailedCodes = pgTable(
     accountId: bigint('account_id', { mode: 'number' })
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
+    purpose: text('purpose', { enum: ['verify', 'reset', 'email'] }).notNull(),
+    /** With `email`: the address the code was mailed to. */
+    newEmail: text('new_email'),
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
@@ -72,4 +94,18 @@ export const mailedCodes = pgTable(
     supersededAt: time('superseded_at'),
   },
   (table) => [index('mailed_codes_account').on(table.accountId, table.purpose), index('mailed_codes_expiry').on(table.expiresAt)],
+);
+
+/** Recovery codes for a lost authenticator, each used once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the code; codes carry 80 random bits. */
+    codeHash: bytes('code_hash').notNull(),
+    usedAt: time('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
 );

@@ -6,7 +6,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const CLOSING_MILLISECONDS = 5000;
 
-export type AfterAnswer = (reply: FastifyReply, task: () => Promise<void>) => void;
+/** Sends the mail of an answer, once that answer is decided. */
+export type MailTask = () => Promise<void>;
+
+export type AfterAnswer = (reply: FastifyReply, task: MailTask) => void;
 
 export function createAfterAnswer(app: FastifyInstance): AfterAnswer {
   const running = new Set<Promise<void>>();
@@ -18,7 +21,7 @@ export function createAfterAnswer(app: FastifyInstance): AfterAnswer {
     clearTimeout(timer);
   });
 
-  function start(reply: FastifyReply, task: () => Promise<void>): void {
+  function start(reply: FastifyReply, task: MailTask): void {
     const run = task()
       .catch((error: unknown) => reply.log.error({ err: error }, 'a mail could not be sent'))
       .finally(() => running.delete(run));

@@ -5,16 +5,26 @@
  * felt by the next request. Everything that is not plainly allowed is refused.
  */
 import { fastifyCookie } from '@fastify/cookie';
+import { me } from '@leadloom/shared/contract/accounts';
 import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
+import type { CurrentUser } from './describe-user.ts';
 import { readCookie } from './session-cookies.ts';
 import { createSessions, type Identity, type Sessions } from './sessions.service.ts';
 import { isFromOwnOrigin, isSafeMethod, readXsrfHeader } from './xsrf.ts';
 
 type LiveIdentity = Extract<Identity, { readonly state: 'live' }>;
+
+/** What was found while the caller of `/me` was identified. */
+const users = new WeakMap<FastifyRequest, CurrentUser>();
+
+/** The account of this request's caller, where identifying them brought it along; null elsewhere. */
+export function identifiedUser(request: FastifyRequest): CurrentUser | null {
+  return users.get(request) ?? null;
+}
 
 /** Decorates `app.authenticate` and reads cookies; must run before any route is registered on this instance. */
 export async function installAuthentication(app: FastifyInstance, platform: Platform): Promise<void> {
@@ -36,10 +46,18 @@ async function identify(sessions: Sessions, publicUrl: string, request: FastifyR
   const hasAuthorization = request.headers.authorization !== undefined;
   const token = hasAuthorization ? readBearer(request) : readCookie(request, 'leadloom_access');
   if (token === null) throw new AppError('AUTH.SESSION_REQUIRED');
-  const identity = await sessions.identify(token);
+  const identity = await look(sessions, token, request);
   if (identity.state === 'no account') throw new AppError(accountGoneCode(request));
   if (identity.state === 'ended') throw new AppError('AUTH.SESSION_EXPIRED');
   if (!hasAuthorization && !isSafeMethod(request.method)) requireXsrf(sessions, publicUrl, request, identity.sessionId);
+  return identity;
+}
+
+/** Every screen asks for `/me` first, so its answer comes with the look at its caller. */
+async function look(sessions: Sessions, token: string, request: FastifyRequest): Promise<Identity> {
+  if (request.routeOptions.config.endpoint !== me) return sessions.identify(token);
+  const { identity, user } = await sessions.identifyWithUser(token);
+  if (user !== null) users.set(request, user);
   return identity;
 }
 
@@ -54,7 +72,7 @@ function refuseBelow(access: Exclude<EndpointRow['access'], 'public'>, identity:
   // A session may do whatever an API key may.
   if (access === 'session' || access === 'key') return;
   if (!identity.isVerified) throw new AppError('AUTH.NOT_VERIFIED');
-  if (access === 'verified' || identity.isTrialRunning) return;
+  if (access === 'verified' || identity.isTrialRunning || identity.isSubscribed) return;
   throw new AppError('AUTH.SUBSCRIPTION_REQUIRED');
 }
 

@@ -1,25 +1,41 @@
-/** The current user as the screens see it. Pure: rows and the time in, the contract's shape out. */
+/** The current user as the screens see it. Pure: rows, settings and the time in, the contract's shape out. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { Config } from '../../config.ts';
+import { judgeEntitlement } from '../billing/entitlement.ts';
+import type { Subscription } from '../billing/running-subscription.ts';
+import { endOfMonth } from '../usage/calendar-month.ts';
 import type { accounts } from './accounts.table.ts';
 
-type Account = typeof accounts.$inferSelect;
+type Account = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'totpSecret' | 'totpEnabledAt' | 'totpLastStep'>;
 
-/** Without a subscription the only allowance is a running trial's; nobody has a subscription yet. */
-export function describeUser(account: Account, trial: Config['trial'], now: Date): User {
-  const isVerified = account.verifiedAt !== null;
-  const isTrialRunning = isVerified && account.trialEndsAt !== null && account.trialEndsAt > now;
+export interface CurrentUser {
+  readonly account: Account;
+  /** The newest with the provider in force; running or not. */
+  readonly subscription: Subscription | null;
+  /** Of the running month. */
+  readonly usage: { readonly requestCount: number; readonly exportCount: number };
+}
+
+/** A subscription that does not run any more, or never ran, is shown as none. */
+export function describeUser(
+  { account, subscription: newest, usage }: CurrentUser,
+  config: Pick<Config, 'billing' | 'trial'>,
+  now: Date,
+): User {
+  const { verifiedAt, trialEndsAt } = account;
+  const entitlement = judgeEntitlement({ verifiedAt, trialEndsAt, subscription: newest }, config, now);
+  const { plan, subscription, requestLimit, exportLimit, isTrialRunning } = entitlement;
   return {
     email: account.email,
-    verified: isVerified,
+    verified: verifiedAt !== null,
     linkedin_onboarded: account.linkedinOnboarded,
-    subscription: null,
-    subscription_id: null,
-    subscription_canceled: false,
-    subscription_started_on: null,
-    next_billing_cycle_on: null,
-    is_trial: isVerified ? isTrialRunning : null,
-    trial_ends_on: account.trialEndsAt?.toISOString() ?? null,
+    subscription: plan,
+    subscription_id: subscription?.subscriptionId ?? null,
+    subscription_canceled: subscription?.cancelAtPeriodEnd ?? false,
+    subscription_started_on: subscription?.startedAt.toISOString() ?? null,
+    next_billing_cycle_on: subscription?.currentPeriodEnd.toISOString() ?? null,
+    is_trial: verifiedAt === null ? null : isTrialRunning,
+    trial_ends_on: trialEndsAt?.toISOString() ?? null,
     currency: account.currency,
     country: account.country,
     full_name: account.fullName,
@@ -27,16 +43,11 @@ export function describeUser(account: Account, trial: Config['trial'], now: Date
     vat_number: account.vatNumber,
     address: account.address,
     usage: {
-      request_count: 0,
-      request_limit: isTrialRunning ? trial.requestLimit : 0,
-      export_count: 0,
-      export_limit: isTrialRunning ? trial.exportLimit : 0,
+      request_count: usage.requestCount,
+      request_limit: requestLimit,
+      export_count: usage.exportCount,
+      export_limit: exportLimit,
       period_end: endOfMonth(now).toISOString(),
     },
   };
-}
-
-/** The first moment of the next calendar month in UTC. */
-export function endOfMonth(time: Date): Date {
-  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1));
 }

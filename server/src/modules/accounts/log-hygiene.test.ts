@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { createLog } from '../../log.ts';
-import { codeIn, inventEmail, signIn, waitForMail } from '../../testing/accounts.ts';
+import { codeIn, createVerifiedAccount, inventEmail, signIn, waitForMail } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
+import { beginSecondFactor } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('the log', () => {
@@ -57,5 +58,31 @@ describe('the log', () => {
     const leaked = canaries.filter((canary) => lines.some((line) => line.includes(canary)));
     expect(leaked).toEqual([]);
     for (const line of lines) expect(line.endsWith('\n') && !line.slice(0, -1).includes('\n')).toBe(true);
+  });
+
+  it('holds no API key, authenticator secret or second factor either', async () => {
+    const lines: string[] = [];
+    const app = await buildApp(server.platform, { log: createLog('trace', { write: (line) => void lines.push(line) }) });
+    const account = await createVerifiedAccount({ ...server, app });
+    const { browser, accessToken: bearer, password } = account;
+    const key = await browser.call('GET', '/create-api-key', { bearer });
+    const { code, answer } = await beginSecondFactor({ ...server, app }, account);
+    const enabled = await browser.call('POST', '/two-factor/enable', { bearer, body: { code: code() } });
+    const recoveryCodes = [enabled.body.recovery_codes ?? []].flat().map(String);
+    await browser.call('POST', '/login', { body: { email: account.email, password, code: recoveryCodes[0] } });
+    for (const table of ['recovery_codes', 'api_keys']) {
+      const gone = `${table}_gone`;
+      await server.database.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(gone)}`);
+      const body = { email: account.email, password, code: recoveryCodes[1] };
+      await browser.call('POST', '/login', { body });
+      await browser.call('GET', '/create-api-key', { bearer });
+      await server.database.execute(sql`alter table ${sql.identifier(gone)} rename to ${sql.identifier(table)}`);
+    }
+    await app.close();
+
+    expect(lines.filter((line) => line.includes('"statusCode":500') || line.includes('"level":50')).length).toBeGreaterThan(0);
+    const canaries = [String(key.body.api_key), String(key.body.api_key).slice(16), String(answer.body.secret), ...recoveryCodes];
+    expect(canaries.filter((canary) => canary.length < 15)).toEqual([]);
+    expect(canaries.filter((canary) => lines.some((line) => line.includes(canary)))).toEqual([]);
   });
 });

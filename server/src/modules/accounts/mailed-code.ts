@@ -5,6 +5,8 @@ import { createHash, randomBytes } from 'node:crypto';
 export const VERIFY_CODE_HOURS = 24;
 /** Hours a password reset link works. */
 export const RESET_CODE_HOURS = 1;
+/** Hours a link to confirm a new address works. */
+export const EMAIL_CODE_HOURS = 24;
 
 export function createCode(): string {
   return randomBytes(32).toString('base64url');

@@ -1,7 +1,8 @@
 /**
  * The cookies of a session. `leadloom_session` binds the refresh token to the browser; `leadloom_access`
  * lets a plain download link work; `XSRF-TOKEN` is for scripts to read; `leadloom_device` remembers,
- * beyond a sign-out, that an account signed in here before. All but XSRF-TOKEN are HttpOnly.
+ * beyond a sign-out, that an account signed in here before; `leadloom_sandbox` is the access cookie again
+ * for the sandbox's pages, where there are any. All but XSRF-TOKEN are HttpOnly.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCESS_TOKEN_SECONDS } from './access-token.ts';
@@ -16,6 +17,7 @@ const cookieRows = {
   // Strict: no other site's link or form ever arrives signed in.
   leadloom_access: { path: API_PATH, httpOnly: true, sameSite: 'strict', maxAge: ACCESS_TOKEN_SECONDS },
   'XSRF-TOKEN': { path: '/', httpOnly: false, sameSite: 'lax', maxAge: SESSION_IDLE_DAYS * DAY_SECONDS },
+  leadloom_sandbox: { path: '/sandbox', httpOnly: true, sameSite: 'strict', maxAge: ACCESS_TOKEN_SECONDS },
   leadloom_device: { path: `${API_PATH}/login`, httpOnly: true, sameSite: 'lax', maxAge: DEVICE_COOKIE_DAYS * DAY_SECONDS },
 } as const;
 type CookieName = keyof typeof cookieRows;
@@ -30,8 +32,11 @@ export interface SessionCookies {
   clear(reply: FastifyReply): void;
 }
 
-/** @param publicUrl cookies are Secure when people reach the app by https */
-export function createSessionCookies(publicUrl: string): SessionCookies {
+/**
+ * @param publicUrl cookies are Secure when people reach the app by https
+ * @param hasSandbox whether the sandbox takes payments here, on pages of its own
+ */
+export function createSessionCookies(publicUrl: string, hasSandbox: boolean): SessionCookies {
   const secure = publicUrl.startsWith('https:');
   const write = (reply: FastifyReply, name: CookieName, value: string): void => {
     reply.setCookie(name, value, { ...cookieRows[name], secure });
@@ -40,11 +45,12 @@ export function createSessionCookies(publicUrl: string): SessionCookies {
     set(reply, tokens) {
       write(reply, 'leadloom_session', tokens.binding);
       write(reply, 'leadloom_access', tokens.accessToken);
+      if (hasSandbox) write(reply, 'leadloom_sandbox', tokens.accessToken);
       write(reply, 'XSRF-TOKEN', tokens.xsrfToken);
     },
     setDevice: (reply, value) => write(reply, 'leadloom_device', value),
     clear(reply) {
-      for (const name of ['leadloom_session', 'leadloom_access', 'XSRF-TOKEN'] as const)
+      for (const name of ['leadloom_session', 'leadloom_access', 'leadloom_sandbox', 'XSRF-TOKEN'] as const)
         reply.clearCookie(name, { ...cookieRows[name], secure });
     },
   };

@@ -1,6 +1,7 @@
 /** Rows of signed-in browsers. Every change of state is one conditional statement. */
-import { and, eq, exists, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { hasRunningSubscription } from '../billing/running-subscription.ts';
 import { accounts, sessions } from './accounts.table.ts';
 
 export type RevocationReason = NonNullable<(typeof sessions.$inferSelect)['revokedReason']>;
@@ -27,6 +28,7 @@ export function createSessionsRepository(database: Database) {
       sessionId: sessions.id,
       revokedAt: sessions.revokedAt,
       expiresAt: sessions.expiresAt,
+      isSubscribed: hasRunningSubscription(accounts.id, sql.placeholder('provider'), sql.placeholder('now')),
     })
     .from(accounts)
     .leftJoin(sessions, and(eq(sessions.accountId, accounts.id), eq(sessions.id, sql.placeholder('sessionId'))))
@@ -55,8 +57,8 @@ export function createSessionsRepository(database: Database) {
     },
 
     /** The account and, beside it, the session if it has that one: what each request is judged by. */
-    async findAccountWithSession(accountId: number, sessionId: string) {
-      const [row] = await accountWithSession.execute({ accountId, sessionId });
+    async findAccountWithSession(accountId: number, sessionId: string, { provider, now }: { provider: string; now: Date }) {
+      const [row] = await accountWithSession.execute({ accountId, sessionId, provider, now: now.toISOString() });
       return row ?? null;
     },
 
@@ -71,7 +73,12 @@ export function createSessionsRepository(database: Database) {
         .where(and(eq(accounts.id, sessions.accountId), isNull(accounts.blockedAt)));
       const [row] = await database
         .update(sessions)
-        .set({ generation: sql`${sessions.generation} + 1`, rotatedAt: claim.now, expiresAt: claim.expiresAt })
+        .set({
+          generation: sql`${sessions.generation} + 1`,
+          rotatedAt: claim.now,
+          expiresAt: claim.expiresAt,
+          lastUsedAt: sql`date_trunc('minute', ${claim.now.toISOString()}::timestamptz)`,
+        })
         .where(
           and(
             eq(sessions.id, claim.sessionId),
@@ -109,6 +116,31 @@ export function createSessionsRepository(database: Database) {
         .update(sessions)
         .set({ revokedAt: now, revokedReason: reason })
         .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+    },
+
+    /** Sessions in force, the newest first. */
+    listLive(accountId: number, now: Date) {
+      return database
+        .select({
+          id: sessions.id,
+          createdAt: sessions.createdAt,
+          lastUsedAt: sessions.lastUsedAt,
+          userAgent: sessions.userAgent,
+          address: sessions.address,
+        })
+        .from(sessions)
+        .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+        .orderBy(desc(sessions.createdAt), asc(sessions.id));
+    },
+
+    /** Ends sessions in force of one account: the one named, or all but that one. @returns how many */
+    async endOwn(accountId: number, which: { only: string } | { except: string }, now: Date): Promise<number> {
+      const named = 'only' in which ? eq(sessions.id, which.only) : ne(sessions.id, which.except);
+      const { rowCount } = await database
+        .update(sessions)
+        .set({ revokedAt: now, revokedReason: 'logout' })
+        .where(and(eq(sessions.accountId, accountId), named, isNull(sessions.revokedAt), gt(sessions.expiresAt, now)));
+      return rowCount ?? 0;
     },
 
     async deleteEndedBefore(time: Date): Promise<void> {

@@ -7,7 +7,10 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
+import { isSubscriptionRunning } from '../billing/running-subscription.ts';
 import { type AccessTokenClaims, createAccessTokens } from './access-token.ts';
+import { findCurrentUser } from './current-user.service.ts';
+import type { CurrentUser } from './describe-user.ts';
 import { readRefreshToken, refreshTokenFor } from './refresh-token.ts';
 import { createBinding, hashBinding, isBoundTo, sessionOfBinding } from './session-binding.ts';
 import { createSessionsRepository } from './sessions.repository.ts';
@@ -18,6 +21,7 @@ import { isXsrfTokenOf, xsrfTokenFor } from './xsrf.ts';
 export const SESSION_IDLE_DAYS = 30;
 /** Seconds in which the previous refresh token is answered with its successor. */
 export const REFRESH_GRACE_SECONDS = 60;
+const MINUTE = 60_000;
 const DAY = 24 * 3600 * 1000;
 
 /** What a browser is given at sign-in and at each refresh. */
@@ -34,19 +38,44 @@ export interface Browser {
   readonly address: string;
 }
 
+/** A session as its owner sees it. */
+interface OwnSession {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+  readonly userAgent: string | null;
+  readonly address: string | null;
+}
+
 export type Identity =
   | ({ readonly state: 'live'; readonly accountId: number; readonly sessionId: string; readonly email: string } & {
       readonly isVerified: boolean;
       readonly isTrialRunning: boolean;
+      /** A subscription runs, or nothing is sold here. */
+      readonly isSubscribed: boolean;
     })
   /** Not a token of ours, or its session is over. */
   | { readonly state: 'ended' }
   /** A genuine token whose account no longer exists. */
   | { readonly state: 'no account' };
 
+/** What a caller is judged by. */
+interface Standing {
+  readonly account: {
+    readonly email: string;
+    readonly verifiedAt: Date | null;
+    readonly blockedAt: Date | null;
+    readonly trialEndsAt: Date | null;
+  };
+  /** null: the account has no session of the token's id. */
+  readonly session: { readonly revokedAt: Date | null; readonly expiresAt: Date } | null;
+  readonly isSubscribed: boolean;
+}
+
 export type Sessions = ReturnType<typeof createSessions>;
 
-export function createSessions({ config, database, now, secret }: Platform) {
+export function createSessions(platform: Platform) {
+  const { config, database, now, secret } = platform;
   const keys = deriveTokenKeys(secret);
   const accessTokens = createAccessTokens(keys.accessToken, config.publicUrl, now);
   const repository = createSessionsRepository(database);
@@ -96,17 +125,36 @@ export function createSessions({ config, database, now, secret }: Platform) {
   async function identify(accessToken: string): Promise<Identity> {
     const claims = await accessTokens.read(accessToken);
     if (claims === null) return { state: 'ended' };
-    const row = await repository.findAccountWithSession(claims.accountId, claims.sessionId);
-    if (row === null) return { state: 'no account' };
     const time = now();
-    const isLive = row.sessionId !== null && row.revokedAt === null && row.expiresAt !== null && row.expiresAt > time;
-    if (!isLive || row.blockedAt !== null) return { state: 'ended' };
+    const { mode } = config.billing;
+    const row = await repository.findAccountWithSession(claims.accountId, claims.sessionId, { provider: mode, now: time });
+    if (row === null) return { state: 'no account' };
+    const { sessionId, revokedAt, expiresAt, isSubscribed } = row;
+    const session = sessionId === null || expiresAt === null ? null : { revokedAt, expiresAt };
+    return judge(claims, { account: row, session, isSubscribed }, time);
+  }
+
+  /** The same, with all that `/me` tells, in the one question it takes anyway. */
+  async function identifyWithUser(accessToken: string): Promise<{ identity: Identity; user: CurrentUser | null }> {
+    const claims = await accessTokens.read(accessToken);
+    if (claims === null) return { identity: { state: 'ended' }, user: null };
+    const time = now();
+    const user = await findCurrentUser(platform, claims.accountId, claims.sessionId, time);
+    if (user === null) return { identity: { state: 'no account' }, user };
+    const isSubscribed = user.subscription !== null && isSubscriptionRunning(user.subscription, time);
+    return { identity: judge(claims, { ...user, isSubscribed }, time), user };
+  }
+
+  function judge(claims: AccessTokenClaims, { account, session, isSubscribed }: Standing, time: Date): Identity {
+    const isLive = session !== null && session.revokedAt === null && session.expiresAt > time;
+    if (!isLive || account.blockedAt !== null) return { state: 'ended' };
     return {
       state: 'live',
       ...claims,
-      email: row.email,
-      isVerified: row.verifiedAt !== null,
-      isTrialRunning: row.trialEndsAt !== null && row.trialEndsAt > time,
+      email: account.email,
+      isVerified: account.verifiedAt !== null,
+      isTrialRunning: account.trialEndsAt !== null && account.trialEndsAt > time,
+      isSubscribed: config.billing.mode === 'off' || isSubscribed,
     };
   }
 
@@ -122,6 +170,7 @@ export function createSessions({ config, database, now, secret }: Platform) {
     start,
     refresh,
     identify,
+    identifyWithUser,
     findByBinding,
     /** The session an access token names, expired or not; null for a token that is not ours. */
     async sessionOf(accessToken: string): Promise<string | null> {
@@ -129,7 +178,26 @@ export function createSessions({ config, database, now, secret }: Platform) {
     },
     end: (sessionId: string): Promise<void> => repository.revoke(sessionId, 'logout', now()),
     isXsrfTokenOf: (sessionId: string, token: string): boolean => isXsrfTokenOf(keys.xsrf, sessionId, token),
+    /** Sessions in force, the newest first; `lastUsedAt` to the minute. */
+    async listOwn(accountId: number): Promise<OwnSession[]> {
+      const rows = await repository.listLive(accountId, now());
+      return rows.map(({ lastUsedAt, ...row }) => ({ ...row, lastUsedAt: lastUsedAt ?? wholeMinute(row.createdAt) }));
+    },
+
+    /** Another account's session has ended too. @throws {AppError} SESSION.NOT_FOUND */
+    async endOwn(accountId: number, sessionId: string): Promise<void> {
+      if ((await repository.endOwn(accountId, { only: sessionId }, now())) === 0) throw new AppError('SESSION.NOT_FOUND');
+    },
+
+    /** @returns how many ended */
+    endOthers: (accountId: number, sessionId: string): Promise<number> =>
+      repository.endOwn(accountId, { except: sessionId }, now()),
+
     /** Rows of sessions that ended more than a day ago. */
     deleteEnded: (): Promise<void> => repository.deleteEndedBefore(new Date(now().getTime() - DAY)),
   };
+}
+
+function wholeMinute(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / MINUTE) * MINUTE);
 }

@@ -39,7 +39,12 @@ describe('sessions', () => {
     expect(first.status).toBe(200);
     expect(Object.keys(first.body).sort()).toEqual(['access_token', 'refresh_token']);
     expect(refreshTokenOf(first)).not.toBe(account.refreshToken);
-    expect(first.setCookies.map((cookie) => cookie.split('=')[0])).toEqual(['leadloom_session', 'leadloom_access', 'XSRF-TOKEN']);
+    expect(first.setCookies.map((cookie) => cookie.split('=')[0])).toEqual([
+      'leadloom_session',
+      'leadloom_access',
+      'leadloom_sandbox',
+      'XSRF-TOKEN',
+    ]);
     const second = await refresh(account, refreshTokenOf(first));
     expect(second.status).toBe(200);
     expect(await isLive(account, accessTokenOf(second))).toBe(true);
@@ -159,7 +164,7 @@ describe('sessions', () => {
   });
 
   it('mark their cookies Secure where the app is reached by https', async () => {
-    const secure = await startTestServer({ environment: { PUBLIC_URL: 'https://leadloom.example' } });
+    const secure = await startTestServer({ environment: { PUBLIC_URL: 'https://leadloom.example', BILLING: 'off' } });
     try {
       const account = await createAccount(secure);
       const { setCookies } = await account.browser.call('POST', '/refresh', { bearer: account.refreshToken });

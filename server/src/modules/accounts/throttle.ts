@@ -8,6 +8,7 @@ import { AppError } from '../../http/app-error.ts';
 import { type AttemptLimit, type AttemptLimiter, createAttemptLimiter } from './attempt-limiter.ts';
 
 const QUARTER_HOUR = 15 * 60;
+const DAY = 24 * 3600;
 
 /** Failed sign-ins for one account from one address. */
 export const LOGIN_ACCOUNT_LIMIT: AttemptLimit = { max: 10, windowSeconds: QUARTER_HOUR };
@@ -19,8 +20,15 @@ export const REGISTER_LIMIT: AttemptLimit = { max: 100, windowSeconds: QUARTER_H
 export const RESET_LIMIT: AttemptLimit = { max: 100, windowSeconds: QUARTER_HOUR };
 /** Codes that did not fit. */
 export const NEW_PASSWORD_LIMIT: AttemptLimit = { max: 100, windowSeconds: QUARTER_HOUR };
+/** Wrong passwords given in an account's own session. */
+export const OWNER_PASSWORD_LIMIT: AttemptLimit = { max: 10, windowSeconds: QUARTER_HOUR };
+/** Wrong second factors of one account, by one kind of bearer. */
+export const CODE_LIMIT: AttemptLimit = { max: 5, windowSeconds: QUARTER_HOUR };
+/** The same in a day: three of a million codes are right at any time, so this finds one in some 45 years. */
+export const CODE_DAY_LIMIT: AttemptLimit = { max: 20, windowSeconds: DAY };
 /** Mails of one kind to one account that a stranger can cause; further ones are left out in silence. */
 export const MAIL_LIMIT: AttemptLimit = { max: 5, windowSeconds: 3600 };
+const WARNING_LIMIT: AttemptLimit = { max: 1, windowSeconds: DAY };
 
 export interface LoginAttempt {
   readonly email: string;
@@ -45,7 +53,11 @@ export function createThrottle(now: () => Date) {
     register: limiter(REGISTER_LIMIT),
     reset: limiter(RESET_LIMIT),
     newPassword: limiter(NEW_PASSWORD_LIMIT),
+    ownerPassword: limiter(OWNER_PASSWORD_LIMIT),
+    code: limiter(CODE_LIMIT),
+    codeDay: limiter(CODE_DAY_LIMIT),
     mail: limiter(MAIL_LIMIT),
+    warning: limiter(WARNING_LIMIT),
   };
 
   function takeOne(limiterOfKind: AttemptLimiter, key: string): Reservation {
@@ -80,6 +92,32 @@ export function createThrottle(now: () => Date) {
     /** @throws {AppError} RATE.LIMITED */
     take: (kind: 'register' | 'reset' | 'newPassword', address: string): Reservation =>
       takeOne(limiters[kind], normalizeIP(address)),
+
+    /** @throws {AppError} RATE.LIMITED */
+    takePassword: (accountId: number): Reservation => takeOne(limiters.ownerPassword, String(accountId)),
+
+    /** Counts a second factor before it is judged. @throws {AppError} RATE.LIMITED */
+    takeCode(bearer: string): Reservation {
+      const ofDay = takeOne(limiters.codeDay, bearer);
+      try {
+        const ofQuarter = takeOne(limiters.code, bearer);
+        return {
+          release() {
+            ofQuarter.release();
+            ofDay.release();
+          },
+        };
+      } catch (error) {
+        ofDay.release();
+        throw error;
+      }
+    },
+
+    /** Counts the mails an owner sends to addresses not yet theirs. @throws {AppError} RATE.LIMITED */
+    takeEmailChange: (accountId: number): Reservation => takeOne(limiters.mail, `email change ${accountId}`),
+
+    /** Whether this account may be warned now: once a day. */
+    takeWarning: (accountId: number): boolean => limiters.warning.take(String(accountId)) === null,
 
     /** Whether one more mail of this kind may go to this account now. */
     takeMail: (kind: string, accountId: number): boolean => limiters.mail.take(`${kind} ${accountId}`) === null,

@@ -1,6 +1,7 @@
 /**
  * One key per purpose, derived from the server's secret, so that a value signed for one purpose can
- * never pass for another. Replacing the secret ends every session and every device cookie.
+ * never pass for another. Replacing the secret ends every session and every device cookie, and leaves
+ * owners with a second factor only their recovery codes.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
@@ -9,6 +10,8 @@ export interface TokenKeys {
   readonly refreshToken: Buffer;
   readonly xsrf: Buffer;
   readonly device: Buffer;
+  /** Encrypts; the others sign. */
+  readonly secondFactor: Buffer;
 }
 
 export function deriveTokenKeys(secret: Buffer): TokenKeys {
@@ -18,6 +21,7 @@ export function deriveTokenKeys(secret: Buffer): TokenKeys {
     refreshToken: derive('refresh token'),
     xsrf: derive('xsrf token'),
     device: derive('device cookie'),
+    secondFactor: derive('second factor'),
   };
 }
 

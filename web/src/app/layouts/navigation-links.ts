@@ -27,4 +27,5 @@ export const moreLinks: readonly NavigationLink[] = [
   { label: 'LinkedIn Collector', path: paths.linkedinCollector },
   { label: 'Reddit Collector', path: paths.social },
   { label: 'TikTok Trends', path: paths.socialDashboard },
+  { label: 'Account', path: paths.account },
 ];

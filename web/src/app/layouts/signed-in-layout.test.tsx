@@ -1,10 +1,12 @@
 import { logout, me, type User } from '@leadloom/shared/contract/accounts';
+import { getBilling } from '@leadloom/shared/contract/billing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../lib/session/session.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { answer } from '../../testing/api.ts';
+import { aBilling } from '../../testing/billing.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
@@ -21,10 +23,12 @@ async function renderDashboard(changes: Partial<User> = {}) {
 describe('the bar', () => {
   it('links its title to the dashboard and leads to payment', async () => {
     const { person, location } = await renderDashboard();
+    apiServer.use(answer(getBilling, () => aBilling()));
     const bar = within(screen.getByRole('banner'));
     expect(bar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
     await person.click(bar.getByRole('button', { name: 'Payment' }));
     await waitFor(() => expect(location()).toBe('/payment'));
+    await screen.findByRole('region', { name: 'Subscription' });
   });
 
   it('tells an unverified person at the Logout button to confirm the email', async () => {
@@ -127,6 +131,7 @@ describe('the drawer', () => {
       '/linkedin/collector',
       '/social',
       '/social-dashboard',
+      '/account',
     ]);
     const here = navigation.getByRole('link', { name: 'Dashboard' });
     expect(here).toHaveAttribute('aria-current', 'page');

@@ -3,8 +3,11 @@ import { AuthForm } from '../../components/auth-form.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { SecondFactorField } from '../../components/second-factor-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { paths } from '../../lib/paths.ts';
+import { isSecondFactorForm } from '../../lib/second-factor-form.ts';
+import { setPartingNotice, usePartingNotice } from '../../lib/session/parting-notice.ts';
 import { useRedirectAfter } from '../../lib/use-redirect-after.ts';
 import { signIn } from './sign-in.ts';
 
@@ -16,28 +19,44 @@ interface SignInFormProps {
 }
 
 type Progress = 'idle' | 'sending' | 'signed-in';
+type Message = { readonly severity: 'error' | 'info'; readonly text: string };
 
 export function SignInForm({ onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  /** null: not asked for. */
+  const [code, setCode] = useState<string | null>(null);
   const [progress, setProgress] = useState<Progress>('idle');
-  const [failure, setFailure] = useState<string | null>(null);
+  const [message, setMessage] = useState<Message | null>(null);
+  const partingText = usePartingNotice(({ text }) => text);
   const redirectAfter = useRedirectAfter();
+
+  function onEmailChange(value: string): void {
+    setEmail(value);
+    // Another account may have no second factor, and never has the same one.
+    setCode(null);
+  }
 
   async function onSubmit(): Promise<void> {
     if (progress !== 'idle') return;
-    if (email.trim() === '' || password === '') {
-      setFailure('Enter your email and your password.');
+    setPartingNotice(null);
+    const missing = missingText({ email, password, code });
+    if (missing !== null) {
+      setMessage({ severity: 'error', text: missing });
       return;
     }
-    setFailure(null);
+    setMessage(null);
     setProgress('sending');
-    const sentence = await signIn({ email: email.trim(), password });
-    setFailure(sentence);
-    setProgress(sentence === null ? 'signed-in' : 'idle');
-    if (sentence !== null) return;
-    onSignedIn();
-    redirectAfter(paths.dashboard, SIGNED_IN_REDIRECT_MS);
+    const outcome = await signIn({ email: email.trim(), password, ...(code === null ? {} : { code: code.trim() }) });
+    if (outcome.kind === 'signed-in') {
+      setProgress('signed-in');
+      onSignedIn();
+      redirectAfter(paths.dashboard, SIGNED_IN_REDIRECT_MS);
+      return;
+    }
+    setProgress('idle');
+    if (outcome.kind === 'code-required') setCode((typed) => typed ?? '');
+    setMessage({ severity: outcome.kind === 'refused' ? 'error' : 'info', text: outcome.sentence });
   }
 
   return (
@@ -47,13 +66,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
       submitLabel="Login"
       isSubmitDisabled={progress !== 'idle'}
       onSubmit={() => void onSubmit()}
-      notice={
-        progress === 'signed-in' ? (
-          <Notice severity="success">Authenticated, redirecting</Notice>
-        ) : (
-          failure !== null && <Notice severity="error">{failure}</Notice>
-        )
-      }
+      notice={noticeFor(progress, message, partingText)}
       links={
         <>
           <TextLink to={paths.register}>Create an account</TextLink>
@@ -67,10 +80,29 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
         type="email"
         autoComplete="username"
         value={email}
-        onChange={setEmail}
+        onChange={onEmailChange}
         hasFocusFirst
       />
       <PasswordField label="Password" name="password" autoComplete="current-password" value={password} onChange={setPassword} />
+      {code !== null && <SecondFactorField value={code} onChange={setCode} hasFocusFirst />}
     </AuthForm>
   );
+}
+
+interface Entries {
+  readonly email: string;
+  readonly password: string;
+  readonly code: string | null;
+}
+
+function missingText({ email, password, code }: Entries): string | null {
+  if (email.trim() === '' || password === '') return 'Enter your email and your password.';
+  if (code !== null && !isSecondFactorForm(code)) return 'Enter the six digits of your authenticator app, or a recovery code.';
+  return null;
+}
+
+function noticeFor(progress: Progress, message: Message | null, partingText: string | null) {
+  if (progress === 'signed-in') return <Notice severity="success">Authenticated, redirecting</Notice>;
+  if (message !== null) return <Notice severity={message.severity}>{message.text}</Notice>;
+  return partingText !== null && <Notice severity="info">{partingText}</Notice>;
 }

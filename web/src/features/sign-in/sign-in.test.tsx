@@ -111,3 +111,63 @@ describe('signing in', () => {
     expect(field).toHaveAttribute('type', 'text');
   });
 });
+
+describe('the second factor', () => {
+  /** Asks for a code, and takes only this one. */
+  function serveSecondFactor(right: string) {
+    const sent: unknown[] = [];
+    apiServer.use(
+      answer(login, ({ body }) => {
+        sent.push(body);
+        if (body.code === undefined) throw refuse('TWO_FACTOR.CODE_REQUIRED');
+        if (body.code !== right) throw refuse('TWO_FACTOR.CODE_WRONG');
+        return accepted;
+      }),
+      answer(me, () => aUser()),
+    );
+    return sent;
+  }
+
+  it('is asked for after the password, which stays, and leads in', async () => {
+    fakeTimers();
+    const sent = serveSecondFactor('123456');
+    const { person, location } = await signInAs();
+    const code = await screen.findByLabelText('Code');
+    expect(code).toHaveFocus();
+    expect(screen.getByText('Enter the code of your authenticator app.')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByLabelText('Password')).toHaveValue('loom-and-weft');
+    await person.type(code, ' 123456{Enter}');
+    expect(await screen.findByText('Authenticated, redirecting')).toBeVisible();
+    await pass(2200);
+    await waitFor(() => expect(location()).toBe('/dashboard'));
+    const credentials = { email: 'ada@example.com', password: 'loom-and-weft' };
+    expect(sent).toEqual([credentials, { ...credentials, code: '123456' }]);
+  });
+
+  it('is refused with its own sentence, and can be corrected', async () => {
+    serveSecondFactor('AAAA-BBBB-CCCC-DDDD');
+    const { person } = await signInAs();
+    await person.type(await screen.findByLabelText('Code'), '654321{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This code is not right, or was used before.');
+    await person.clear(screen.getByLabelText('Code'));
+    await person.type(screen.getByLabelText('Code'), 'AAAA-BBBB-CCCC-DDDD{Enter}');
+    expect(await screen.findByText('Authenticated, redirecting')).toBeVisible();
+  });
+
+  it('is not sent before it can be one', async () => {
+    const sent = serveSecondFactor('123456');
+    const { person } = await signInAs();
+    await person.type(await screen.findByLabelText('Code'), '12345{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter the six digits of your authenticator app, or a recovery code.');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is forgotten when another account is typed', async () => {
+    serveSecondFactor('123456');
+    const { person } = await signInAs();
+    await screen.findByLabelText('Code');
+    await person.type(screen.getByLabelText('Email'), 'x');
+    expect(screen.queryByLabelText('Code')).toBeNull();
+  });
+});

@@ -15,10 +15,11 @@ export function useMe(): UseQueryResult<User, ApiError> {
 /** Asks the server again, for a change made elsewhere (payment, onboarding, an export). Answers the fresh account. */
 export function useRefreshMe(): () => Promise<User> {
   const queryClient = useQueryClient();
-  return useCallback(
-    () => queryClient.fetchQuery({ queryKey: meQueryKey, queryFn: ({ signal }) => fetchMe(signal), staleTime: 0 }),
-    [queryClient],
-  );
+  return useCallback(async () => {
+    // An answer already on its way may have been written before the change.
+    await queryClient.cancelQueries({ queryKey: meQueryKey });
+    return queryClient.fetchQuery({ queryKey: meQueryKey, queryFn: ({ signal }) => fetchMe(signal), staleTime: 0 });
+  }, [queryClient]);
 }
 
 async function fetchMe(signal: AbortSignal): Promise<User> {

@@ -41,6 +41,8 @@ export function needsSession(row: EndpointRow): boolean {
   return row.access !== 'public';
 }
 
+/** A second factor that is asked for says nothing against the token. */
 function isRefusedToken(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 401 || error.status === 422);
+  if (!(error instanceof ApiError) || error.code === 'TWO_FACTOR.CODE_REQUIRED') return false;
+  return error.status === 401 || error.status === 422;
 }

@@ -5,10 +5,11 @@
 import { type EndpointInput, type EndpointResult, type EndpointRow, fillPath } from '@leadloom/shared/contract/endpoint';
 import { XSRF_COOKIE, XSRF_HEADER } from '@leadloom/shared/domain/xsrf';
 import axios from 'axios';
+import { API_BASE } from '../paths.ts';
 import { abortedError, errorFromAnswer, networkError, parseJson, unreadableError } from './api-error.ts';
 
 const http = axios.create({
-  baseURL: '/api/v1',
+  baseURL: API_BASE,
   withCredentials: true,
   withXSRFToken: true,
   xsrfCookieName: XSRF_COOKIE,
@@ -53,7 +54,7 @@ async function exchange(row: EndpointRow, { params, query, body }: Parts, { bear
       url: fillPath(row.path, params ?? {}),
       params: query,
       data: body,
-      responseType: row.success.kind === 'csv' ? 'blob' : 'text',
+      responseType: isDownload(row) ? 'blob' : 'text',
       ...(bearer ? { headers: { Authorization: `Bearer ${bearer}` } } : {}),
       ...(signal ? { signal } : {}),
     });
@@ -63,12 +64,16 @@ async function exchange(row: EndpointRow, { params, query, body }: Parts, { bear
 }
 
 function readSuccess(row: EndpointRow, status: number, data: unknown): unknown {
-  if (row.success.kind === 'empty') return undefined;
-  if (row.success.kind === 'csv') {
+  if (isDownload(row)) {
     if (data instanceof Blob) return data;
     throw unreadableError(status);
   }
+  if (row.success.kind !== 'json') return undefined;
   const parsed = row.success.body.safeParse(typeof data === 'string' ? parseJson(data) : undefined);
   if (!parsed.success) throw unreadableError(status, parsed.error);
   return parsed.data;
+}
+
+function isDownload({ success }: EndpointRow): boolean {
+  return success.kind === 'csv' || success.kind === 'file';
 }

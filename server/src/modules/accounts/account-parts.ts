@@ -1,0 +1,32 @@
+/** The pieces the account routes share: one throttle and one queue of password hashes for all of them. */
+import type { Platform } from '../../platform.ts';
+import { createAccountMails } from './account-mails.ts';
+import { createAccountsRepository } from './accounts.repository.ts';
+import { createMailDomainCheck } from './mail-domain.ts';
+import { createOwnerProof } from './owner-proof.ts';
+import { createPasswords } from './passwords.ts';
+import { createSessions } from './sessions.service.ts';
+import { createThrottle } from './throttle.ts';
+import { createTwoFactor } from './two-factor/two-factor.service.ts';
+
+export type AccountParts = ReturnType<typeof createAccountParts>;
+
+export function createAccountParts(platform: Platform) {
+  const { config, database, now } = platform;
+  const repository = createAccountsRepository(database);
+  const mails = createAccountMails(config.publicUrl, config.supportEmail);
+  const passwords = createPasswords();
+  const throttle = createThrottle(now);
+  const twoFactor = createTwoFactor(platform, throttle, mails);
+  return {
+    repository,
+    mails,
+    passwords,
+    throttle,
+    twoFactor,
+    proof: createOwnerProof({ repository, passwords, throttle, twoFactor }),
+    sessions: createSessions(platform),
+    // Mail that ends in the outbox reaches no domain, so none is asked for.
+    takesMail: config.smtpUrl === null ? async () => true : createMailDomainCheck({ now }),
+  };
+}

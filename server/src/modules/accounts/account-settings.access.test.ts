@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import {
+  beginTwoFactor,
+  changeEmail,
+  changePassword,
+  confirmEmail,
+  deleteAccount,
+  disableTwoFactor,
+  enableTwoFactor,
+  endOtherSessions,
+  endSession,
+  getTwoFactor,
+  listSessions,
+  renewRecoveryCodes,
+  updateProfile,
+} from '@leadloom/shared/contract/account-settings';
+import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
+import { type Browser, openBrowser } from '../../testing/browser.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const sessionRows: readonly EndpointRow[] = [
+  updateProfile,
+  changePassword,
+  changeEmail,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  getTwoFactor,
+  beginTwoFactor,
+  enableTwoFactor,
+  renewRecoveryCodes,
+  disableTwoFactor,
+  deleteAccount,
+];
+const passwordRows = [changeEmail, beginTwoFactor, renewRecoveryCodes, disableTwoFactor, deleteAccount, changePassword];
+const changingRows = sessionRows.filter(({ method }) => method !== 'GET');
+
+describe('access to account settings', () => {
+  let server: TestServer;
+  const methodOf = ({ method }: EndpointRow) => (method === 'GET' || method === 'DELETE' ? method : 'POST');
+  const call = (
+    browser: Browser,
+    row: EndpointRow,
+    options: { bearer?: string; body?: object; headers?: Record<string, string> },
+  ) => browser.call(methodOf(row), row.path.replace('{session_id}', randomUUID()), options);
+  /** A body the row accepts, with this password. */
+  const bodyOf = (row: EndpointRow, password: string): { body: object } => {
+    const bodies = new Map<EndpointRow, object>([
+      [updateProfile, { fullName: 'Alba Norr' }],
+      [changePassword, { current_password: password, new_password: 'another password' }],
+      [changeEmail, { password, new_email: 'elsewhere@example.com' }],
+      [enableTwoFactor, { code: '000000' }],
+      [beginTwoFactor, { password }],
+      [renewRecoveryCodes, { password, code: '000000' }],
+      [disableTwoFactor, { password, code: '000000' }],
+      [deleteAccount, { password }],
+    ]);
+    return { body: bodies.get(row) ?? {} };
+  };
+  const snapshot = async ({ email }: TestAccount) => {
+    const { rows } = await server.database.execute(
+      sql`select accounts::text as account, (select array_agg(sessions::text order by id) from sessions where account_id = accounts.id) as sessions
+        from accounts where email = ${email}`,
+    );
+    return rows;
+  };
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  it.each(sessionRows)('$method $path needs a session', async (row) => {
+    expect((await call(openBrowser(server.app), row, bodyOf(row, 'some password'))).status).toBe(401);
+  });
+
+  it.each(sessionRows)('$method $path takes neither an API key nor a refresh token for a session', async (row) => {
+    const account = await createVerifiedAccount(server);
+    const { body: key } = await account.browser.call('GET', '/create-api-key', { bearer: account.accessToken });
+    const before = await snapshot(account);
+    for (const bearer of [String(key.api_key), account.refreshToken])
+      expect((await call(openBrowser(server.app), row, { bearer, ...bodyOf(row, account.password) })).status).toBe(401);
+    expect(await snapshot(account)).toEqual(before);
+  });
+
+  it.each(changingRows)('$method $path takes no cookie without its XSRF token, and none of another session', async (row) => {
+    const [account, other] = [await createAccount(server), await createAccount(server)];
+    const before = await snapshot(account);
+    const foreign = other.browser.cookies.get('XSRF-TOKEN')?.value ?? '';
+    for (const headers of [{}, { 'x-xsrf-token': foreign }, { 'x-xsrf-token': 'x' }, { 'sec-fetch-site': 'cross-site' }]) {
+      const answer = await call(account.browser, row, { ...bodyOf(row, account.password), headers });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'AUTH.XSRF_REJECTED' } });
+    }
+    expect(await snapshot(account)).toEqual(before);
+  });
+
+  it.each(passwordRows)('$method $path refuses a wrong password, and guesses of it', async (row) => {
+    const account = await createAccount(server);
+    const before = await snapshot(account);
+    const guess = () => call(account.browser, row, { bearer: account.accessToken, ...bodyOf(row, 'not the password') });
+    expect(await guess()).toMatchObject({ status: 403, body: { code: 'AUTH.PASSWORD_WRONG' } });
+    const answers = await Promise.all(Array.from({ length: 15 }, guess));
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(9);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
+    const right = await call(account.browser, row, { bearer: account.accessToken, ...bodyOf(row, account.password) });
+    expect(right.status).toBe(429);
+    expect(await snapshot(account)).toEqual(before);
+  });
+
+  it.each(changingRows)('$method $path takes no field it does not name', async (row) => {
+    const account = await createAccount(server);
+    if (row.body === undefined) return expect([endSession, endOtherSessions]).toContain(row);
+    const before = await snapshot(account);
+    const extra = {
+      verified: true,
+      is_trial: true,
+      export_limit: 9,
+      id: 1,
+      user_id: 1,
+      account_id: 1,
+      subscription: 'Pro',
+      verifiedAt: 'now',
+    };
+    for (const [name, value] of Object.entries(extra)) {
+      const { body } = bodyOf(row, account.password);
+      const answer = await call(account.browser, row, { bearer: account.accessToken, body: { ...body, [name]: value } });
+      expect(answer.status, name).toBe(400);
+    }
+    expect(await snapshot(account)).toEqual(before);
+  });
+
+  it(`${confirmEmail.method} ${confirmEmail.path} answers without a session, and signs nobody in`, async () => {
+    const answer = await openBrowser(server.app).call('POST', confirmEmail.path, { body: { code: 'none-of-ours' } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'VERIFICATION.INCORRECT' }, setCookies: [] });
+  });
+
+  it('is open to accounts that are not verified', async () => {
+    const account = await createAccount(server);
+    for (const row of [updateProfile, listSessions, getTwoFactor, beginTwoFactor]) {
+      const answer = await call(account.browser, row, { bearer: account.accessToken, ...bodyOf(row, account.password) });
+      expect(answer.status).toBe(200);
+    }
+  });
+
+  it('reaches nobody else’s sessions', async () => {
+    const [owner, stranger] = [await createAccount(server), await createAccount(server)];
+    const { body } = await owner.browser.call('GET', '/sessions', { bearer: owner.accessToken });
+    const [session] = listSessions.success.body.parse(body).sessions;
+    const ended = await stranger.browser.call('DELETE', `/sessions/${session?.id}`, { bearer: stranger.accessToken });
+    expect(ended).toMatchObject({ status: 404, body: { code: 'SESSION.NOT_FOUND' } });
+    const others = await stranger.browser.call('POST', '/sessions/end-others', { bearer: stranger.accessToken });
+    expect(others.body).toEqual({ ended: 0 });
+    expect((await owner.browser.call('GET', '/me', { bearer: owner.accessToken })).status).toBe(200);
+  });
+});

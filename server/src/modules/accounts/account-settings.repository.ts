@@ -1,0 +1,144 @@
+/** What an owner changes about their account, in the database. Each change is one transaction. */
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { causes, codeOf } from '../../http/classify-error.ts';
+import { accounts, mailedCodes, sessions } from './accounts.table.ts';
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+type Account = typeof accounts.$inferSelect;
+
+const UNIQUE_VIOLATION = '23505';
+
+export type ProfileFields = Pick<Account, 'fullName' | 'companyName' | 'vatNumber' | 'country' | 'currency' | 'address'>;
+
+/**
+ * Changes the profile by what `decide` makes of the one in force; parallel changes take turns.
+ * False when the account is gone. What `decide` throws leaves everything as it was.
+ */
+export async function changeProfile(
+  database: Database,
+  accountId: number,
+  decide: (profile: ProfileFields) => Partial<ProfileFields>,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const [profile] = await transaction.select().from(accounts).where(eq(accounts.id, accountId)).for('no key update');
+    if (profile === undefined) return false;
+    const changes = decide(profile);
+    if (Object.keys(changes).length > 0) await transaction.update(accounts).set(changes).where(eq(accounts.id, accountId));
+    return true;
+  });
+}
+
+interface PasswordChange {
+  readonly accountId: number;
+  /** The session the change is made in, which stays. */
+  readonly sessionId: string;
+  readonly oldHash: string;
+  readonly newHash: string;
+  readonly now: Date;
+}
+
+/**
+ * Changes the password, ends every other session and every mailed code that could undo the change.
+ * False when the password was changed meanwhile.
+ */
+export async function changePassword(database: Database, change: PasswordChange): Promise<boolean> {
+  const { accountId, sessionId, oldHash, newHash, now } = change;
+  return database.transaction(async (transaction) => {
+    const { rowCount } = await transaction
+      .update(accounts)
+      .set({ passwordHash: newHash })
+      .where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, oldHash)));
+    if (rowCount !== 1) return false;
+    await transaction
+      .update(sessions)
+      .set({ revokedAt: now, revokedReason: 'password' })
+      .where(and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId), isNull(sessions.revokedAt)));
+    await endCodes(transaction, accountId, ['reset', 'email'], now);
+    return true;
+  });
+}
+
+export type Confirmation =
+  | { readonly state: 'changed'; readonly oldEmail: string; readonly newEmail: string }
+  /** The same code was followed before; the address is in use. */
+  | { readonly state: 'done before' }
+  /** Over, replaced, or the address belongs to another account by now. */
+  | { readonly state: 'expired' }
+  | { readonly state: 'unknown' };
+
+/**
+ * Takes over the address a code was mailed to, which verifies the account. Every other code mailed to the
+ * old address ends with it.
+ */
+export async function confirmEmail(database: Database, codeHash: Buffer, now: Date, trialEndsAt: Date): Promise<Confirmation> {
+  try {
+    return await database.transaction((transaction) => takeOverAddress(transaction, codeHash, now, trialEndsAt));
+  } catch (error) {
+    // The index alone knows of an address that another account took a moment ago.
+    if (causes(error).some((cause) => codeOf(cause) === UNIQUE_VIOLATION)) return { state: 'expired' };
+    throw error;
+  }
+}
+
+async function takeOverAddress(transaction: Transaction, codeHash: Buffer, now: Date, trialEndsAt: Date): Promise<Confirmation> {
+  const [code] = await transaction
+    .select({
+      accountId: accounts.id,
+      oldEmail: accounts.email,
+      newEmail: mailedCodes.newEmail,
+      usedAt: mailedCodes.usedAt,
+      supersededAt: mailedCodes.supersededAt,
+      expiresAt: mailedCodes.expiresAt,
+      blockedAt: accounts.blockedAt,
+    })
+    .from(mailedCodes)
+    .innerJoin(accounts, eq(accounts.id, mailedCodes.accountId))
+    .where(and(eq(mailedCodes.codeHash, codeHash), eq(mailedCodes.purpose, 'email')))
+    .for('no key update');
+  if (code === undefined || code.newEmail === null) return { state: 'unknown' };
+  const { accountId, oldEmail, newEmail } = code;
+  if (code.expiresAt <= now || code.supersededAt !== null || code.blockedAt !== null) return { state: 'expired' };
+  if (code.usedAt !== null) return { state: oldEmail === newEmail ? 'done before' : 'expired' };
+  await transaction
+    .update(accounts)
+    .set({
+      email: newEmail,
+      verifiedAt: sql`coalesce(${accounts.verifiedAt}, ${now.toISOString()}::timestamptz)`,
+      // The trial begins at the first verification, once.
+      trialEndsAt: sql`case when ${accounts.verifiedAt} is null then ${trialEndsAt.toISOString()}::timestamptz else ${accounts.trialEndsAt} end`,
+    })
+    .where(eq(accounts.id, accountId));
+  await endCodes(transaction, accountId, ['verify', 'reset', 'email'], now, codeHash);
+  await transaction.update(mailedCodes).set({ usedAt: now }).where(eq(mailedCodes.codeHash, codeHash));
+  return { state: 'changed', oldEmail, newEmail };
+}
+
+export async function removeAccount(database: Database, accountId: number): Promise<boolean> {
+  const { rowCount } = await database.delete(accounts).where(eq(accounts.id, accountId));
+  return rowCount === 1;
+}
+
+type CodePurpose = (typeof mailedCodes.$inferSelect)['purpose'];
+
+async function endCodes(
+  transaction: Transaction,
+  accountId: number,
+  purposes: readonly CodePurpose[],
+  now: Date,
+  except?: Buffer,
+): Promise<void> {
+  await transaction
+    .update(mailedCodes)
+    .set({ supersededAt: now })
+    .where(
+      and(
+        eq(mailedCodes.accountId, accountId),
+        inArray(mailedCodes.purpose, [...purposes]),
+        isNull(mailedCodes.supersededAt),
+        isNull(mailedCodes.usedAt),
+        gt(mailedCodes.expiresAt, now),
+        ...(except === undefined ? [] : [ne(mailedCodes.codeHash, except)]),
+      ),
+    );
+}

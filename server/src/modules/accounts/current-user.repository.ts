@@ -1,0 +1,45 @@
+/** Everything `/me` tells, and the session it is told to, in one question: every screen asks it first. */
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { subscriptionColumns, subscriptionOf } from '../billing/running-subscription.ts';
+import { usageMonths } from '../usage/usage.table.ts';
+import { accounts, sessions } from './accounts.table.ts';
+
+const { passwordHash, totpSecret, totpEnabledAt, totpLastStep, ...accountColumns } = getTableColumns(accounts);
+
+interface Question {
+  readonly accountId: number;
+  /** null: of no interest. */
+  readonly sessionId: string | null;
+  /** The payment provider in force. */
+  readonly provider: string;
+  /** First day of the running month. */
+  readonly month: string;
+  readonly now: Date;
+}
+
+export type CurrentUserRepository = ReturnType<typeof createCurrentUserRepository>;
+
+export function createCurrentUserRepository(database: Database) {
+  const newest = subscriptionOf(database, accounts.id, sql.placeholder('provider'), sql.placeholder('now'));
+  const query = database
+    .select({
+      account: accountColumns,
+      session: { id: sessions.id, revokedAt: sessions.revokedAt, expiresAt: sessions.expiresAt },
+      subscription: subscriptionColumns(newest),
+      usage: { requestCount: usageMonths.requestCount, exportCount: usageMonths.exportCount },
+    })
+    .from(accounts)
+    .leftJoin(sessions, and(eq(sessions.accountId, accounts.id), eq(sessions.id, sql.placeholder('sessionId'))))
+    .leftJoinLateral(newest, sql`true`)
+    .leftJoin(usageMonths, and(eq(usageMonths.accountId, accounts.id), eq(usageMonths.month, sql.placeholder('month'))))
+    .where(eq(accounts.id, sql.placeholder('accountId')))
+    .prepare('current_user');
+
+  return {
+    async find({ now, ...question }: Question) {
+      const [row] = await query.execute({ ...question, now: now.toISOString() });
+      return row === undefined ? null : { ...row, usage: row.usage ?? { requestCount: 0, exportCount: 0 } };
+    },
+  };
+}

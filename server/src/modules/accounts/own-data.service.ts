@@ -1,0 +1,18 @@
+/** What accounts keep of a person, without the hashes and secrets that only prove who they are. */
+import type { Platform } from '../../platform.ts';
+import { type DataSection, tableSection } from '../my-data/data-section.ts';
+import { accounts, mailedCodes, recoveryCodes, sessions } from './accounts.table.ts';
+
+export function ownAccountData(platform: Platform, accountId: number): DataSection[] {
+  return [
+    tableSection(platform, accountId, {
+      table: accounts,
+      owner: 'id',
+      key: 'id',
+      omit: ['password_hash', 'totp_secret', 'totp_last_step'],
+    }),
+    tableSection(platform, accountId, { table: sessions, key: 'id', omit: ['binding_hash', 'generation'] }),
+    tableSection(platform, accountId, { table: mailedCodes, key: 'code_hash', omit: ['code_hash'] }),
+    tableSection(platform, accountId, { table: recoveryCodes, key: 'code_hash', omit: ['code_hash'] }),
+  ];
+}

@@ -1,0 +1,109 @@
+/**
+ * The second factor in the database. Each change is one conditional statement or one transaction that holds
+ * the account's row: a code or a step is used by one of any number of parallel callers.
+ */
+import { and, count, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import type { Database } from '../../../database/database.ts';
+import { accounts, recoveryCodes } from '../accounts.table.ts';
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** Keeps a secret that is still to be confirmed; false when the second factor is on already. */
+export async function propose(database: Database, accountId: number, sealedSecret: Buffer): Promise<boolean> {
+  const { rowCount } = await database
+    .update(accounts)
+    .set({ totpSecret: sealedSecret, totpLastStep: null })
+    .where(and(eq(accounts.id, accountId), isNull(accounts.totpEnabledAt)));
+  return rowCount === 1;
+}
+
+interface Confirmation {
+  readonly sealedSecret: Buffer;
+  /** The step of the code that confirmed it, used by that. */
+  readonly step: number;
+  readonly codeHashes: readonly Buffer[];
+  readonly now: Date;
+}
+
+/** False when another secret was proposed meanwhile, or this one confirmed by another call. */
+export async function enable(database: Database, accountId: number, confirmation: Confirmation): Promise<boolean> {
+  const { sealedSecret, step, codeHashes, now } = confirmation;
+  return database.transaction(async (transaction) => {
+    const { rowCount } = await transaction
+      .update(accounts)
+      .set({ totpEnabledAt: now, totpLastStep: step })
+      .where(and(eq(accounts.id, accountId), eq(accounts.totpSecret, sealedSecret), isNull(accounts.totpEnabledAt)));
+    if (rowCount !== 1) return false;
+    await writeRecoveryCodes(transaction, accountId, codeHashes);
+    return true;
+  });
+}
+
+/** False when the second factor is off. */
+export async function replaceRecoveryCodes(
+  database: Database,
+  accountId: number,
+  codeHashes: readonly Buffer[],
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const [owner] = await transaction
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(and(eq(accounts.id, accountId), isNotNull(accounts.totpEnabledAt)))
+      .for('no key update');
+    if (owner === undefined) return false;
+    await writeRecoveryCodes(transaction, accountId, codeHashes);
+    return true;
+  });
+}
+
+/** Forgets the secret and the recovery codes; false when it was off already. */
+export async function disable(database: Database, accountId: number): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const { rowCount } = await transaction
+      .update(accounts)
+      .set({ totpSecret: null, totpEnabledAt: null, totpLastStep: null })
+      .where(and(eq(accounts.id, accountId), isNotNull(accounts.totpEnabledAt)));
+    if (rowCount !== 1) return false;
+    await transaction.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+    return true;
+  });
+}
+
+/** Uses a time step of this secret; false when it, or a later one, was used before. */
+export async function spendStep(database: Database, accountId: number, sealedSecret: Buffer, step: number): Promise<boolean> {
+  const { rowCount } = await database
+    .update(accounts)
+    .set({ totpLastStep: step })
+    .where(
+      and(
+        eq(accounts.id, accountId),
+        eq(accounts.totpSecret, sealedSecret),
+        isNotNull(accounts.totpEnabledAt),
+        or(isNull(accounts.totpLastStep), lt(accounts.totpLastStep, step)),
+      ),
+    );
+  return rowCount === 1;
+}
+
+/** False when there is no such code, or it was used before. */
+export async function spendRecoveryCode(database: Database, accountId: number, codeHash: Buffer, now: Date): Promise<boolean> {
+  const { rowCount } = await database
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(and(eq(recoveryCodes.accountId, accountId), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAt)));
+  return rowCount === 1;
+}
+
+export async function countUnusedRecoveryCodes(database: Database, accountId: number): Promise<number> {
+  const [row] = await database
+    .select({ total: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt)));
+  return row?.total ?? 0;
+}
+
+async function writeRecoveryCodes(transaction: Transaction, accountId: number, codeHashes: readonly Buffer[]): Promise<void> {
+  await transaction.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+  await transaction.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ accountId, codeHash })));
+}

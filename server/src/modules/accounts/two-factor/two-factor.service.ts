@@ -1,0 +1,126 @@
+/**
+ * The second factor: an authenticator's code, or a recovery code in its place. Owns when one is asked for,
+ * that each works once, and that six digits cannot be guessed: wrong codes are few in a quarter of an hour
+ * and in a day, and the owner is told when somebody with the password runs out of them.
+ */
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import type { AccountMails } from '../account-mails.ts';
+import type { Account } from '../accounts.repository.ts';
+import type { MailTask } from '../after-answer.ts';
+import type { Reservation, Throttle } from '../throttle.ts';
+import { deriveTokenKeys } from '../token-keys.ts';
+import { toBase32 } from './base32.ts';
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-code.ts';
+import { openSecret, sealSecret } from './sealed-secret.ts';
+import { otpauthUrl, stepsOfCode } from './totp.ts';
+import * as repository from './two-factor.repository.ts';
+
+const SECRET_BYTES = 20;
+
+/** Who shows a code. Each is counted apart, so that guessing in one place locks nobody out in another. */
+export type CodeBearer =
+  | { readonly at: 'sign-in' }
+  /** A sign-in from a browser this account signed in with before. */
+  | { readonly at: 'known device'; readonly device: string }
+  | { readonly at: 'session' };
+
+export type TwoFactor = ReturnType<typeof createTwoFactor>;
+
+export function createTwoFactor(
+  { database, mailer, now, secret: serverSecret }: Platform,
+  throttle: Throttle,
+  mails: AccountMails,
+) {
+  const key = deriveTokenKeys(serverSecret).secondFactor;
+
+  async function accepts(account: Account, text: string): Promise<boolean> {
+    const code = text.replace(/\s/g, '');
+    if (!/^\d{6}$/.test(code)) return repository.spendRecoveryCode(database, account.id, hashRecoveryCode(text), now());
+    const { totpSecret } = account;
+    const secret = totpSecret === null ? null : openSecret(key, account.id, totpSecret);
+    if (totpSecret === null || secret === null) return false;
+    for (const step of stepsOfCode(secret, code, now()))
+      if (await repository.spendStep(database, account.id, totpSecret, step)) return true;
+    return false;
+  }
+
+  /** Counts before the code is judged, so that parallel guesses count too. */
+  function takeAttempt({ id, email }: Account, bearer: CodeBearer, later: (task: MailTask) => void): Reservation {
+    try {
+      return throttle.takeCode(bearer.at === 'known device' ? bearer.device : `${bearer.at} ${id}`);
+    } catch (error) {
+      if (throttle.takeWarning(id)) later(() => mailer.send(mails.codesGuessed(email)));
+      throw error;
+    }
+  }
+
+  /**
+   * Passes an account whose second factor is off, and one whose code is right. A right code is used up.
+   * @param later is given the mail to an owner whose codes somebody guesses at
+   * @throws {AppError} TWO_FACTOR.CODE_REQUIRED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED
+   */
+  async function demand(
+    account: Account,
+    code: string | undefined,
+    bearer: CodeBearer,
+    later: (task: MailTask) => void,
+  ): Promise<void> {
+    if (account.totpEnabledAt === null) return;
+    if (code === undefined) throw new AppError('TWO_FACTOR.CODE_REQUIRED');
+    const attempt = takeAttempt(account, bearer, later);
+    if (!(await accepts(account, code))) throw new AppError('TWO_FACTOR.CODE_WRONG');
+    attempt.release();
+  }
+
+  return {
+    demand,
+
+    async status(account: Account): Promise<{ readonly isOn: boolean; readonly recoveryCodesLeft: number }> {
+      const isOn = account.totpEnabledAt !== null;
+      return { isOn, recoveryCodesLeft: isOn ? await repository.countUnusedRecoveryCodes(database, account.id) : 0 };
+    },
+
+    /** A new secret, proposed; an earlier proposal ends. @throws {AppError} TWO_FACTOR.ALREADY_ON */
+    async begin(account: Account): Promise<{ readonly secret: string; readonly url: string }> {
+      const secret = randomBytes(SECRET_BYTES);
+      const isProposed = await repository.propose(database, account.id, sealSecret(key, account.id, secret));
+      if (!isProposed) throw new AppError('TWO_FACTOR.ALREADY_ON');
+      return { secret: toBase32(secret), url: otpauthUrl(secret, account.email) };
+    },
+
+    /**
+     * Confirms the proposed secret by a code of it, and answers the recovery codes.
+     * @throws {AppError} TWO_FACTOR.ALREADY_ON, TWO_FACTOR.NOT_BEGUN, TWO_FACTOR.CODE_WRONG, RATE.LIMITED
+     */
+    async enable(account: Account, text: string): Promise<string[]> {
+      if (account.totpEnabledAt !== null) throw new AppError('TWO_FACTOR.ALREADY_ON');
+      const { totpSecret } = account;
+      if (totpSecret === null) throw new AppError('TWO_FACTOR.NOT_BEGUN');
+      const attempt = throttle.takeCode(`session ${account.id}`);
+      const secret = openSecret(key, account.id, totpSecret);
+      const step = secret === null ? undefined : stepsOfCode(secret, text.replace(/\s/g, ''), now()).at(-1);
+      if (step === undefined) throw new AppError('TWO_FACTOR.CODE_WRONG');
+      attempt.release();
+      const codes = createRecoveryCodes();
+      const codeHashes = codes.map(hashRecoveryCode);
+      const isEnabled = await repository.enable(database, account.id, { sealedSecret: totpSecret, step, codeHashes, now: now() });
+      if (!isEnabled) throw new AppError('TWO_FACTOR.ALREADY_ON');
+      return codes;
+    },
+
+    /** @param account one that has proved its second factor @throws {AppError} TWO_FACTOR.NOT_ON */
+    async renewRecoveryCodes(account: Account): Promise<string[]> {
+      const codes = createRecoveryCodes();
+      if (!(await repository.replaceRecoveryCodes(database, account.id, codes.map(hashRecoveryCode))))
+        throw new AppError('TWO_FACTOR.NOT_ON');
+      return codes;
+    },
+
+    /** @param account one that has proved its second factor @throws {AppError} TWO_FACTOR.NOT_ON */
+    async disable(account: Account): Promise<void> {
+      if (!(await repository.disable(database, account.id))) throw new AppError('TWO_FACTOR.NOT_ON');
+    },
+  };
+}

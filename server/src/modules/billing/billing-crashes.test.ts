@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Platform } from '../../platform.ts';
+import { Killed, openDoomedDatabase } from '../../testing/doomed-database.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { carryOutEvent } from './billing-events.service.ts';
+import { sendNotices } from './billing-notices.service.ts';
+import { providerOf } from './billing-provider.ts';
+import type { BillingProvider, ProviderEvent, ProviderSubscription } from './provider.ts';
+
+const MINUTE = 60_000;
+/** More than there are: beyond the last one the work simply ends well. */
+const STATEMENTS = 30;
+
+interface Subject {
+  readonly accountId: number;
+  readonly email: string;
+  readonly subscription: ProviderSubscription;
+}
+
+describe('a server killed while it carries out an event', { timeout: 60_000 }, () => {
+  let server: TestServer;
+  let sandbox: BillingProvider;
+  beforeAll(async () => {
+    server = await startTestServer();
+    const chosen = providerOf(server.platform);
+    if (chosen === null) throw new Error('no provider');
+    sandbox = chosen;
+  });
+  afterAll(() => server.close());
+
+  /** A provider that knows one subscription, and may be where the server dies. */
+  const providerWith = (subscription: ProviderSubscription, onAsk: () => void = () => undefined): BillingProvider => ({
+    ...sandbox,
+    readSubscription: async () => {
+      onAsk();
+      return subscription;
+    },
+    readInvoice: async (id) => ({ id, paidAt: null, url: null }),
+  });
+
+  async function addSubject(): Promise<Subject> {
+    const email = `crash-${randomBytes(6).toString('hex')}@example.com`;
+    const { rows } = await server.database.$client.query<{ id: string }>(
+      "insert into accounts (email, password_hash) values ($1, 'none') returning id",
+      [email],
+    );
+    const accountId = Number(rows[0]?.id);
+    await server.database.$client.query(
+      "insert into billing_customers (provider, customer_id, account_id) values ('sandbox', $1, $2)",
+      [`cus_${accountId}`, accountId],
+    );
+    const startedAt = server.clock.now();
+    return {
+      accountId,
+      email,
+      subscription: {
+        id: `sub_${accountId}`,
+        customerId: `cus_${accountId}`,
+        status: 'past_due',
+        currency: 'EUR',
+        startedAt,
+        currentPeriodEnd: new Date(startedAt.getTime() + 30 * 24 * 60 * MINUTE),
+        cancelAtPeriodEnd: false,
+        endedAt: null,
+      },
+    };
+  }
+  const eventFor = ({ accountId, subscription }: Subject): ProviderEvent => ({
+    id: `evt_${accountId}`,
+    type: 'invoice.payment_failed',
+    createdAt: server.clock.now(),
+    customerId: subscription.customerId,
+    subscriptionId: subscription.id,
+    failedInvoiceId: `in_${accountId}`,
+  });
+  /** What the event left behind, whatever it took. */
+  async function effectsOn({ accountId, email }: Subject) {
+    const count = async (table: string) =>
+      (await server.database.$client.query(`select count(*)::int as n from ${table} where account_id = $1`, [accountId])).rows[0]
+        .n;
+    const { rows } = await server.database.$client.query(
+      `select status, revision, (select count(*)::int from billing_events where event_id = $2) as events
+      from subscriptions where account_id = $1`,
+      [accountId, `evt_${accountId}`],
+    );
+    return {
+      subscription: rows,
+      ledger: await count('billing_ledger'),
+      notices: await count('billing_notices'),
+      mails: server.mails.filter(({ to }) => to === email).length,
+    };
+  }
+  const once = { subscription: [{ status: 'past_due', revision: 1, events: 1 }], ledger: 1, notices: 1, mails: 1 };
+
+  /** The whole of the work: the event, then the mail. True when it was done before the end came. */
+  async function work(platform: Platform, subject: Subject, provider: BillingProvider): Promise<boolean> {
+    try {
+      await carryOutEvent(platform, provider, eventFor(subject));
+      await sendNotices(platform, provider);
+      return true;
+    } catch (error) {
+      if (isKilled(error)) return false;
+      throw error;
+    }
+  }
+  /** The provider sends the event again to the server that runs by then, whose clock goes on as well. */
+  async function redeliver(subject: Subject): Promise<void> {
+    const provider = providerWith(subject.subscription);
+    await work(server.platform, subject, provider);
+    server.clock.advance(11 * MINUTE);
+    await sendNotices(server.platform, provider);
+  }
+
+  it('before any of its statements, has had each effect once when the event has come again', async () => {
+    let deaths = 0;
+    for (let statement = 1; statement <= STATEMENTS; statement += 1) {
+      const subject = await addSubject();
+      const doomed = openDoomedDatabase(server.databaseUrl, statement);
+      const isDone = await work({ ...server.platform, database: doomed.database }, subject, providerWith(subject.subscription));
+      await doomed.bury();
+      // The mail had left, and only the note of it is missing: the one place where it is sent again.
+      const isMailTwice = !isDone && (await effectsOn(subject)).mails === 1;
+      await redeliver(subject);
+      expect(await effectsOn(subject), `killed before statement ${statement}`).toEqual({ ...once, mails: isMailTwice ? 2 : 1 });
+      if (!isDone) deaths += 1;
+    }
+    // Ask, begin, note the event, write the row, its ledger, the notice, commit, claim the mail, settle it.
+    expect(deaths).toBe(9);
+  });
+
+  it.each(['before it asks the provider', 'after it asked, before it heard'])('%s, has had each effect once', async (when) => {
+    const subject = await addSubject();
+    const doomed = openDoomedDatabase(server.databaseUrl, Number.POSITIVE_INFINITY);
+    const dying: BillingProvider = {
+      ...providerWith(subject.subscription),
+      readSubscription: async () => {
+        if (when.startsWith('after')) await Promise.resolve();
+        return doomed.kill();
+      },
+    };
+    expect(await work({ ...server.platform, database: doomed.database }, subject, dying)).toBe(false);
+    await doomed.bury();
+    expect(await effectsOn(subject)).toEqual({ subscription: [], ledger: 0, notices: 0, mails: 0 });
+    await redeliver(subject);
+    expect(await effectsOn(subject)).toEqual(once);
+  });
+
+  it('while the mail is on its way, sends it later, once', async () => {
+    const subject = await addSubject();
+    const doomed = openDoomedDatabase(server.databaseUrl, Number.POSITIVE_INFINITY);
+    const mailer = { send: async () => doomed.kill() };
+    const isDone = await work(
+      { ...server.platform, database: doomed.database, mailer },
+      subject,
+      providerWith(subject.subscription),
+    );
+    expect(isDone).toBe(false);
+    await doomed.bury();
+    await redeliver(subject);
+    expect(await effectsOn(subject)).toEqual(once);
+  });
+
+  it('while the provider changes its mind, ends with what it said last', async () => {
+    const subject = await addSubject();
+    const { subscription } = subject;
+    const answers = [subscription, { ...subscription, status: 'canceled' as const, endedAt: server.clock.now() }];
+    const slow: BillingProvider = {
+      ...providerWith(subscription),
+      readSubscription: async () => {
+        // The first answer is overtaken: another event is heard and written before it arrives.
+        const answer = answers.shift() ?? { ...subscription, status: 'canceled' as const, endedAt: server.clock.now() };
+        if (answer === subscription) {
+          await carryOutEvent(server.platform, slow, { ...eventFor(subject), id: 'evt_overtaking', failedInvoiceId: null });
+        }
+        return answer;
+      },
+    };
+    await carryOutEvent(server.platform, slow, eventFor(subject));
+    expect((await effectsOn(subject)).subscription).toMatchObject([{ status: 'canceled' }]);
+  });
+});
+
+function isKilled(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof Killed) return true;
+  return false;
+}

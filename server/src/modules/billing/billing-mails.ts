@@ -1,0 +1,31 @@
+/** What billing writes to account owners. */
+import { composeMail } from '../../mail/compose-mail.ts';
+import type { Mail } from '../../mail/mailer.ts';
+
+interface PaymentFailedMail {
+  readonly to: string;
+  readonly publicUrl: string;
+  readonly plan: string;
+  /** The provider's page of the invoice; null where it gives none. */
+  readonly invoiceUrl: string | null;
+}
+
+/**
+ * A page of the provider's portal lasts minutes, and mails are read later: the link leads to our payment
+ * page, whose button opens a fresh one.
+ */
+export function composePaymentFailedMail({ to, publicUrl, plan, invoiceUrl }: PaymentFailedMail): Mail {
+  return composeMail({
+    to,
+    subject: 'Your Leadloom payment failed',
+    paragraphs: [
+      `Your card was not charged for the ${plan} subscription. Your service goes on for now, and the payment will be tried again.`,
+      'Please check your card: the payment page leads to the customer portal, where it can be changed.',
+    ],
+    actions: [
+      { label: 'Update your card', url: `${publicUrl}/app/payment` },
+      ...(invoiceUrl === null ? [] : [{ label: 'See the invoice', url: invoiceUrl }]),
+    ],
+    closing: ['If you have paid in the meantime, you can ignore this mail.'],
+  });
+}

@@ -1,0 +1,52 @@
+/** Mails owed for failed payments. */
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { accounts } from '../accounts/accounts.table.ts';
+import { billingNotices } from './billing.table.ts';
+import type { ProviderName } from './provider.ts';
+
+interface Claim {
+  readonly now: Date;
+  /** Claims from before are taken over. */
+  readonly abandonedBefore: Date;
+  /** Older notices are left alone: the news is stale. */
+  readonly createdAfter: Date;
+  readonly limit: number;
+}
+
+/** Takes notices to be sent: of any number of parallel callers each is given to one. */
+export async function claimNotices(database: Database, provider: ProviderName, claim: Claim) {
+  const open = database
+    .select({ invoiceId: billingNotices.invoiceId })
+    .from(billingNotices)
+    .where(
+      and(
+        eq(billingNotices.provider, provider),
+        isNull(billingNotices.settledAt),
+        gt(billingNotices.createdAt, claim.createdAfter),
+        or(isNull(billingNotices.claimedAt), lt(billingNotices.claimedAt, claim.abandonedBefore)),
+      ),
+    )
+    .orderBy(billingNotices.createdAt)
+    .limit(claim.limit)
+    .for('update', { skipLocked: true });
+  return database
+    .update(billingNotices)
+    .set({ claimedAt: claim.now })
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.id, billingNotices.accountId),
+        eq(billingNotices.provider, provider),
+        inArray(billingNotices.invoiceId, sql`(${open})`),
+      ),
+    )
+    .returning({ invoiceId: billingNotices.invoiceId, email: accounts.email });
+}
+
+export async function settleNotice(database: Database, provider: ProviderName, invoiceId: string, now: Date): Promise<void> {
+  await database
+    .update(billingNotices)
+    .set({ settledAt: now })
+    .where(and(eq(billingNotices.provider, provider), eq(billingNotices.invoiceId, invoiceId)));
+}

@@ -1,0 +1,294 @@
+/**
+ * What was last heard of customers and subscriptions. A subscription's row changes only together with its
+ * ledger row and the mark of the event that told of it, in one transaction, and only if it is still as it
+ * was read before the provider was asked.
+ */
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Currency } from '../../config.ts';
+import type { Database } from '../../database/database.ts';
+import { accounts } from '../accounts/accounts.table.ts';
+import { billingCustomers, billingEvents, billingLedger, billingNotices, subscriptions } from './billing.table.ts';
+import type { ProviderEvent, ProviderName, ProviderSubscription } from './provider.ts';
+import { type Subscription, subscriptionColumns, subscriptionOf } from './running-subscription.ts';
+
+/** Why a subscription's row changes. */
+export type Cause = 'checkout' | 'webhook' | 'cancel' | 'resubscribe' | 'reconcile' | 'clock' | 'account deleted';
+
+export interface SubscriptionChange {
+  readonly provider: ProviderName;
+  readonly accountId: number;
+  readonly plan: string;
+  readonly cause: Cause;
+  readonly state: ProviderSubscription;
+  /** As it was read before the provider was asked; null: there was no row. */
+  readonly known: Subscription | null;
+  readonly event: ProviderEvent | null;
+  readonly now: Date;
+}
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** Rolls a transaction back and answers the outcome instead. */
+class Withdrawn extends Error {}
+
+const fields = ['status', 'currency', 'startedAt', 'currentPeriodEnd', 'cancelAtPeriodEnd', 'endedAt'] as const;
+
+type BillingRepository = ReturnType<typeof createBillingRepository>;
+
+const repositories = new WeakMap<Database, BillingRepository>();
+
+/** One for each database, so that what is asked with every call is prepared once. */
+export function billingRepository(database: Database): BillingRepository {
+  const known = repositories.get(database);
+  if (known !== undefined) return known;
+  const created = createBillingRepository(database);
+  repositories.set(database, created);
+  return created;
+}
+
+function createBillingRepository(database: Database) {
+  const account = prepareAccount(database);
+  const forEvent = prepareForEvent(database);
+
+  return {
+    /** Account, customer and newest subscription: what every step of billing begins with. */
+    async findAccount(accountId: number, provider: string, now: Date) {
+      const [row] = await account.execute({ accountId, provider, now: now.toISOString() });
+      return row ?? null;
+    },
+
+    /** The customer's account, the subscription as it is known, and whether the event was carried out before. */
+    async findForEvent(provider: ProviderName, customerId: string, subscriptionId: string, eventId: string | null) {
+      const [row] = await forEvent.execute({ provider, customerId, subscriptionId, eventId: eventId ?? '' });
+      return row ?? null;
+    },
+
+    /** Remembers the account's customer, in place of one the provider lost; of parallel ones the first stays. */
+    async addCustomer(provider: ProviderName, accountId: number, customerId: string, replaces: string | null): Promise<string> {
+      const isOwn = and(eq(billingCustomers.provider, provider), eq(billingCustomers.accountId, accountId));
+      if (replaces === null) {
+        await database.insert(billingCustomers).values({ provider, customerId, accountId }).onConflictDoNothing();
+      } else {
+        const isReplaced = and(isOwn, eq(billingCustomers.customerId, replaces));
+        await database.update(billingCustomers).set({ customerId }).where(isReplaced);
+      }
+      const [row] = await database.select({ customerId: billingCustomers.customerId }).from(billingCustomers).where(isOwn);
+      if (row === undefined) throw new Error('the customer belongs to another account');
+      return row.customerId;
+    },
+
+    /** Keeps a currency the owner chose in the meantime. */
+    async setMissingCurrency(accountId: number, currency: Currency): Promise<void> {
+      await database
+        .update(accounts)
+        .set({ currency })
+        .where(and(eq(accounts.id, accountId), isNull(accounts.currency)));
+    },
+
+    /**
+     * Writes what the provider says. `stale`: the row moved on since it was read, and the provider must be
+     * asked again. `duplicate`: the event was carried out meanwhile.
+     */
+    async applyChange(change: SubscriptionChange): Promise<'applied' | 'stale' | 'duplicate'> {
+      const { event } = change;
+      let outcome: 'stale' | 'duplicate' = 'stale';
+      try {
+        await database.transaction(async (transaction) => {
+          if (event !== null && !(await addEvent(transaction, change.provider, event, change.now))) {
+            outcome = 'duplicate';
+            throw new Withdrawn();
+          }
+          if (!(await writeSubscription(transaction, change))) throw new Withdrawn();
+          if (event?.failedInvoiceId != null) {
+            await addNotice(transaction, change.provider, event.failedInvoiceId, change.accountId, change.now);
+          }
+        });
+        return 'applied';
+      } catch (error) {
+        if (error instanceof Withdrawn) return outcome;
+        throw error;
+      }
+    },
+
+    /** Marks an event that is older than what is known; only the mail it may call for is new. */
+    async skipEvent(provider: ProviderName, accountId: number, event: ProviderEvent, now: Date): Promise<void> {
+      const { failedInvoiceId } = event;
+      if (failedInvoiceId === null) {
+        await addEvent(database, provider, event, now);
+        return;
+      }
+      await database.transaction(async (transaction) => {
+        const isNew = await addEvent(transaction, provider, event, now);
+        if (isNew) await addNotice(transaction, provider, failedInvoiceId, accountId, now);
+      });
+    },
+
+    /** Every subscription of the account that the provider may still charge for. */
+    async listUnended(provider: ProviderName, accountId: number): Promise<Subscription[]> {
+      return database
+        .select()
+        .from(subscriptions)
+        .where(and(eq(subscriptions.provider, provider), eq(subscriptions.accountId, accountId), isNull(subscriptions.endedAt)))
+        .orderBy(desc(subscriptions.startedAt));
+    },
+
+    /** Running ones whose period ended some time ago without any news, longest unheard of first. */
+    async listOverdue(provider: ProviderName, before: Date, limit: number) {
+      return database
+        .select({ subscriptionId: subscriptions.subscriptionId, customerId: billingCustomers.customerId })
+        .from(subscriptions)
+        .innerJoin(
+          billingCustomers,
+          and(eq(billingCustomers.provider, subscriptions.provider), eq(billingCustomers.accountId, subscriptions.accountId)),
+        )
+        .where(
+          and(
+            eq(subscriptions.provider, provider),
+            inArray(subscriptions.status, ['active', 'trialing', 'past_due']),
+            lt(subscriptions.currentPeriodEnd, before),
+            lt(subscriptions.updatedAt, before),
+          ),
+        )
+        .orderBy(subscriptions.updatedAt)
+        .limit(limit);
+    },
+
+    async touch(provider: ProviderName, subscriptionId: string, now: Date): Promise<void> {
+      await database
+        .update(subscriptions)
+        .set({ updatedAt: now })
+        .where(and(eq(subscriptions.provider, provider), eq(subscriptions.subscriptionId, subscriptionId)));
+    },
+
+    async deleteEventsBefore(time: Date): Promise<void> {
+      await database.delete(billingEvents).where(lt(billingEvents.handledAt, time));
+    },
+  };
+}
+
+function prepareAccount(database: Database) {
+  const provider = sql.placeholder('provider');
+  const newest = subscriptionOf(database, accounts.id, provider, sql.placeholder('now'));
+  return database
+    .select({
+      id: accounts.id,
+      email: accounts.email,
+      fullName: accounts.fullName,
+      companyName: accounts.companyName,
+      vatNumber: accounts.vatNumber,
+      country: accounts.country,
+      currency: accounts.currency,
+      verifiedAt: accounts.verifiedAt,
+      trialEndsAt: accounts.trialEndsAt,
+      customerId: billingCustomers.customerId,
+      subscription: subscriptionColumns(newest),
+    })
+    .from(accounts)
+    .leftJoin(billingCustomers, and(eq(billingCustomers.accountId, accounts.id), sql`${billingCustomers.provider} = ${provider}`))
+    .leftJoinLateral(newest, sql`true`)
+    .where(eq(accounts.id, sql.placeholder('accountId')))
+    .prepare('billing_account');
+}
+
+function prepareForEvent(database: Database) {
+  const provider = sql.placeholder('provider');
+  const isHandled = sql<boolean>`exists (select 1 from ${billingEvents}
+    where ${billingEvents.provider} = ${provider} and ${billingEvents.eventId} = ${sql.placeholder('eventId')})`;
+  return database
+    .select({ accountId: billingCustomers.accountId, known: subscriptions, isHandled })
+    .from(billingCustomers)
+    .leftJoin(
+      subscriptions,
+      and(
+        eq(subscriptions.provider, billingCustomers.provider),
+        eq(subscriptions.subscriptionId, sql.placeholder('subscriptionId')),
+        eq(subscriptions.accountId, billingCustomers.accountId),
+      ),
+    )
+    .where(and(eq(billingCustomers.provider, provider), eq(billingCustomers.customerId, sql.placeholder('customerId'))))
+    .prepare('billing_event');
+}
+
+/** False when it was carried out before; waits for a parallel one of the same event. */
+async function addEvent(
+  handle: Database | Transaction,
+  provider: ProviderName,
+  event: ProviderEvent,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await handle
+    .insert(billingEvents)
+    .values({ provider, eventId: event.id, type: event.type, providerTime: event.createdAt, handledAt: now })
+    .onConflictDoNothing();
+  return rowCount === 1;
+}
+
+async function addNotice(
+  transaction: Transaction,
+  provider: ProviderName,
+  invoiceId: string,
+  accountId: number,
+  now: Date,
+): Promise<void> {
+  await transaction.insert(billingNotices).values({ provider, invoiceId, accountId, createdAt: now }).onConflictDoNothing();
+}
+
+/** False when the row is no longer the one that was read. */
+async function writeSubscription(transaction: Transaction, change: SubscriptionChange): Promise<boolean> {
+  const { provider, accountId, plan, cause, state, known, event, now } = change;
+  const next = {
+    status: state.status,
+    currency: state.currency,
+    startedAt: state.startedAt,
+    currentPeriodEnd: state.currentPeriodEnd,
+    cancelAtPeriodEnd: state.cancelAtPeriodEnd,
+    endedAt: state.endedAt,
+  };
+  const changed = fields.filter((field) => !isSame(known?.[field], next[field]));
+  const providerTime = latest(known?.providerTime ?? state.startedAt, event?.createdAt);
+  if (known === null) {
+    const { rowCount } = await transaction
+      .insert(subscriptions)
+      .values({ provider, subscriptionId: state.id, accountId, plan, ...next, providerTime, updatedAt: now })
+      .onConflictDoNothing();
+    if (rowCount !== 1) return false;
+  } else {
+    const { rowCount } = await transaction
+      .update(subscriptions)
+      .set({ ...next, providerTime, revision: known.revision + 1, updatedAt: now })
+      .where(
+        and(
+          eq(subscriptions.provider, provider),
+          eq(subscriptions.subscriptionId, state.id),
+          eq(subscriptions.revision, known.revision),
+        ),
+      );
+    if (rowCount !== 1) return false;
+  }
+  if (changed.length > 0) {
+    await transaction.insert(billingLedger).values({
+      accountId,
+      at: now,
+      cause,
+      subscriptionId: state.id,
+      change: {
+        ...(known === null ? { plan } : { from: pick(known, changed) }),
+        to: pick(next, changed),
+        ...(event === null ? {} : { event: event.id }),
+      },
+    });
+  }
+  return true;
+}
+
+function pick(row: Pick<Subscription, (typeof fields)[number]>, names: readonly (typeof fields)[number][]) {
+  return Object.fromEntries(names.map((name) => [name, row[name]]));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
+}
+
+function latest(one: Date, other: Date | undefined): Date {
+  return other !== undefined && other > one ? other : one;
+}

@@ -1,0 +1,74 @@
+/** The billing rows. The webhook's bytes go to the provider's own reader untouched; the rest names its caller. */
+import * as contract from '@leadloom/shared/contract/billing';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../http/app-error.ts';
+import { classifyError } from '../../http/classify-error.ts';
+import { serveEndpoint } from '../../http/route.ts';
+import type { Platform } from '../../platform.ts';
+import { sendProblem } from '../../plugins/errors.ts';
+import { createAfterAnswer } from '../accounts/after-answer.ts';
+import { readCurrentUser } from '../accounts/current-user.service.ts';
+import {
+  cancelSubscription,
+  describeBilling,
+  findCheckoutUrl,
+  listPaidInvoices,
+  openPortal,
+  reconcileCheckout,
+  startCheckout,
+} from './billing.service.ts';
+import { runDueBilling } from './billing-clock.service.ts';
+import { carryOutEvent } from './billing-events.service.ts';
+import { sendNotices } from './billing-notices.service.ts';
+import { listenToWarnings, providerOf } from './billing-provider.ts';
+import { scheduleBilling } from './schedule-billing.ts';
+
+export function registerBilling(app: FastifyInstance, platform: Platform): void {
+  listenToWarnings(platform, (error, message) => app.log.warn({ err: error }, message));
+  scheduleBilling(app, () => runDueBilling(platform));
+
+  serveEndpoint(app, contract.getBilling, (_, { caller }) => describeBilling(platform, caller.accountId));
+  serveEndpoint(app, contract.createCheckoutSession, (_, { caller }) => startCheckout(platform, caller.accountId));
+  serveEndpoint(app, contract.redirectToCheckout, ({ params }, { caller }) =>
+    findCheckoutUrl(platform, caller.accountId, params.id),
+  );
+  serveEndpoint(app, contract.reconcileCheckout, async ({ body }, { caller }) => {
+    await reconcileCheckout(platform, caller.accountId, body.session_id);
+    return readCurrentUser(platform, caller.accountId);
+  });
+  serveEndpoint(app, contract.cancelSubscription, async ({ body }, { caller }) => {
+    await cancelSubscription(platform, caller.accountId, body.subscription_id);
+    return { msg: 'Your subscription ends with the period that is paid.' };
+  });
+  serveEndpoint(app, contract.openPortal, async (_, { caller }) => ({ url: await openPortal(platform, caller.accountId) }));
+  serveEndpoint(app, contract.listInvoices, async (_, { caller }) => {
+    const invoices = await listPaidInvoices(platform, caller.accountId);
+    return invoices.map(({ id, url, paidAt }) => ({ id, invoice_url: url, paid_on: paidAt.toISOString() }));
+  });
+  registerWebhook(app, platform);
+}
+
+function registerWebhook(app: FastifyInstance, platform: Platform): void {
+  const afterAnswer = createAfterAnswer(app);
+  app.register(async (scope) => {
+    // No event is that long, so it is none that was signed.
+    scope.setErrorHandler((error, request, reply) => {
+      const classified = classifyError(error);
+      const isTooLong = classified.code === 'REQUEST.TOO_LARGE';
+      return sendProblem(request, reply, isTooLong ? new AppError('BILLING.SIGNATURE_INVALID') : classified);
+    });
+    serveEndpoint(scope, contract.receiveStripeEvent, async (_, { request, reply }) => {
+      const provider = providerOf(platform);
+      if (provider === null) throw new AppError('BILLING.OFF');
+      const { 'stripe-signature': signature } = request.headers;
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const event = await provider.parseEvent(body, typeof signature === 'string' ? signature : undefined);
+      if (event !== null) {
+        const outcome = await carryOutEvent(platform, provider, event);
+        request.log.info({ event: event.id, type: event.type, outcome }, 'payment event');
+        if (event.failedInvoiceId !== null) afterAnswer(reply, () => sendNotices(platform, provider));
+      }
+      return { received: true as const };
+    });
+  });
+}

@@ -1,0 +1,219 @@
+/**
+ * Subscriptions of accounts: buying, cancelling, resuming, and what an account may use. Every id a caller
+ * names is checked against the account before the provider hears of it; everything the provider says is
+ * written by the one path in billing-events.service.ts.
+ */
+import type { getBilling } from '@leadloom/shared/contract/billing';
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import { AppError } from '../../http/app-error.ts';
+import type { Platform } from '../../platform.ts';
+import { billingRepository } from './billing.repository.ts';
+import { bringUpToDate } from './billing-events.service.ts';
+import { providerOf } from './billing-provider.ts';
+import { chargedCurrency, currencyOf } from './checkout-currency.ts';
+import { type Entitlement, judgeEntitlement, LOCAL_PLAN } from './entitlement.ts';
+import type { BillingProvider, ProviderInvoice } from './provider.ts';
+import { isSubscriptionRunning, type Subscription } from './running-subscription.ts';
+
+/** Stripe takes no first charge nearer than this. */
+const SOONEST_FIRST_CHARGE_MILLISECONDS = 48 * 3600 * 1000;
+
+type BillingAccount = NonNullable<Awaited<ReturnType<ReturnType<typeof billingRepository>['findAccount']>>>;
+
+interface Started {
+  readonly id: string;
+  readonly url: string | null;
+}
+
+/** What an account may use at `now`. An account that is gone may use nothing. */
+export async function readEntitlement(platform: Platform, accountId: number, now: Date): Promise<Entitlement> {
+  const { config, database } = platform;
+  const account = await billingRepository(database).findAccount(accountId, config.billing.mode, now);
+  const standing = account ?? { verifiedAt: null, trialEndsAt: null, subscription: null };
+  return judgeEntitlement(standing, config, now);
+}
+
+/** Whether the provider charges this account, now or at the end of its period. */
+export async function hasRunningSubscription(platform: Platform, accountId: number): Promise<boolean> {
+  return (await readEntitlement(platform, accountId, platform.now())).subscription !== null;
+}
+
+export async function describeBilling(platform: Platform, accountId: number): Promise<EndpointResult<typeof getBilling>> {
+  const { billing } = platform.config;
+  if (billing.mode === 'off') {
+    const nothing = { currency: null, amount: null, request_limit: null, export_limit: null, status: null };
+    return { provider: 'off', plan: LOCAL_PLAN, ...nothing };
+  }
+  const account = await findAccount(platform, accountId);
+  const wanted = currencyOf(account);
+  const currency = wanted === null ? null : chargedCurrency(wanted, billing);
+  return {
+    provider: billing.mode,
+    plan: billing.plan.name,
+    currency,
+    amount: billing.mode === 'sandbox' && currency !== null ? billing.amounts[currency] : null,
+    request_limit: billing.plan.requestLimit,
+    export_limit: billing.plan.exportLimit,
+    status: account.subscription?.status ?? null,
+  };
+}
+
+/**
+ * Begins a purchase, or takes a cancellation back: a subscription that still runs is never bought twice.
+ * @throws {AppError} BILLING.PROFILE_REQUIRED, BILLING.ALREADY_SUBSCRIBED, BILLING.OFF, BILLING.PROVIDER_FAILED
+ */
+export async function startCheckout(platform: Platform, accountId: number): Promise<Started> {
+  const provider = requireProvider(platform);
+  const account = await findAccount(platform, accountId);
+  const wanted = currencyOf(account);
+  if (wanted === null) throw new AppError('BILLING.PROFILE_REQUIRED');
+  const { subscription } = account;
+  const running = subscription !== null && isSubscriptionRunning(subscription, platform.now()) ? subscription : null;
+  if (running !== null && !running.cancelAtPeriodEnd) throw new AppError('BILLING.ALREADY_SUBSCRIBED');
+  if (running !== null && (await resume(platform, provider, account, running))) {
+    return { id: running.subscriptionId, url: `${platform.config.publicUrl}/app/success` };
+  }
+  const repository = billingRepository(platform.database);
+  const currency = chargedCurrency(wanted, platform.config.billing);
+  if (account.currency === null) await repository.setMissingCurrency(accountId, currency);
+  // An unpaid one gives no service, and would be charged again as soon as its card works.
+  if (subscription?.status === 'unpaid') await end(platform, provider, account, subscription, 'checkout');
+  const customerId = await requireCustomer(platform, provider, account);
+  const { id, url } = await provider.createCheckout({
+    accountId,
+    customerId,
+    currency,
+    trialEnd: running === null ? null : await firstChargeDate(platform, accountId),
+    period: subscription === null ? 'first' : `after ${subscription.subscriptionId}`,
+  });
+  return { id, url };
+}
+
+/** Where a checkout of this account goes on. @throws {AppError} BILLING.CHECKOUT_NOT_FOUND, BILLING.OFF, BILLING.PROVIDER_FAILED */
+export async function findCheckoutUrl(platform: Platform, accountId: number, checkoutId: string): Promise<string> {
+  const { publicUrl } = platform.config;
+  const { checkout } = await requireCheckout(platform, accountId, checkoutId);
+  if (checkout.url !== null) return checkout.url;
+  return checkout.status === 'complete'
+    ? `${publicUrl}/app/success?session_id=${encodeURIComponent(checkout.id)}`
+    : `${publicUrl}/app/payment`;
+}
+
+/** Learns at once how a checkout ended. @throws {AppError} BILLING.CHECKOUT_NOT_FOUND, BILLING.OFF, BILLING.PROVIDER_FAILED */
+export async function reconcileCheckout(platform: Platform, accountId: number, checkoutId: string): Promise<void> {
+  const { provider, customerId, checkout } = await requireCheckout(platform, accountId, checkoutId);
+  if (checkout.status !== 'complete' || checkout.subscriptionId === null) return;
+  await bringUpToDate(platform, provider, { customerId, subscriptionId: checkout.subscriptionId, cause: 'reconcile' });
+}
+
+/** Cancels at the end of the paid period. @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND, BILLING.OFF, BILLING.PROVIDER_FAILED */
+export async function cancelSubscription(platform: Platform, accountId: number, subscriptionId: string): Promise<void> {
+  const provider = requireProvider(platform);
+  const { subscription, customerId } = await findAccount(platform, accountId);
+  const isOwn = subscription !== null && customerId !== null && subscription.subscriptionId === subscriptionId;
+  if (!isOwn || !isSubscriptionRunning(subscription, platform.now())) throw new AppError('BILLING.SUBSCRIPTION_NOT_FOUND');
+  if (subscription.cancelAtPeriodEnd) return;
+  const change = () => provider.cancelAtPeriodEnd(subscriptionId);
+  await bringUpToDate(platform, provider, { customerId, subscriptionId, cause: 'cancel', change });
+}
+
+/** @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND for who never bought anything, BILLING.OFF, BILLING.PROVIDER_FAILED */
+export async function openPortal(platform: Platform, accountId: number): Promise<string> {
+  const provider = requireProvider(platform);
+  const { customerId, subscription } = await findAccount(platform, accountId);
+  if (customerId === null || subscription === null) throw new AppError('BILLING.SUBSCRIPTION_NOT_FOUND');
+  return provider.portalUrl(customerId);
+}
+
+/** Paid ones with a link, newest first. @throws {AppError} BILLING.PROVIDER_FAILED */
+export async function listPaidInvoices(platform: Platform, accountId: number) {
+  const provider = providerOf(platform);
+  const { customerId } = await findAccount(platform, accountId);
+  if (provider === null || customerId === null) return [];
+  return (await provider.listInvoices(customerId))
+    .filter(isPaidWithLink)
+    .sort((one, other) => other.paidAt.getTime() - one.paidAt.getTime());
+}
+
+/** For an account that is about to be deleted: nothing is charged any more. @throws {AppError} BILLING.PROVIDER_FAILED */
+export async function endSubscriptionNow(platform: Platform, accountId: number): Promise<void> {
+  const provider = providerOf(platform);
+  if (provider === null) return;
+  const account = await billingRepository(platform.database).findAccount(accountId, provider.name, platform.now());
+  if (account === null || account.customerId === null) return;
+  await provider.expireCheckouts(account.customerId);
+  const unended = await billingRepository(platform.database).listUnended(provider.name, accountId);
+  for (const subscription of unended) await end(platform, provider, account, subscription, 'account deleted');
+}
+
+/** False when the provider refuses: then only a new subscription goes on. */
+async function resume(platform: Platform, provider: BillingProvider, account: BillingAccount, running: Subscription) {
+  const { subscriptionId } = running;
+  const { customerId } = account;
+  if (customerId === null) return false;
+  const state = await provider.resume(subscriptionId);
+  const news = { customerId, subscriptionId, cause: 'resubscribe' } as const;
+  await bringUpToDate(platform, provider, state === null ? news : { ...news, change: async () => state });
+  return state !== null;
+}
+
+async function end(
+  platform: Platform,
+  provider: BillingProvider,
+  { customerId }: BillingAccount,
+  { subscriptionId }: Subscription,
+  cause: 'checkout' | 'account deleted',
+): Promise<void> {
+  await provider.endNow(subscriptionId);
+  if (customerId !== null) await bringUpToDate(platform, provider, { customerId, subscriptionId, cause });
+}
+
+/** What is paid until a later day is not charged for twice. The cancelled subscription was just asked about. */
+async function firstChargeDate(platform: Platform, accountId: number): Promise<Date | null> {
+  const now = platform.now();
+  const { subscription } = await findAccount(platform, accountId);
+  if (subscription === null || !isSubscriptionRunning(subscription, now)) return null;
+  const isFarEnough = subscription.currentPeriodEnd.getTime() - now.getTime() >= SOONEST_FIRST_CHARGE_MILLISECONDS;
+  return isFarEnough ? subscription.currentPeriodEnd : null;
+}
+
+async function requireCustomer(platform: Platform, provider: BillingProvider, account: BillingAccount): Promise<string> {
+  const { id: accountId, email, fullName, companyName, vatNumber, country } = account;
+  const details = { accountId, email, name: companyName ?? fullName, vatNumber, country };
+  const repository = billingRepository(platform.database);
+  const known = account.customerId;
+  const isKnown = known !== null && (await provider.hasCustomer(known));
+  const customerId = isKnown
+    ? known
+    : await repository.addCustomer(provider.name, accountId, await provider.createCustomer(details, known), known);
+  await provider.saveTaxId(customerId, details);
+  return customerId;
+}
+
+/** A checkout counts as the account's when both its customer and what we told the provider then say so. */
+async function requireCheckout(platform: Platform, accountId: number, checkoutId: string) {
+  const provider = requireProvider(platform);
+  const { customerId } = await findAccount(platform, accountId);
+  const checkout = customerId === null ? null : await provider.readCheckout(checkoutId);
+  const isOwn = checkout !== null && checkout.customerId === customerId && checkout.reference === String(accountId);
+  if (!isOwn || customerId === null) throw new AppError('BILLING.CHECKOUT_NOT_FOUND');
+  return { provider, customerId, checkout };
+}
+
+/** @throws {AppError} BILLING.OFF */
+function requireProvider(platform: Platform): BillingProvider {
+  const provider = providerOf(platform);
+  if (provider === null) throw new AppError('BILLING.OFF');
+  return provider;
+}
+
+/** @throws {AppError} AUTH.SESSION_EXPIRED when the account was deleted a moment ago */
+async function findAccount({ config, database, now }: Platform, accountId: number): Promise<BillingAccount> {
+  const account = await billingRepository(database).findAccount(accountId, config.billing.mode, now());
+  if (account === null) throw new AppError('AUTH.SESSION_EXPIRED');
+  return account;
+}
+
+function isPaidWithLink(invoice: ProviderInvoice): invoice is ProviderInvoice & { paidAt: Date; url: string } {
+  return invoice.paidAt !== null && invoice.url !== null;
+}

@@ -1,0 +1,44 @@
+/** What an account may use. Pure: rows, settings and the time in, the allowance out. */
+import type { Config } from '../../config.ts';
+import { isSubscriptionRunning, type Subscription } from './running-subscription.ts';
+
+/** Where nothing is sold, every verified account has this one plan. */
+export const LOCAL_PLAN = 'Local';
+
+export interface Entitlement {
+  /** null: neither a subscription nor the local plan. A trial is no plan. */
+  readonly plan: string | null;
+  /** The running one. */
+  readonly subscription: Subscription | null;
+  /** Calls with a key a month; null: no limit. */
+  readonly requestLimit: number | null;
+  /** Exported rows a month; null: no limit. */
+  readonly exportLimit: number | null;
+  /** Whether a subscription, or the local plan, runs. */
+  readonly isRunning: boolean;
+  /** Only while nothing better runs. */
+  readonly isTrialRunning: boolean;
+}
+
+interface Standing {
+  readonly verifiedAt: Date | null;
+  readonly trialEndsAt: Date | null;
+  /** The account's newest with the provider in force; running or not. */
+  readonly subscription: Subscription | null;
+}
+
+export function judgeEntitlement(
+  { verifiedAt, trialEndsAt, subscription }: Standing,
+  { billing, trial }: Pick<Config, 'billing' | 'trial'>,
+  now: Date,
+): Entitlement {
+  const none = { plan: null, subscription: null, requestLimit: 0, exportLimit: 0, isRunning: false, isTrialRunning: false };
+  if (subscription !== null && isSubscriptionRunning(subscription, now)) {
+    const { requestLimit, exportLimit } = billing.plan;
+    return { ...none, plan: subscription.plan, subscription, requestLimit, exportLimit, isRunning: true };
+  }
+  if (verifiedAt === null) return none;
+  if (billing.mode === 'off') return { ...none, plan: LOCAL_PLAN, requestLimit: null, exportLimit: null, isRunning: true };
+  const isTrialRunning = trialEndsAt !== null && trialEndsAt > now;
+  return isTrialRunning ? { ...none, requestLimit: trial.requestLimit, exportLimit: trial.exportLimit, isTrialRunning } : none;
+}

@@ -1,0 +1,24 @@
+/** What billing keeps of an account. */
+import type { Platform } from '../../platform.ts';
+import { type DataSection, tableSection } from '../my-data/data-section.ts';
+import {
+  billingCustomers,
+  billingLedger,
+  billingNotices,
+  sandboxCheckouts,
+  sandboxInvoices,
+  sandboxSubscriptions,
+  subscriptions,
+} from './billing.table.ts';
+
+export function ownBillingData(platform: Platform, accountId: number): DataSection[] {
+  return [
+    tableSection(platform, accountId, { table: billingCustomers, key: 'customer_id' }),
+    tableSection(platform, accountId, { table: subscriptions, key: 'subscription_id' }),
+    tableSection(platform, accountId, { table: billingLedger, key: 'id' }),
+    tableSection(platform, accountId, { table: billingNotices, key: 'invoice_id' }),
+    tableSection(platform, accountId, { table: sandboxCheckouts, key: 'id' }),
+    tableSection(platform, accountId, { table: sandboxSubscriptions, key: 'id' }),
+    tableSection(platform, accountId, { table: sandboxInvoices, key: 'id' }),
+  ];
+}

@@ -1,0 +1,69 @@
+/** Which subscription is the account's, and whether it runs, in SQL and in plain code alike. */
+import { and, desc, eq, type getTableColumns, inArray, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { subscriptions } from './billing.table.ts';
+
+export type Subscription = typeof subscriptions.$inferSelect;
+
+/** A payment that failed does not end the service; one that never arrived does not begin it. */
+const RUNNING = ['active', 'trialing', 'past_due'] as const;
+
+type RunningPart = Pick<Subscription, 'status' | 'cancelAtPeriodEnd' | 'currentPeriodEnd'>;
+
+/** A cancelled one ends with its period also when nobody tells us so. */
+export function isSubscriptionRunning({ status, cancelAtPeriodEnd, currentPeriodEnd }: RunningPart, now: Date): boolean {
+  return RUNNING.some((running) => running === status) && !(cancelAtPeriodEnd && currentPeriodEnd <= now);
+}
+
+type Value = string | Placeholder;
+
+/** @param now ISO */
+export function isRunningSql(now: Value): SQL<boolean> {
+  const isOver = sql`(${subscriptions.cancelAtPeriodEnd} and ${subscriptions.currentPeriodEnd} <= ${now}::timestamptz)`;
+  return sql<boolean>`(${inArray(subscriptions.status, [...RUNNING])} and not ${isOver})`;
+}
+
+/** `exists (…)`: whether an account has a running subscription with this provider. */
+export function hasRunningSubscription(accountId: SQLWrapper, provider: Value, now: Value): SQL<boolean> {
+  return sql<boolean>`exists (select 1 from ${subscriptions} where ${subscriptions.accountId} = ${accountId}
+    and ${subscriptions.provider} = ${provider} and ${isRunningSql(now)})`;
+}
+
+/** The newest that runs and goes on, else the newest that runs, else the newest ever begun; to be joined laterally. */
+export function subscriptionOf(database: Database, accountId: SQLWrapper, provider: Value, now: Value) {
+  return database
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.accountId, accountId), sql`${subscriptions.provider} = ${provider}`))
+    .orderBy(
+      desc(isRunningSql(now)),
+      desc(sql`(${isRunningSql(now)} and not ${subscriptions.cancelAtPeriodEnd})`),
+      desc(subscriptions.startedAt),
+    )
+    .limit(1)
+    .as('subscription');
+}
+
+type LateralSubscription = ReturnType<typeof subscriptionOf>;
+type SubscriptionColumns = Pick<LateralSubscription, keyof ReturnType<typeof getTableColumns<typeof subscriptions>>>;
+
+/** Its columns, to be selected under one name: null where the account has none. */
+export function subscriptionColumns(newest: LateralSubscription): SubscriptionColumns {
+  const { provider, subscriptionId, accountId, plan, status, currency, startedAt, currentPeriodEnd } = newest;
+  const { cancelAtPeriodEnd, endedAt, providerTime, revision, updatedAt } = newest;
+  return {
+    provider,
+    subscriptionId,
+    accountId,
+    plan,
+    status,
+    currency,
+    startedAt,
+    currentPeriodEnd,
+    cancelAtPeriodEnd,
+    endedAt,
+    providerTime,
+    revision,
+    updatedAt,
+  };
+}

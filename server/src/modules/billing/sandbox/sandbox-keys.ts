@@ -1,0 +1,70 @@
+/** Signatures of the sandbox: of its events, in Stripe's manner, and of the forms on its pages. */
+import { hkdfSync } from 'node:crypto';
+import { z } from 'zod';
+import { AppError } from '../../../http/app-error.ts';
+import { isSignedBy, sign } from '../../accounts/token-keys.ts';
+import type { ProviderEvent } from '../provider.ts';
+
+const TOLERANCE_SECONDS = 300;
+
+const eventSchema = z.strictObject({
+  id: z.string(),
+  type: z.string(),
+  created: z.iso.datetime(),
+  customer: z.string(),
+  subscription: z.string(),
+  failed_invoice: z.string().nullable(),
+});
+
+export interface SignedEvent {
+  readonly body: Buffer;
+  readonly signature: string;
+}
+
+export type SandboxKeys = ReturnType<typeof createSandboxKeys>;
+
+/** @param secret the server's; what is signed with its keys cannot be made elsewhere */
+export function createSandboxKeys(secret: Buffer) {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `leadloom sandbox ${purpose} v1`, 32));
+  const eventKey = derive('event');
+  const formKey = derive('form');
+  const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
+
+  return {
+    signEvent(event: ProviderEvent, now: Date): SignedEvent {
+      const { id, type, createdAt, customerId, subscriptionId, failedInvoiceId } = event;
+      const body = JSON.stringify({
+        id,
+        type,
+        created: createdAt.toISOString(),
+        customer: customerId,
+        subscription: subscriptionId,
+        failed_invoice: failedInvoiceId,
+      });
+      const time = seconds(now);
+      return { body: Buffer.from(body), signature: `t=${time},v1=${sign(eventKey, `${time}.${body}`)}` };
+    },
+
+    /** @throws {AppError} BILLING.SIGNATURE_INVALID */
+    readEvent(body: Buffer, signature: string | undefined, now: Date): ProviderEvent {
+      const [, time = '', proof = ''] = /^t=(\d{1,12}),v1=([\w-]{1,100})$/.exec(signature ?? '') ?? [];
+      const isInTime = time !== '' && Math.abs(Number(time) - seconds(now)) <= TOLERANCE_SECONDS;
+      const text = body.toString('utf8');
+      if (!isInTime || !isSignedBy(eventKey, `${time}.${text}`, proof)) throw new AppError('BILLING.SIGNATURE_INVALID');
+      const event = eventSchema.parse(JSON.parse(text));
+      return {
+        id: event.id,
+        type: event.type,
+        createdAt: new Date(event.created),
+        customerId: event.customer,
+        subscriptionId: event.subscription,
+        failedInvoiceId: event.failed_invoice,
+      };
+    },
+
+    /** In a hidden field of a page's forms: of this page, for this session. */
+    formToken: (page: string, sessionId: string): string => sign(formKey, `${sessionId} ${page}`),
+    isFormTokenOf: (page: string, sessionId: string, token: string): boolean =>
+      isSignedBy(formKey, `${sessionId} ${page}`, token),
+  };
+}

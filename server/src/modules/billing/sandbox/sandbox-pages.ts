@@ -1,0 +1,137 @@
+/** The sandbox's pages. Plain HTML without script; everything that was ever typed is escaped. */
+import { escapeHtml } from '../../../mail/escape-html.ts';
+import type { SandboxPortal } from './sandbox.service.ts';
+import type { SandboxCheckout, SandboxInvoice, SandboxSubscription } from './sandbox-books.repository.ts';
+
+interface CheckoutPage {
+  readonly checkout: SandboxCheckout;
+  readonly email: string;
+  readonly token: string;
+  /** The card was just declined. */
+  readonly isDeclined: boolean;
+}
+
+export function renderCheckout({ checkout, email, token, isDeclined }: CheckoutPage): string {
+  const price = money(checkout);
+  const summary = `<p class="plan">${escapeHtml(checkout.plan)}</p>
+<p class="price">${price} <span class="note">a month</span></p>
+<dl>
+<dt>Account</dt><dd>${escapeHtml(email)}</dd>
+<dt>Renews</dt><dd>every month, until it is cancelled</dd>
+</dl>`;
+  if (checkout.status !== 'open') {
+    const text = checkout.status === 'complete' ? 'This checkout is paid.' : 'This checkout is no longer open.';
+    return page('Checkout', `<h1>Subscribe</h1>${summary}<p role="status">${text}</p>${backLink('Back to Leadloom')}`);
+  }
+  const alert = isDeclined ? '<p class="alert" role="alert">The card was declined. Nothing was taken.</p>' : '';
+  return page(
+    'Checkout',
+    `<h1>Subscribe</h1>
+${summary}
+${alert}
+<form method="post" action="/sandbox/checkout/${encodeURIComponent(checkout.id)}">
+${hidden(token)}
+<button class="primary" name="action" value="pay">Pay with test money</button>
+<button name="action" value="decline">Let the card be declined</button>
+</form>
+${backLink('Cancel')}`,
+  );
+}
+
+export function renderPortal({ subscription, invoices }: SandboxPortal, token: string): string {
+  const isOver = subscription.status === 'canceled';
+  const button = (value: string, label: string) => `<button name="action" value="${value}">${label}</button>`;
+  const card = subscription.isCardFailing ? 'a card that is declined' : 'a card that works';
+  const actions = [
+    subscription.isCardFailing
+      ? button('card-works', 'Use a card that works')
+      : button('card-fails', 'Use a card that will be declined'),
+    button('next-date', 'Let the next billing date come now'),
+  ];
+  const form = isOver ? '' : `<form method="post" action="/sandbox/portal">\n${hidden(token)}\n${actions.join('\n')}\n</form>`;
+  return page(
+    'Customer portal',
+    `<h1>Customer portal</h1>
+<dl>
+<dt>Plan</dt><dd>${escapeHtml(subscription.plan)}, ${money(subscription)} a month</dd>
+<dt>State</dt><dd>${stateOf(subscription)}</dd>
+<dt>${isOver ? 'Ended' : subscription.cancelAtPeriodEnd ? 'Ends' : 'Next billing date'}</dt>
+<dd>${day(subscription.endedAt ?? subscription.currentPeriodEnd)}</dd>
+<dt>Card</dt><dd>${card}</dd>
+</dl>
+${form}
+<h2>Invoices</h2>
+<ul class="rows">
+${invoices.map(invoiceRow).join('\n')}
+</ul>
+${backLink('Back to Leadloom')}`,
+  );
+}
+
+export function renderInvoice(invoice: SandboxInvoice, email: string): string {
+  return page(
+    `Invoice ${invoice.number}`,
+    `<h1>Invoice ${escapeHtml(invoice.number)}</h1>
+<p class="price">${money(invoice)}</p>
+<dl>
+<dt>For</dt><dd>${escapeHtml(email)}</dd>
+<dt>Period</dt><dd>${day(invoice.periodStart)} to ${day(invoice.periodEnd)}</dd>
+<dt>Paid</dt><dd>${invoice.paidAt === null ? 'not yet: the card was declined' : day(invoice.paidAt)}</dd>
+</dl>
+<p class="note">No money was moved, and this is no invoice in law.</p>`,
+  );
+}
+
+/** @param isSignIn the way on is the sign-in */
+export function renderProblem(text: string, isSignIn: boolean): string {
+  const way = isSignIn ? '<p><a href="/app/login">Sign in</a></p>' : backLink('Back to Leadloom');
+  return page('Sandbox', `<h1>This did not work</h1>\n<p role="alert">${escapeHtml(text)}</p>\n${way}`);
+}
+
+function stateOf({ status, cancelAtPeriodEnd }: SandboxSubscription): string {
+  if (status === 'active') return cancelAtPeriodEnd ? 'cancelled, in service until it ends' : 'active';
+  return { past_due: 'payment failed', unpaid: 'not paid, out of service', canceled: 'ended' }[status];
+}
+
+function invoiceRow(invoice: SandboxInvoice): string {
+  const state = invoice.paidAt === null ? '<span class="owed">not paid</span>' : `paid ${day(invoice.paidAt)}`;
+  return `<li><a href="/sandbox/invoices/${encodeURIComponent(invoice.id)}">${escapeHtml(invoice.number)}</a>
+<span>${money(invoice)}</span> <span class="note">${state}</span></li>`;
+}
+
+function money({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
+  return escapeHtml(new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100));
+}
+
+function day(time: Date): string {
+  const date = time.toISOString().slice(0, 10);
+  return `<time datetime="${date}">${date}</time>`;
+}
+
+function hidden(token: string): string {
+  return `<input type="hidden" name="token" value="${escapeHtml(token)}">`;
+}
+
+function backLink(label: string): string {
+  return `<p><a href="/app/payment">${label}</a></p>`;
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} · Leadloom sandbox</title>
+<link rel="stylesheet" href="/sandbox/style.css">
+</head>
+<body>
+<p class="banner" role="note"><strong>Test money only.</strong> No card is asked for and nothing is ever charged.</p>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,123 @@
+/**
+ * Payments with test money, so that the whole of a subscription works with no account anywhere. It keeps
+ * its own books, and tells of every change by a signed event on the same path as a real provider's.
+ */
+import type { Config } from '../../../config.ts';
+import type { Database } from '../../../database/database.ts';
+import type { BillingProvider, ProviderCheckout, ProviderInvoice, ProviderSubscription } from '../provider.ts';
+import {
+  createSandboxBooks,
+  type SandboxCheckout,
+  type SandboxInvoice,
+  type SandboxSubscription,
+} from './sandbox-books.repository.ts';
+import { createSandboxKeys, type SignedEvent } from './sandbox-keys.ts';
+
+interface SandboxParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly secret: Buffer;
+  readonly now: () => Date;
+}
+
+export interface SandboxProvider extends BillingProvider {
+  readonly name: 'sandbox';
+  /** Does what has become due until `time`: renewals, failures, ends. @param accountId null: of everybody */
+  advance(time: Date, accountId?: number | null): Promise<void>;
+  /** Tells of every change that was not told of yet. What the receiver refuses is told of again the next time. */
+  deliver(receive: (event: SignedEvent) => Promise<void>): Promise<void>;
+}
+
+export function createSandboxProvider({ config, database, secret, now }: SandboxParts): SandboxProvider {
+  const { billing, publicUrl } = config;
+  const books = createSandboxBooks(database);
+  const keys = createSandboxKeys(secret);
+
+  const toCheckout = (checkout: SandboxCheckout): ProviderCheckout => {
+    const isOpen = checkout.status === 'open' && checkout.expiresAt > now();
+    return {
+      id: checkout.id,
+      customerId: checkout.customerId,
+      reference: String(checkout.accountId),
+      status: checkout.status === 'open' && !isOpen ? 'expired' : checkout.status,
+      subscriptionId: checkout.subscriptionId,
+      url: isOpen ? `${publicUrl}/sandbox/checkout/${checkout.id}` : null,
+    };
+  };
+  const toInvoice = ({ id, paidAt }: SandboxInvoice): ProviderInvoice => ({
+    id,
+    paidAt,
+    url: `${publicUrl}/sandbox/invoices/${id}`,
+  });
+  const requireSubscription = async (id: string): Promise<ProviderSubscription> => {
+    const subscription = await books.findSubscription(id);
+    if (subscription === null) throw new Error('the sandbox has no such subscription');
+    return toSubscription(subscription);
+  };
+
+  return {
+    name: 'sandbox',
+    createCustomer: async ({ accountId }) => `cus_sandbox_${accountId}`,
+    hasCustomer: async () => true,
+    saveTaxId: async () => undefined,
+    // A cancellation can always be taken back here, so no purchase ever waits for an older one to end.
+    createCheckout: async ({ accountId, customerId, currency }) => {
+      const amount = billing.amounts[currency];
+      return toCheckout(await books.openCheckout({ accountId, customerId, currency, amount, plan: billing.plan.name }, now()));
+    },
+    readCheckout: async (id) => {
+      const checkout = await books.findCheckout(id);
+      return checkout === null ? null : toCheckout(checkout);
+    },
+    expireCheckouts: (customerId) => books.closeCheckouts(customerId),
+    readSubscription: async (id) => {
+      const subscription = await books.findSubscription(id);
+      return subscription === null ? null : toSubscription(subscription);
+    },
+    cancelAtPeriodEnd: async (id) => {
+      await books.setCancelled(id, true, now());
+      return requireSubscription(id);
+    },
+    resume: async (id) => {
+      await books.setCancelled(id, false, now());
+      const subscription = await requireSubscription(id);
+      return subscription.status === 'canceled' ? null : subscription;
+    },
+    endNow: (id) => books.endNow(id, now()),
+    portalUrl: async () => `${publicUrl}/sandbox/portal`,
+    listInvoices: async (customerId) => (await books.listInvoices(customerId, 'paid')).map(toInvoice),
+    readInvoice: async (id) => {
+      const invoice = await books.findInvoice(id);
+      return invoice === null ? null : toInvoice(invoice);
+    },
+    parseEvent: async (body, signature) => keys.readEvent(body, signature, now()),
+
+    async advance(time, accountId = null) {
+      for (const id of await books.listDue(time, accountId)) await books.advanceSubscription(id, time);
+    },
+
+    async deliver(receive) {
+      for (const { subscription, owedInvoiceId } of await books.listUndelivered()) {
+        const { id, customerId, revision, status } = subscription;
+        const hasFailed = owedInvoiceId !== null && (status === 'past_due' || status === 'unpaid');
+        const type = hasFailed ? 'invoice.payment_failed' : 'customer.subscription.updated';
+        const createdAt = now();
+        const event = {
+          id: `evt_${id}_${revision}`,
+          type,
+          createdAt,
+          customerId,
+          subscriptionId: id,
+          failedInvoiceId: hasFailed ? owedInvoiceId : null,
+        };
+        await receive(keys.signEvent(event, createdAt));
+        await books.markDelivered(subscription);
+      }
+    },
+  };
+}
+
+function toSubscription(subscription: SandboxSubscription): ProviderSubscription {
+  const { id, customerId, status, currency, startedAt, currentPeriodEnd, cancelAtPeriodEnd, endedAt } = subscription;
+  return { id, customerId, status, currency, startedAt, currentPeriodEnd, cancelAtPeriodEnd, endedAt };
+}

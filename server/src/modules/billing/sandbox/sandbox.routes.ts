@@ -1,0 +1,123 @@
+/**
+ * `/sandbox`: where test money is paid, a card is changed and invoices are seen. Only where the sandbox is
+ * the provider. A page is the signed-in account's own; a form is taken only from the page it was sent with,
+ * in the session it was made for.
+ */
+import { errorRows } from '@leadloom/shared/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../http/app-error.ts';
+import { classifyError } from '../../../http/classify-error.ts';
+import type { Platform } from '../../../platform.ts';
+import { readCookie } from '../../accounts/session-cookies.ts';
+import { createSessions } from '../../accounts/sessions.service.ts';
+import { isFromOwnOrigin } from '../../accounts/xsrf.ts';
+import {
+  changeSandboxCard,
+  paySandboxCheckout,
+  reachNextBillingDate,
+  readSandboxCheckout,
+  readSandboxInvoice,
+  readSandboxPortal,
+} from './sandbox.service.ts';
+import { createSandboxKeys } from './sandbox-keys.ts';
+import { renderCheckout, renderInvoice, renderPortal, renderProblem } from './sandbox-pages.ts';
+import { sandboxStyle } from './sandbox-style.ts';
+
+const HTML = 'text/html; charset=utf-8';
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'";
+const FORM_BYTES = 4096;
+
+interface Visitor {
+  readonly accountId: number;
+  readonly sessionId: string;
+  readonly email: string;
+}
+
+export async function registerSandboxPages(app: FastifyInstance, platform: Platform): Promise<void> {
+  if (platform.config.billing.mode !== 'sandbox') return;
+  const { publicUrl } = platform.config;
+  const sessions = createSessions(platform);
+  const keys = createSandboxKeys(platform.secret);
+
+  async function visitorOf(request: FastifyRequest): Promise<Visitor> {
+    const token = readCookie(request, 'leadloom_sandbox');
+    const identity = token === null ? null : await sessions.identify(token);
+    if (identity?.state !== 'live') throw new AppError('AUTH.SESSION_REQUIRED');
+    return identity;
+  }
+
+  /** @throws {AppError} AUTH.XSRF_REJECTED */
+  async function submission(request: FastifyRequest, page: string): Promise<{ visitor: Visitor; action: string | null }> {
+    const visitor = await visitorOf(request);
+    const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const isGenuine = keys.isFormTokenOf(page, visitor.sessionId, fields.get('token') ?? '');
+    if (!isGenuine || !isFromOwnOrigin(request.headers, publicUrl)) throw new AppError('AUTH.XSRF_REJECTED');
+    return { visitor, action: fields.get('action') };
+  }
+
+  await app.register(async (pages) => {
+    const checkLimit = pages.createLimit({ max: 300, windowSeconds: 60 });
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_BYTES },
+      (_request, body, done) => done(null, new URLSearchParams(body)),
+    );
+    pages.addHook('onRequest', async (request, reply) => {
+      reply.header('cache-control', 'no-store').header('content-security-policy', PAGE_POLICY);
+      await checkLimit(request);
+    });
+    pages.setErrorHandler((error, request, reply) => sendProblemPage(request, reply, classifyError(error)));
+
+    pages.get('/sandbox/style.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(sandboxStyle));
+
+    pages.get<{ Params: { id: string }; Querystring: { declined?: string } }>('/sandbox/checkout/:id', async (request, reply) => {
+      const { accountId, sessionId, email } = await visitorOf(request);
+      const checkout = await readSandboxCheckout(platform, accountId, request.params.id);
+      const token = keys.formToken(checkout.id, sessionId);
+      const isDeclined = request.query.declined !== undefined;
+      return reply.type(HTML).send(renderCheckout({ checkout, email, token, isDeclined }));
+    });
+
+    pages.post<{ Params: { id: string } }>('/sandbox/checkout/:id', async (request, reply) => {
+      const { id } = request.params;
+      const { visitor, action } = await submission(request, id);
+      const here = `/sandbox/checkout/${encodeURIComponent(id)}`;
+      if (action !== 'pay') return reply.redirect(`${here}?declined`, 303);
+      const { status } = await paySandboxCheckout(platform, visitor.accountId, id);
+      return reply.redirect(status === 'complete' ? `/app/success?session_id=${encodeURIComponent(id)}` : here, 303);
+    });
+
+    pages.get('/sandbox/portal', async (request, reply) => {
+      const { accountId, sessionId } = await visitorOf(request);
+      const portal = await readSandboxPortal(platform, accountId);
+      return reply.type(HTML).send(renderPortal(portal, keys.formToken('portal', sessionId)));
+    });
+
+    pages.post('/sandbox/portal', async (request, reply) => {
+      const { visitor, action } = await submission(request, 'portal');
+      const { accountId } = visitor;
+      if (action === 'card-works' || action === 'card-fails') {
+        await changeSandboxCard(platform, accountId, action === 'card-fails');
+      } else if (action === 'next-date') await reachNextBillingDate(platform, accountId);
+      else throw new AppError('REQUEST.INVALID');
+      return reply.redirect('/sandbox/portal', 303);
+    });
+
+    pages.get<{ Params: { id: string } }>('/sandbox/invoices/:id', async (request, reply) => {
+      const { accountId, email } = await visitorOf(request);
+      return reply.type(HTML).send(renderInvoice(await readSandboxInvoice(platform, accountId, request.params.id), email));
+    });
+  });
+}
+
+/** These pages are for people, and so are their errors. */
+function sendProblemPage(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  const { status } = errorRows[error.code];
+  if (status >= 500) request.log.error({ err: error.cause ?? error, problem: error.code }, 'request failed');
+  return reply
+    .code(status)
+    .type(HTML)
+    .send(renderProblem(error.message, status === 401));
+}

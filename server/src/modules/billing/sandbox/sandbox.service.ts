@@ -1,0 +1,62 @@
+/** What the sandbox's pages show and do, always for the account that is signed in: others' things do not exist. */
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import { advanceSandbox, deliverSandboxEvents } from '../billing-clock.service.ts';
+import {
+  createSandboxBooks,
+  type SandboxCheckout,
+  type SandboxInvoice,
+  type SandboxSubscription,
+} from './sandbox-books.repository.ts';
+
+export interface SandboxPortal {
+  readonly subscription: SandboxSubscription;
+  readonly invoices: readonly SandboxInvoice[];
+}
+
+/** @throws {AppError} BILLING.CHECKOUT_NOT_FOUND */
+export async function readSandboxCheckout({ database, now }: Platform, accountId: number, id: string): Promise<SandboxCheckout> {
+  const checkout = await createSandboxBooks(database).findCheckout(id);
+  if (checkout === null || checkout.accountId !== accountId) throw new AppError('BILLING.CHECKOUT_NOT_FOUND');
+  const isOver = checkout.status === 'open' && checkout.expiresAt <= now();
+  return isOver ? { ...checkout, status: 'expired' } : checkout;
+}
+
+/** One that is paid already, or no longer open, stays as it is. @throws {AppError} BILLING.CHECKOUT_NOT_FOUND */
+export async function paySandboxCheckout(platform: Platform, accountId: number, id: string): Promise<SandboxCheckout> {
+  const { database, now } = platform;
+  await readSandboxCheckout(platform, accountId, id);
+  await createSandboxBooks(database).payCheckout(id, now());
+  await deliverSandboxEvents(platform);
+  return readSandboxCheckout(platform, accountId, id);
+}
+
+/** @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND for who never bought anything */
+export async function readSandboxPortal(platform: Platform, accountId: number): Promise<SandboxPortal> {
+  await advanceSandbox(platform, accountId);
+  const books = createSandboxBooks(platform.database);
+  const subscription = await books.findSubscriptionOf(accountId);
+  if (subscription === null) throw new AppError('BILLING.SUBSCRIPTION_NOT_FOUND');
+  return { subscription, invoices: await books.listInvoices(subscription.customerId, 'all') };
+}
+
+/** A card that works pays at once what is owed. @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND */
+export async function changeSandboxCard(platform: Platform, accountId: number, isFailing: boolean): Promise<void> {
+  const { subscription } = await readSandboxPortal(platform, accountId);
+  await createSandboxBooks(platform.database).setCard(subscription.id, isFailing, platform.now());
+  await deliverSandboxEvents(platform);
+}
+
+/** Lets the next billing date come at once, so that a renewal can be seen. @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND */
+export async function reachNextBillingDate(platform: Platform, accountId: number): Promise<void> {
+  const { subscription } = await readSandboxPortal(platform, accountId);
+  await createSandboxBooks(platform.database).advanceSubscription(subscription.id, subscription.currentPeriodEnd);
+  await deliverSandboxEvents(platform);
+}
+
+/** @throws {AppError} REQUEST.NOT_FOUND */
+export async function readSandboxInvoice({ database }: Platform, accountId: number, id: string): Promise<SandboxInvoice> {
+  const invoice = await createSandboxBooks(database).findInvoice(id);
+  if (invoice === null || invoice.accountId !== accountId) throw new AppError('REQUEST.NOT_FOUND');
+  return invoice;
+}

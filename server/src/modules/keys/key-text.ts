@@ -1,0 +1,62 @@
+/**
+ * The text of an API key: `ll_live_`, 8 characters that name it in public, 32 that are its secret, and 6 of
+ * CRC32. The checksum lets a mistyped or invented key be refused without asking the database, and secret
+ * scanners know a real one. Of the text only its SHA-256 and the public beginning are ever stored.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const MARK = 'll_live_';
+const ID_LENGTH = 8;
+/** 32 of 62 characters: 190 bits. */
+const SECRET_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+const shape = new RegExp(`^(${MARK}([0-9A-Za-z]{${ID_LENGTH}})[0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+
+export interface NewKeyText {
+  readonly id: string;
+  readonly text: string;
+  readonly prefix: string;
+  readonly secretHash: Buffer;
+}
+
+export function createKeyText(): NewKeyText {
+  const id = randomText(ID_LENGTH);
+  const prefix = MARK + id;
+  const body = prefix + randomText(SECRET_LENGTH);
+  const text = body + checksumOf(body);
+  return { id, text, prefix, secretHash: hashKeyText(text) };
+}
+
+/** The public id of a text that could be a key of ours; null for anything else. */
+export function readKeyId(text: string): string | null {
+  const [, body, id, checksum] = shape.exec(text) ?? [];
+  if (body === undefined || id === undefined) return null;
+  return checksum === checksumOf(body) ? id : null;
+}
+
+export function hashKeyText(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function checksumOf(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
+    digits = ALPHABET.charAt(rest % ALPHABET.length) + digits;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return digits;
+}
+
+/** Bytes past the last whole multiple of 62 are thrown away, so that every character is equally likely. */
+function randomText(length: number): string {
+  const fair = 256 - (256 % ALPHABET.length);
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length))
+      if (byte < fair && text.length < length) text += ALPHABET.charAt(byte % ALPHABET.length);
+  }
+  return text;
+}

@@ -1,0 +1,86 @@
+import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import { createApiKey, deleteApiKey, listApiKeys, postApiKey } from '@leadloom/shared/contract/keys';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount, createVerifiedAccount } from '../../testing/accounts.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const rows: readonly EndpointRow[] = [listApiKeys, createApiKey, postApiKey, deleteApiKey];
+const methodOf = (row: EndpointRow) => (row.method === 'GET' ? 'GET' : 'POST');
+const bodyOf = (row: EndpointRow) => (row === deleteApiKey ? { body: { id: 'abcdefgh' } } : {});
+
+describe('access to API keys', () => {
+  let server: TestServer;
+  const countKeys = async () => (await server.database.execute(sql`select count(*)::int as found from api_keys`)).rows[0]?.found;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  it.each(rows)('$method $path needs a session', async (row) => {
+    expect((await openBrowser(server.app).call(methodOf(row), row.path, bodyOf(row))).status).toBe(401);
+  });
+
+  it.each(rows)('$method $path needs a verified email', async (row) => {
+    const account = await createAccount(server);
+    const answer = await account.browser.call(methodOf(row), row.path, { bearer: account.accessToken, ...bodyOf(row) });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'AUTH.NOT_VERIFIED' } });
+  });
+
+  it.each(rows)('$method $path takes no API key for a session', async (row) => {
+    const account = await createVerifiedAccount(server);
+    const { body } = await account.browser.call('GET', '/create-api-key', { bearer: account.accessToken });
+    const answer = await openBrowser(server.app).call(methodOf(row), row.path, { bearer: String(body.api_key), ...bodyOf(row) });
+    expect(answer.status).toBe(401);
+  });
+
+  it.each([createApiKey, postApiKey])('$method $path takes no cookie, whatever comes with it', async (row) => {
+    const account = await createVerifiedAccount(server);
+    const before = await countKeys();
+    const xsrf = account.browser.cookies.get('XSRF-TOKEN')?.value ?? '';
+    for (const headers of [{}, { 'x-xsrf-token': xsrf }, { 'x-xsrf-token': xsrf, 'sec-fetch-site': 'same-origin' }]) {
+      const answer = await account.browser.call(methodOf(row), row.path, { headers });
+      expect([401, 403]).toContain(answer.status);
+    }
+    const byCookie = await account.browser.call(methodOf(row), row.path, { headers: { 'x-xsrf-token': xsrf } });
+    expect(byCookie.body.code).toBe('AUTH.SESSION_REQUIRED');
+    expect(await countKeys()).toBe(before);
+  });
+
+  it.each([createApiKey, postApiKey])('$method $path takes no call a browser says is not of our own page', async (row) => {
+    const account = await createVerifiedAccount(server);
+    const before = await countKeys();
+    for (const site of ['cross-site', 'same-site', 'none', '']) {
+      const answer = await account.browser.call(methodOf(row), row.path, {
+        bearer: account.accessToken,
+        headers: { 'sec-fetch-site': site },
+      });
+      expect(answer).toMatchObject({ status: 403, body: { msg: 'Unauthorized' } });
+    }
+    expect(await countKeys()).toBe(before);
+    const own = { bearer: account.accessToken, headers: { 'sec-fetch-site': 'same-origin' } };
+    expect((await account.browser.call(methodOf(row), row.path, own)).status).toBe(200);
+  });
+
+  it('shows and deletes nobody else’s keys', async () => {
+    const [owner, stranger] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
+    const { body: key } = await owner.browser.call('GET', '/create-api-key', { bearer: owner.accessToken });
+    const listed = await stranger.browser.call('GET', '/api-keys', { bearer: stranger.accessToken });
+    expect(listed.body).toEqual({ keys: [] });
+    const removed = await stranger.browser.call('POST', '/delete-api-key', {
+      bearer: stranger.accessToken,
+      body: { id: key.id },
+    });
+    expect(removed).toMatchObject({ status: 404, body: { code: 'KEYS.NOT_FOUND' } });
+    const kept = await owner.browser.call('GET', '/api-keys', { bearer: owner.accessToken });
+    expect(kept.body.keys).toHaveLength(1);
+  });
+
+  it('takes no field but the id when deleting', async () => {
+    const account = await createVerifiedAccount(server);
+    const body = { id: 'abcdefgh', account_id: 1 };
+    const answer = await account.browser.call('POST', '/delete-api-key', { bearer: account.accessToken, body });
+    expect(answer.status).toBe(400);
+  });
+});

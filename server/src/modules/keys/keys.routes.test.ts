@@ -1,0 +1,158 @@
+import { MAX_API_KEYS } from '@leadloom/shared/contract/keys';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountIdOf, createVerifiedAccount, type TestAccount, waitForMail } from '../../testing/accounts.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createKeyText } from './key-text.ts';
+import { createKey, findKey, touchKey } from './keys.service.ts';
+
+describe('API keys', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const create = ({ browser, accessToken }: TestAccount, method: 'GET' | 'POST' = 'GET') =>
+    browser.call(method, '/create-api-key', { bearer: accessToken });
+  const remove = ({ browser, accessToken }: TestAccount, id: unknown) =>
+    browser.call('POST', '/delete-api-key', { bearer: accessToken, body: { id } });
+  const list = async ({ browser, accessToken }: TestAccount) =>
+    (await browser.call('GET', '/api-keys', { bearer: accessToken })).body.keys;
+  const countKeys = async ({ email }: TestAccount) => {
+    const { rows } = await server.database.execute(
+      sql`select count(*)::int as found from api_keys where account_id = ${await accountIdOf(server, email)}`,
+    );
+    return rows[0]?.found;
+  };
+
+  it('show their secret when created and never again', async () => {
+    const account = await createVerifiedAccount(server);
+    const created = await create(account);
+    expect(created.status).toBe(200);
+    expect(created.headers['cache-control']).toBe('no-store');
+    const { api_key: secret, id, prefix } = created.body;
+    expect(secret).toMatch(/^ll_live_[0-9A-Za-z]{46}$/);
+    expect(String(secret).startsWith(String(prefix))).toBe(true);
+    expect(await list(account)).toEqual([
+      { id, created_at: server.clock.now().toISOString(), api_key: null, prefix, last_used_at: null },
+    ]);
+  });
+
+  it('are stored as a hash alone, and the mail to the owner does not hold them', async () => {
+    const account = await createVerifiedAccount(server);
+    const { api_key: secret, prefix } = (await create(account)).body;
+    const mail = await waitForMail(server, account.email, /API key was created/);
+    expect(mail.text).toContain(prefix);
+    const { rows } = await server.database.execute(sql`select api_keys::text as row from api_keys`);
+    const kept = JSON.stringify([...rows, mail]);
+    expect(kept).not.toContain(secret);
+    expect(kept).not.toContain(String(secret).slice(16));
+  });
+
+  it('can be created by POST as well', async () => {
+    const account = await createVerifiedAccount(server);
+    expect((await create(account, 'POST')).body.api_key).toMatch(/^ll_live_/);
+  });
+
+  it('are three at most', async () => {
+    const account = await createVerifiedAccount(server);
+    const first = await create(account);
+    for (let made = 1; made < MAX_API_KEYS; made += 1) expect((await create(account)).status).toBe(200);
+    expect(await create(account)).toMatchObject({ status: 409, body: { msg: "You've hit the limit of keys." } });
+    expect(await remove(account, first.body.id)).toMatchObject({ status: 204 });
+    expect((await create(account)).status).toBe(200);
+  });
+
+  it('are exactly three after fifty creations at once', async () => {
+    const account = await createVerifiedAccount(server);
+    const accountId = await accountIdOf(server, account.email);
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => createKey(server.platform, accountId)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_API_KEYS);
+    const codes = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
+    expect(new Set(codes)).toEqual(new Set(['KEYS.LIMIT_REACHED']));
+    expect(await countKeys(account)).toBe(MAX_API_KEYS);
+  });
+
+  it('are exactly three after fifty requests at once, by GET and POST', async () => {
+    const account = await createVerifiedAccount(server);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => create(account, index % 2 === 0 ? 'GET' : 'POST')),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_API_KEYS);
+    expect(answers.every(({ status }) => [200, 409, 429].includes(status))).toBe(true);
+    expect(await countKeys(account)).toBe(MAX_API_KEYS);
+  });
+
+  it('are deleted once', async () => {
+    const account = await createVerifiedAccount(server);
+    const { id } = (await create(account)).body;
+    expect((await remove(account, id)).status).toBe(204);
+    expect(await remove(account, id)).toMatchObject({ status: 404, body: { code: 'KEYS.NOT_FOUND' } });
+    expect(await list(account)).toEqual([]);
+  });
+
+  describe('by which a caller is known', () => {
+    it('name their account, and stop at once when deleted', async () => {
+      const account = await createVerifiedAccount(server);
+      const accountId = await accountIdOf(server, account.email);
+      const { api_key: text, id } = (await create(account)).body;
+      expect(await findKey(server.platform, String(text))).toEqual({ keyId: id, accountId });
+      await remove(account, id);
+      expect(await findKey(server.platform, String(text))).toBeNull();
+    });
+
+    it('name nobody with another secret, however right the checksum is', async () => {
+      const account = await createVerifiedAccount(server);
+      await create(account);
+      const accountId = await accountIdOf(server, account.email);
+      const mine = createKeyText();
+      const { secretHash } = createKeyText();
+      await server.database.execute(
+        sql`insert into api_keys (id, account_id, secret_hash, prefix) values (${mine.id}, ${accountId}, ${secretHash}, ${mine.prefix})`,
+      );
+      expect(await findKey(server.platform, mine.text)).toBeNull();
+      expect(await findKey(server.platform, createKeyText().text)).toBeNull();
+    });
+
+    it.each(['blocked_at = now()', 'verified_at = null'])('name nobody once the account has %s', async (change) => {
+      const account = await createVerifiedAccount(server);
+      const text = String((await create(account)).body.api_key);
+      await server.database.execute(sql`update accounts set ${sql.raw(change)} where email = ${account.email}`);
+      expect(await findKey(server.platform, text)).toBeNull();
+    });
+
+    it('are not asked of the database with a wrong checksum', async () => {
+      const { text } = createKeyText();
+      const wrong = text.slice(0, -1) + (text.endsWith('A') ? 'B' : 'A');
+      const nothing = { ...server.platform, database: refusingDatabase() };
+      expect(await findKey(nothing, wrong)).toBeNull();
+      expect(await findKey(nothing, 'nonsense')).toBeNull();
+      await expect(findKey(nothing, text)).rejects.toThrow('the database was asked');
+    });
+
+    it('remember their last use to the minute', async () => {
+      const account = await createVerifiedAccount(server);
+      const id = String((await create(account)).body.id);
+      await Promise.all([touchKey(server.platform, id), touchKey(server.platform, id)]);
+      const minute = new Date(Math.floor(server.clock.now().getTime() / 60_000) * 60_000).toISOString();
+      expect(await list(account)).toMatchObject([{ last_used_at: minute }]);
+    });
+  });
+
+  /** Whatever is asked of it fails. */
+  function refusingDatabase(): TestServer['database'] {
+    return new Proxy(server.database, {
+      get: () => {
+        throw new Error('the database was asked');
+      },
+    });
+  }
+
+  it('are not created by HEAD', async () => {
+    const account = await createVerifiedAccount(server);
+    const answer = await server.app.inject({ method: 'HEAD', url: '/api/v1/create-api-key', headers: account.headers });
+    expect(answer.statusCode).toBe(405);
+    expect(await countKeys(account)).toBe(0);
+  });
+});

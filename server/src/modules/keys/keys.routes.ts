@@ -1,0 +1,40 @@
+/**
+ * The API key rows. Creating is a GET, as specified, so it takes more than other rows do: a bearer token,
+ * which no link, form or prefetch carries, and a browser that does not say another site asked.
+ */
+import { createApiKey, deleteApiKey, listApiKeys, postApiKey } from '@leadloom/shared/contract/keys';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../http/app-error.ts';
+import { type Caller, serveEndpoint } from '../../http/route.ts';
+import type { Platform } from '../../platform.ts';
+import { createAfterAnswer } from '../accounts/after-answer.ts';
+import { readBearer } from '../accounts/authentication.ts';
+import { composeKeyCreatedMail } from './key-mails.ts';
+import { createKey, deleteKey, listKeys } from './keys.service.ts';
+
+export function registerKeys(app: FastifyInstance, platform: Platform): void {
+  const afterAnswer = createAfterAnswer(app);
+
+  const create = async (caller: Caller, request: FastifyRequest, reply: FastifyReply) => {
+    requireDeliberateCall(request);
+    const key = await createKey(platform, caller.accountId);
+    const mail = composeKeyCreatedMail(platform.config.publicUrl, caller.email, key.prefix);
+    afterAnswer(reply, () => platform.mailer.send(mail));
+    return key;
+  };
+
+  serveEndpoint(app, listApiKeys, async (_, { caller }) => ({ keys: await listKeys(platform, caller.accountId) }));
+  serveEndpoint(app, createApiKey, (_, { caller, request, reply }) => create(caller, request, reply));
+  serveEndpoint(app, postApiKey, (_, { caller, request, reply }) => create(caller, request, reply));
+  serveEndpoint(app, deleteApiKey, async ({ body }, { caller }) => {
+    await deleteKey(platform, caller.accountId, body.id);
+    return undefined;
+  });
+}
+
+/** @throws {AppError} AUTH.SESSION_REQUIRED without a bearer token, AUTH.UNAUTHORIZED for another site's call */
+function requireDeliberateCall(request: FastifyRequest): void {
+  if (readBearer(request) === null) throw new AppError('AUTH.SESSION_REQUIRED');
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') throw new AppError('AUTH.UNAUTHORIZED');
+}

@@ -1,0 +1,64 @@
+/** API keys of an account: at most three, each shown once, and the look-up by which a caller is known. */
+import { timingSafeEqual } from 'node:crypto';
+import { type ApiKey, MAX_API_KEYS } from '@leadloom/shared/contract/keys';
+import { AppError } from '../../http/app-error.ts';
+import type { Platform } from '../../platform.ts';
+import { createKeyText, hashKeyText, readKeyId } from './key-text.ts';
+import * as repository from './keys.repository.ts';
+
+const MINUTE = 60_000;
+
+/** Who calls with a key. */
+export interface KeyHolder {
+  readonly keyId: string;
+  readonly accountId: number;
+}
+
+type StoredKey = Awaited<ReturnType<typeof repository.listKeys>>[number];
+
+/** Oldest first, without secrets. */
+export async function listKeys({ database }: Platform, accountId: number): Promise<ApiKey[]> {
+  const keys = await repository.listKeys(database, accountId);
+  return keys.map((key) => toApiKey(key, null));
+}
+
+/** The only time the secret is told. @throws {AppError} KEYS.LIMIT_REACHED */
+export async function createKey({ database, now }: Platform, accountId: number): Promise<ApiKey> {
+  const { id, text, prefix, secretHash } = createKeyText();
+  const key = { id, prefix, secretHash, createdAt: now() };
+  if (!(await repository.addKey(database, accountId, key, MAX_API_KEYS))) throw new AppError('KEYS.LIMIT_REACHED');
+  return toApiKey({ ...key, lastUsedAt: null }, text);
+}
+
+/** Another account's key does not exist either. @throws {AppError} KEYS.NOT_FOUND */
+export async function deleteKey({ database }: Platform, accountId: number, id: string): Promise<void> {
+  if (!(await repository.deleteKey(database, accountId, id))) throw new AppError('KEYS.NOT_FOUND');
+}
+
+/**
+ * Whose key this is; null for every text that is no key in force. A wrong checksum is refused without a
+ * query. Nothing is remembered between calls, so a deleted key or a blocked account ends with the next one.
+ */
+export async function findKey({ database }: Platform, text: string): Promise<KeyHolder | null> {
+  const id = readKeyId(text);
+  if (id === null) return null;
+  const key = await repository.findKey(database, id);
+  if (key === null || !timingSafeEqual(key.secretHash, hashKeyText(text))) return null;
+  if (key.verifiedAt === null || key.blockedAt !== null) return null;
+  return { keyId: key.id, accountId: key.accountId };
+}
+
+/** Remembers, to the minute, that a key was used. */
+export function touchKey({ database, now }: Platform, keyId: string): Promise<void> {
+  return repository.setLastUsed(database, keyId, new Date(Math.floor(now().getTime() / MINUTE) * MINUTE));
+}
+
+function toApiKey({ id, prefix, createdAt, lastUsedAt }: StoredKey, secret: string | null): ApiKey {
+  return {
+    id,
+    created_at: createdAt.toISOString(),
+    api_key: secret,
+    prefix,
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,24 @@
+/** One part of the file a person downloads: what a module keeps of them. */
+import { getTableName } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { type OwnTable, ownRows } from '../../database/own-rows.ts';
+import type { Platform } from '../../platform.ts';
+
+export interface DataSection {
+  /** Its name in the file. */
+  readonly name: string;
+  /** Where it is read from, so that a test can tell which tables nobody reads. */
+  readonly tables: readonly PgTable[];
+  /** Batches of rows, each row as JSON text. */
+  readonly rows: AsyncIterable<readonly string[]>;
+}
+
+/** A section of one table, by the table's name. @param inner tables whose rows `own.add` brings */
+export function tableSection(
+  { database }: Platform,
+  accountId: number,
+  own: OwnTable,
+  inner: readonly PgTable[] = [],
+): DataSection {
+  return { name: getTableName(own.table), tables: [own.table, ...inner], rows: ownRows(database, accountId, own) };
+}

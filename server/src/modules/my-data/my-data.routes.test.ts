@@ -1,0 +1,97 @@
+import { getTableName, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
+import { fillTables } from '../../testing/fill-tables.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { listSections } from './my-data.service.ts';
+
+describe('the download of one’s own data', () => {
+  let server: TestServer;
+  const download = ({ headers }: TestAccount) => server.app.inject({ url: '/api/v1/my-data', headers });
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  it('is a JSON file of its own name, never cached', async () => {
+    const account = await createVerifiedAccount(server);
+    const answer = await download(account);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="leadloom_my_data.json"');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.json()).toMatchObject({
+      written_at: server.clock.now().toISOString(),
+      accounts: [{ email: account.email }],
+      sessions: [{ revoked_at: null }],
+      api_keys: [],
+      linkedin_profiles: [],
+    });
+  });
+
+  it('reads every table that can hold something of an account', async () => {
+    const account = await createVerifiedAccount(server);
+    const accountId = await accountIdOf(server, account.email);
+    const { tables } = await fillTables(server, accountId);
+    const read = listSections(server.platform, accountId).flatMap((section) => section.tables.map(getTableName));
+    expect(tables.length).toBeGreaterThan(14);
+    expect([...new Set(read)].sort()).toEqual([...tables, 'accounts'].sort());
+  });
+
+  it('holds every row and every text, once, and nothing of another account', async () => {
+    const [account, other] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
+    const accountId = await accountIdOf(server, account.email);
+    const { tables, mark } = await fillTables(server, accountId);
+    const otherFill = await fillTables(server, await accountIdOf(server, other.email));
+    const { body, ...answer } = await download(account);
+    const file = answer.json();
+    expect(body).not.toContain(otherFill.mark);
+    expect(body).not.toContain(other.email);
+    const inside = ['linkedin_experiences', 'linkedin_educations'];
+    for (const table of tables.filter((name) => !inside.includes(name))) {
+      const { rows } = await server.database.execute(
+        sql`select count(*)::int as found from ${sql.identifier(table)} where account_id = ${accountId}`,
+      );
+      expect(file[table], table).toHaveLength(Number(rows[0]?.found));
+    }
+    expect(file.linkedin_profiles).toMatchObject([
+      {
+        full_name: `${mark} full_name`,
+        experiences: [{ title: `${mark} title` }],
+        educations: [{ school_name: `${mark} school_name` }],
+      },
+    ]);
+    const { rows } = await server.database.execute(
+      sql`select table_name as table, column_name as column from information_schema.columns
+        where table_schema = 'public' and data_type in ('text', 'jsonb') and table_name <> 'accounts'
+          and table_name in (select table_name from information_schema.columns where column_name = 'account_id')`,
+    );
+    for (const { table, column } of rows)
+      expect(JSON.stringify(file[String(table)]), `${table}.${column}`).toContain(`${mark} ${column}`);
+  });
+
+  it('holds no hash and no secret', async () => {
+    const account = await createVerifiedAccount(server);
+    const accountId = await accountIdOf(server, account.email);
+    await fillTables(server, accountId);
+    await server.database.execute(sql`update accounts set totp_secret = 'canary secret' where id = ${accountId}`);
+    const { body } = await download(account);
+    // The form in which the database writes bytes.
+    expect(body).not.toContain('\\\\x');
+    expect(body).not.toMatch(/argon2|hash|secret/);
+  });
+
+  it('takes the memory of a batch, not of the file', async () => {
+    const account = await createVerifiedAccount(server);
+    const accountId = await accountIdOf(server, account.email);
+    await server.database.execute(
+      sql`insert into linkedin_companies (account_id, company_id, name) select ${accountId}, n::text, 'Company ' || n from generate_series(1, 1234) n`,
+    );
+    const section = listSections(server.platform, accountId).find(({ name }) => name === 'linkedin_companies');
+    const sizes: number[] = [];
+    for await (const batch of section?.rows ?? []) sizes.push(batch.length);
+    expect(sizes).toEqual([500, 500, 234]);
+    const { linkedin_companies: companies } = (await download(account)).json();
+    expect(new Set(companies.map(({ company_id: id }: { company_id: string }) => id)).size).toBe(1234);
+  });
+});

@@ -1,0 +1,37 @@
+/**
+ * Everything the server keeps of a person, as one JSON file. Each module names its own part; this joins
+ * them, and holds no more of the file in memory than a batch of rows.
+ */
+import { Readable } from 'node:stream';
+import type { Platform } from '../../platform.ts';
+import { ownAccountData } from '../accounts/own-data.service.ts';
+import { ownBillingData } from '../billing/own-data.service.ts';
+import { ownKeyData } from '../keys/own-data.service.ts';
+import { ownLinkedInData } from '../linkedin/own-data.service.ts';
+import { ownUsageData } from '../usage/own-data.service.ts';
+import type { DataSection } from './data-section.ts';
+
+export function listSections(platform: Platform, accountId: number): DataSection[] {
+  const modules = [ownAccountData, ownBillingData, ownKeyData, ownUsageData, ownLinkedInData];
+  return modules.flatMap((sectionsOf) => sectionsOf(platform, accountId));
+}
+
+/** An error in the middle breaks the stream off, so that a part is never taken for the whole. */
+export function streamMyData(platform: Platform, accountId: number): Readable {
+  return Readable.from(fileText(platform, accountId), { objectMode: false });
+}
+
+async function* fileText(platform: Platform, accountId: number): AsyncGenerator<Buffer> {
+  yield Buffer.from(`{\n"written_at": ${JSON.stringify(platform.now().toISOString())}`);
+  for (const { name, rows } of listSections(platform, accountId)) {
+    yield Buffer.from(`,\n${JSON.stringify(name)}: [`);
+    let separator = '\n';
+    for await (const batch of rows) {
+      if (batch.length === 0) continue;
+      yield Buffer.from(separator + batch.join(',\n'));
+      separator = ',\n';
+    }
+    yield Buffer.from('\n]');
+  }
+  yield Buffer.from('\n}\n');
+}

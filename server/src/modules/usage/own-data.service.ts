@@ -1,0 +1,8 @@
+/** What an account used, month by month. */
+import type { Platform } from '../../platform.ts';
+import { type DataSection, tableSection } from '../my-data/data-section.ts';
+import { usageMonths } from './usage.table.ts';
+
+export function ownUsageData(platform: Platform, accountId: number): DataSection[] {
+  return [tableSection(platform, accountId, { table: usageMonths, key: 'month' })];
+}

@@ -1,0 +1,30 @@
+/** The two mails about a monthly limit: nearly used, and used up. */
+import { composeMail } from '../../mail/compose-mail.ts';
+import type { Mail } from '../../mail/mailer.ts';
+
+interface UsageMail {
+  readonly to: string;
+  readonly kind: 'requests' | 'exports';
+  readonly notice: 'warned' | 'exhausted';
+  readonly limit: number;
+  readonly periodEnd: Date;
+  readonly publicUrl: string;
+}
+
+const things = { requests: 'API requests', exports: 'exported rows' } as const;
+
+export function composeUsageMail({ to, kind, notice, limit, periodEnd, publicUrl }: UsageMail): Mail {
+  const allowance = `${limit} ${things[kind]}`;
+  const isExhausted = notice === 'exhausted';
+  return composeMail({
+    to,
+    subject: isExhausted ? `You have used all your ${things[kind]} this month` : `You have used 80 % of your ${things[kind]}`,
+    paragraphs: [
+      isExhausted
+        ? `All ${allowance} of this month are used. Further ones are refused until the count starts again.`
+        : `You have used at least 80 % of the ${allowance} you have this month.`,
+    ],
+    actions: [{ label: 'See your usage', url: `${publicUrl}/app/dashboard` }],
+    closing: [`The count starts again on ${periodEnd.toISOString().slice(0, 10)} at 00:00 UTC.`],
+  });
+}

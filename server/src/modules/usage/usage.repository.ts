@@ -1,0 +1,105 @@
+/**
+ * The counters of one month. A count only ever moves by one statement that also judges the limit, so no
+ * number of parallel callers, in any number of processes, takes more than there is.
+ */
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { accounts } from '../accounts/accounts.table.ts';
+import { usageMonths } from './usage.table.ts';
+
+export type UsageKind = 'requests' | 'exports';
+export type UsageNotice = 'warned' | 'exhausted';
+
+const countColumns = { requests: usageMonths.requestCount, exports: usageMonths.exportCount } as const;
+const noticeColumns = {
+  requests: { warned: 'requestsWarnedAt', exhausted: 'requestsExhaustedAt' },
+  exports: { warned: 'exportsWarnedAt', exhausted: 'exportsExhaustedAt' },
+} as const;
+
+export interface UsagePlace {
+  readonly accountId: number;
+  /** First day of the month. */
+  readonly month: string;
+  readonly kind: UsageKind;
+}
+
+export async function findMonth(database: Database, accountId: number, month: string) {
+  const [row] = await database
+    .select({ requestCount: usageMonths.requestCount, exportCount: usageMonths.exportCount })
+    .from(usageMonths)
+    .where(and(eq(usageMonths.accountId, accountId), eq(usageMonths.month, month)));
+  return row ?? null;
+}
+
+interface TakenCount {
+  /** After this taking. */
+  readonly count: number;
+  readonly isWarned: boolean;
+  readonly isExhausted: boolean;
+}
+
+/** Adds to a count unless that would pass the limit; null then. @param limit null: none */
+export async function addWithin(
+  database: Database,
+  { accountId, month, kind }: UsagePlace,
+  amount: number,
+  limit: number | null,
+): Promise<TakenCount | null> {
+  const added = { requests: { requestCount: amount }, exports: { exportCount: amount } }[kind];
+  const column = countColumns[kind];
+  const sum = sql`${column} + ${amount}`;
+  // The first row of a month meets no conflict, and so no condition below.
+  if (limit !== null && amount > limit) return null;
+  const [row] = await database
+    .insert(usageMonths)
+    .values({ accountId, month, ...added })
+    .onConflictDoUpdate({
+      target: [usageMonths.accountId, usageMonths.month],
+      set: kind === 'requests' ? { requestCount: sum } : { exportCount: sum },
+      ...(limit === null ? {} : { setWhere: sql`${sum} <= ${limit}` }),
+    })
+    .returning({
+      count: column,
+      warnedAt: usageMonths[noticeColumns[kind].warned],
+      exhaustedAt: usageMonths[noticeColumns[kind].exhausted],
+    });
+  return row === undefined ? null : { count: row.count, isWarned: row.warnedAt !== null, isExhausted: row.exhaustedAt !== null };
+}
+
+/** Never below 0. */
+export async function subtract(database: Database, { accountId, month, kind }: UsagePlace, amount: number): Promise<void> {
+  const rest = sql`greatest(0, ${countColumns[kind]} - ${amount})`;
+  await database
+    .update(usageMonths)
+    .set(kind === 'requests' ? { requestCount: rest } : { exportCount: rest })
+    .where(and(eq(usageMonths.accountId, accountId), eq(usageMonths.month, month)));
+}
+
+/** Marks a notice as given: of any number of callers one is answered the address to write to. */
+export async function claimNotice(
+  database: Database,
+  { accountId, month, kind }: UsagePlace,
+  notice: UsageNotice,
+  now: Date,
+): Promise<string | null> {
+  const { warned, exhausted } = noticeColumns[kind];
+  const [row] = await database
+    .update(usageMonths)
+    // Whoever is told that nothing is left needs no word of the last fifth.
+    .set(
+      notice === 'warned'
+        ? { [warned]: now }
+        : { [exhausted]: now, [warned]: sql`coalesce(${usageMonths[warned]}, ${now.toISOString()}::timestamptz)` },
+    )
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.id, usageMonths.accountId),
+        eq(usageMonths.accountId, accountId),
+        eq(usageMonths.month, month),
+        isNull(usageMonths[notice === 'warned' ? warned : exhausted]),
+      ),
+    )
+    .returning({ email: accounts.email });
+  return row?.email ?? null;
+}

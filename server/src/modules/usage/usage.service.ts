@@ -1,0 +1,108 @@
+/**
+ * What an account used this month, and the taking of more. Callers take before they deliver and give
+ * back what was not delivered; nothing is delivered that was not taken first.
+ */
+import type { Platform } from '../../platform.ts';
+import { endOfMonth, firstDayOfMonth } from './calendar-month.ts';
+import * as repository from './usage.repository.ts';
+import { composeUsageMail } from './usage-mails.ts';
+
+/** Percent of a limit at which the owner is told that it will be used up. */
+export const USAGE_WARNING_PERCENT = 80;
+
+export interface Usage {
+  readonly requestCount: number;
+  readonly exportCount: number;
+  /** When both counters return to 0. */
+  readonly periodEnd: Date;
+}
+
+/** A taking that succeeded. Keeps its month, so that what is given back after midnight goes where it came from. */
+export interface Reservation extends repository.UsagePlace {
+  readonly amount: number;
+  /** The month's count after this taking. */
+  readonly count: number;
+  readonly limit: number | null;
+  /** What the owner is to be told because of it. */
+  readonly notice: repository.UsageNotice | null;
+}
+
+/** The month that `now` falls in. */
+export async function readUsage({ database }: Platform, accountId: number, now: Date): Promise<Usage> {
+  const month = await repository.findMonth(database, accountId, firstDayOfMonth(now));
+  return { requestCount: month?.requestCount ?? 0, exportCount: month?.exportCount ?? 0, periodEnd: endOfMonth(now) };
+}
+
+/** Counts API calls. null when the limit does not allow that many more. @param limit null: none */
+export function takeRequests(
+  platform: Platform,
+  accountId: number,
+  limit: number | null,
+  amount = 1,
+): Promise<Reservation | null> {
+  return take(platform, 'requests', accountId, limit, amount);
+}
+
+/** Counts exported rows. null when the limit does not allow that many more. @param limit null: none */
+export function takeExports(
+  platform: Platform,
+  accountId: number,
+  limit: number | null,
+  amount: number,
+): Promise<Reservation | null> {
+  return take(platform, 'exports', accountId, limit, amount);
+}
+
+/** Gives back all of a reservation, or the part that was not delivered. */
+export async function refund({ database }: Platform, reservation: Reservation, amount = reservation.amount): Promise<void> {
+  await repository.subtract(database, reservation, Math.min(requireAmount(amount), reservation.amount));
+}
+
+/**
+ * Tells the owner when a limit is nearly or wholly used: each once a month and kind. To be run after the
+ * answer, since it sends mail; without anything to tell it does nothing.
+ */
+export async function sendUsageNotice({ config, database, mailer, now }: Platform, reservation: Reservation): Promise<void> {
+  const { kind, notice, limit } = reservation;
+  if (notice === null || limit === null) return;
+  const time = now();
+  const to = await repository.claimNotice(database, reservation, notice, time);
+  if (to === null) return;
+  await mailer.send(
+    composeUsageMail({
+      to,
+      kind,
+      notice,
+      limit,
+      periodEnd: endOfMonth(new Date(reservation.month)),
+      publicUrl: config.publicUrl,
+    }),
+  );
+}
+
+async function take(
+  { database, now }: Platform,
+  kind: repository.UsageKind,
+  accountId: number,
+  limit: number | null,
+  amount: number,
+): Promise<Reservation | null> {
+  const place = { accountId, kind, month: firstDayOfMonth(now()) };
+  const taken = await repository.addWithin(database, place, requireAmount(amount), limit);
+  return taken === null ? null : { ...place, amount, limit, count: taken.count, notice: dueNotice(taken, limit) };
+}
+
+function dueNotice(
+  { count, isWarned, isExhausted }: { count: number; isWarned: boolean; isExhausted: boolean },
+  limit: number | null,
+): repository.UsageNotice | null {
+  if (limit === null || limit === 0) return null;
+  if (count >= limit) return isExhausted ? null : 'exhausted';
+  return count * 100 >= limit * USAGE_WARNING_PERCENT && !isWarned ? 'warned' : null;
+}
+
+/** A negative amount would add to what is left. */
+function requireAmount(amount: number): number {
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${amount} is no amount`);
+  return amount;
+}

@@ -1,0 +1,24 @@
+/** What an account used in one calendar month (UTC). One row a month; a month without a row is 0. */
+import { bigint, date, integer, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core';
+import { accounts } from '../accounts/accounts.table.ts';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const usageMonths = pgTable(
+  'usage_months',
+  {
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** First day of the month. */
+    month: date('month', { mode: 'string' }).notNull(),
+    requestCount: integer('request_count').notNull().default(0),
+    exportCount: integer('export_count').notNull().default(0),
+    /** When the owner was told of 80 and of 100 %, so that each is told once. */
+    requestsWarnedAt: time('requests_warned_at'),
+    requestsExhaustedAt: time('requests_exhausted_at'),
+    exportsWarnedAt: time('exports_warned_at'),
+    exportsExhaustedAt: time('exports_exhausted_at'),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.month] })],
+);

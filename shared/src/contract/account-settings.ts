@@ -1,0 +1,184 @@
+/** What a person changes about their own account: profile, password, email, sessions, second factor, its end. */
+import * as z from 'zod/mini';
+import { emailInput, passwordInput } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+
+const message = z.object({ msg: z.string() });
+const line = z.nullable(z.string().check(z.maxLength(200)));
+/** Six digits of an authenticator, or a recovery code. */
+export const secondFactorInput = z.string().check(z.minLength(6), z.maxLength(40));
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+/** camelCase in, snake_case out, as specified. null and empty clear a field; an absent one stays. */
+export const updateProfile = endpoint({
+  method: 'POST',
+  path: '/update-profile',
+  access: 'session',
+  summary: 'Save name, company, country, currency, VAT number and address',
+  body: z.strictObject({
+    fullName: z.optional(line),
+    companyName: z.optional(line),
+    vatNumber: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+    country: z.optional(z.nullable(z.string().check(z.maxLength(2)))),
+    currency: z.optional(z.nullable(z.enum(['EUR', 'USD', '']))),
+    address: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+  }),
+  success: { kind: 'json', status: 200, body: message },
+  errors: ['PROFILE.COUNTRY_UNKNOWN', 'PROFILE.NEEDED_WHILE_SUBSCRIBED', 'PROFILE.CURRENCY_FIXED'],
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/change-password',
+  access: 'session',
+  summary: 'Set a new password; every other session ends',
+  body: z.strictObject({ current_password: passwordInput, new_password: passwordInput }),
+  success: { kind: 'json', status: 200, body: message },
+  errors: [
+    'AUTH.PASSWORD_WRONG',
+    'PASSWORD.TOO_SHORT',
+    'PASSWORD.TOO_LONG',
+    'PASSWORD.TOO_COMMON',
+    'RATE.LIMITED',
+    'SERVER.BUSY',
+  ],
+});
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/change-email',
+  access: 'session',
+  summary: 'Mail a confirmation link to a new address; the old one stays until it is followed, and is told',
+  body: z.strictObject({ password: passwordInput, new_email: emailInput }),
+  success: { kind: 'json', status: 200, body: message },
+  errors: ['AUTH.PASSWORD_WRONG', 'EMAIL.INVALID', 'RATE.LIMITED', 'SERVER.BUSY'],
+});
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/confirm-email',
+  access: 'public',
+  summary: 'Take over the new address by the code mailed to it',
+  body: z.strictObject({ code: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  success: { kind: 'json', status: 200, body: message },
+  errors: ['VERIFICATION.EXPIRED', 'VERIFICATION.INCORRECT', 'RATE.LIMITED'],
+  rateLimit: { max: 60, windowSeconds: 60 },
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/sessions',
+  access: 'session',
+  summary: 'Browsers signed in to this account',
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      sessions: z.array(
+        z.object({
+          id: z.uuid(),
+          created_at: z.iso.datetime(),
+          last_used_at: z.iso.datetime(),
+          user_agent: z.nullable(z.string()),
+          address: z.nullable(z.string()),
+          is_current: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/sessions/{session_id}',
+  access: 'session',
+  summary: 'Sign one browser out',
+  params: z.strictObject({ session_id: z.uuid() }),
+  success: { kind: 'empty', status: 204 },
+  errors: ['SESSION.NOT_FOUND'],
+});
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/sessions/end-others',
+  access: 'session',
+  summary: 'Sign every other browser out',
+  success: { kind: 'json', status: 200, body: z.object({ ended: z.int() }) },
+  errors: [],
+});
+
+export const getTwoFactor = endpoint({
+  method: 'GET',
+  path: '/two-factor',
+  access: 'session',
+  summary: 'Whether a second factor is on, and how many recovery codes are left',
+  success: { kind: 'json', status: 200, body: z.object({ enabled: z.boolean(), recovery_codes_left: z.int() }) },
+  errors: [],
+});
+
+export const beginTwoFactor = endpoint({
+  method: 'POST',
+  path: '/two-factor/begin',
+  access: 'session',
+  summary: 'A new secret for an authenticator; nothing is asked for until it is confirmed',
+  body: z.strictObject({ password: passwordInput }),
+  success: { kind: 'json', status: 200, body: z.object({ secret: z.string(), otpauth_url: z.string() }) },
+  errors: ['AUTH.PASSWORD_WRONG', 'TWO_FACTOR.ALREADY_ON', 'RATE.LIMITED', 'SERVER.BUSY'],
+});
+
+export const enableTwoFactor = endpoint({
+  method: 'POST',
+  path: '/two-factor/enable',
+  access: 'session',
+  summary: 'Confirm the authenticator; the recovery codes are shown once',
+  body: z.strictObject({ code: secondFactorInput }),
+  success: { kind: 'json', status: 200, body: recoveryCodes },
+  errors: ['TWO_FACTOR.CODE_WRONG', 'TWO_FACTOR.ALREADY_ON', 'TWO_FACTOR.NOT_BEGUN', 'RATE.LIMITED'],
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/two-factor/recovery-codes',
+  access: 'session',
+  summary: 'New recovery codes; the old ones end',
+  body: z.strictObject({ password: passwordInput, code: secondFactorInput }),
+  success: { kind: 'json', status: 200, body: recoveryCodes },
+  errors: ['AUTH.PASSWORD_WRONG', 'TWO_FACTOR.CODE_WRONG', 'TWO_FACTOR.NOT_ON', 'RATE.LIMITED', 'SERVER.BUSY'],
+});
+
+export const disableTwoFactor = endpoint({
+  method: 'POST',
+  path: '/two-factor/disable',
+  access: 'session',
+  summary: 'Switch the second factor off',
+  body: z.strictObject({ password: passwordInput, code: secondFactorInput }),
+  success: { kind: 'json', status: 200, body: message },
+  errors: ['AUTH.PASSWORD_WRONG', 'TWO_FACTOR.CODE_WRONG', 'TWO_FACTOR.NOT_ON', 'RATE.LIMITED', 'SERVER.BUSY'],
+});
+
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/delete-account',
+  access: 'session',
+  summary: 'Delete the account and everything it owns, and end its subscription',
+  body: z.strictObject({ password: passwordInput, code: z.optional(secondFactorInput) }),
+  success: { kind: 'json', status: 200, body: message },
+  errors: [
+    'AUTH.PASSWORD_WRONG',
+    'TWO_FACTOR.CODE_REQUIRED',
+    'TWO_FACTOR.CODE_WRONG',
+    'BILLING.PROVIDER_FAILED',
+    'RATE.LIMITED',
+    'SERVER.BUSY',
+  ],
+});
+
+export const downloadMyData = endpoint({
+  method: 'GET',
+  path: '/my-data',
+  access: 'session',
+  summary: 'Everything kept about this account, as one JSON file',
+  success: { kind: 'file', status: 200, contentType: 'application/json', fileName: 'leadloom_my_data.json' },
+  errors: [],
+});

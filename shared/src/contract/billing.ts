@@ -1,0 +1,107 @@
+/** Subscription: checkout, cancelling, the provider's portal, invoices, and the provider's webhook. */
+import * as z from 'zod/mini';
+import { userSchema } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+
+const checkoutId = z.string().check(z.minLength(1), z.maxLength(255));
+
+/** What the payment screen needs to know about the provider before anybody pays. */
+export const getBilling = endpoint({
+  method: 'GET',
+  path: '/billing',
+  access: 'session',
+  summary: 'The payment provider, the plan and its price for this account',
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      /** `sandbox` takes test money only; `off`: nothing is sold and nothing is limited. */
+      provider: z.enum(['stripe', 'sandbox', 'off']),
+      plan: z.string(),
+      currency: z.nullable(z.enum(['EUR', 'USD'])),
+      /** In minor units a month; null where the provider alone knows it. */
+      amount: z.nullable(z.int()),
+      request_limit: z.nullable(z.int()),
+      export_limit: z.nullable(z.int()),
+      /** null: no subscription was ever begun. */
+      status: z.nullable(z.enum(['active', 'trialing', 'past_due', 'canceled', 'incomplete', 'unpaid'])),
+    }),
+  },
+  errors: [],
+});
+
+export const createCheckoutSession = endpoint({
+  method: 'POST',
+  path: '/create-checkout-session',
+  access: 'verified',
+  summary: 'Begin a checkout; go to `url`, or to /checkout-session/{id}/redirect',
+  success: { kind: 'json', status: 200, body: z.object({ id: z.string(), url: z.nullable(z.string()) }) },
+  errors: ['BILLING.PROFILE_REQUIRED', 'BILLING.ALREADY_SUBSCRIBED', 'BILLING.OFF', 'BILLING.PROVIDER_FAILED'],
+  rateLimit: { max: 20, windowSeconds: 60 },
+});
+
+/** A page's navigation carries no bearer token, so the access cookie names the caller here. */
+export const redirectToCheckout = endpoint({
+  method: 'GET',
+  path: '/checkout-session/{id}/redirect',
+  access: 'verified',
+  summary: 'Lead the browser to a checkout of this account',
+  params: z.strictObject({ id: checkoutId }),
+  success: { kind: 'redirect', status: 303 },
+  errors: ['BILLING.CHECKOUT_NOT_FOUND', 'BILLING.OFF', 'BILLING.PROVIDER_FAILED'],
+});
+
+export const reconcileCheckout = endpoint({
+  method: 'POST',
+  path: '/reconcile-checkout',
+  access: 'session',
+  summary: 'After returning from the checkout: ask the provider how it ended, without waiting for its webhook',
+  body: z.strictObject({ session_id: checkoutId }),
+  success: { kind: 'json', status: 200, body: userSchema },
+  errors: ['BILLING.CHECKOUT_NOT_FOUND', 'BILLING.OFF', 'BILLING.PROVIDER_FAILED'],
+  rateLimit: { max: 30, windowSeconds: 60 },
+});
+
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  path: '/cancel-subscription',
+  access: 'session',
+  summary: 'Cancel at the end of the paid period',
+  body: z.strictObject({ subscription_id: z.string().check(z.minLength(1), z.maxLength(255)) }),
+  success: { kind: 'json', status: 200, body: z.object({ msg: z.string() }) },
+  errors: ['BILLING.SUBSCRIPTION_NOT_FOUND', 'BILLING.OFF', 'BILLING.PROVIDER_FAILED'],
+});
+
+export const openPortal = endpoint({
+  method: 'POST',
+  path: '/customer-portal',
+  access: 'session',
+  summary: "The provider's own page for cards and invoices",
+  success: { kind: 'json', status: 200, body: z.object({ url: z.string() }) },
+  errors: ['BILLING.SUBSCRIPTION_NOT_FOUND', 'BILLING.OFF', 'BILLING.PROVIDER_FAILED'],
+});
+
+export const listInvoices = endpoint({
+  method: 'GET',
+  path: '/invoices',
+  access: 'session',
+  summary: 'Paid invoices, newest first, with links that are fresh',
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.array(z.object({ id: z.string(), invoice_url: z.string(), paid_on: z.iso.datetime() })),
+  },
+  errors: ['BILLING.PROVIDER_FAILED'],
+});
+
+/** Signed by Stripe over the raw bytes; the handler reads those. */
+export const receiveStripeEvent = endpoint({
+  method: 'POST',
+  path: '/webhooks/stripe',
+  access: 'public',
+  summary: "Stripe's signed events",
+  rawBody: true,
+  bodyLimit: 1024 * 1024,
+  success: { kind: 'json', status: 200, body: z.object({ received: z.literal(true) }) },
+  errors: ['BILLING.SIGNATURE_INVALID', 'BILLING.OFF'],
+});

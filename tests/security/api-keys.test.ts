@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readKeyId } from '@leadloom/server/modules/keys/key-text';
+import { createKey, findKey } from '@leadloom/server/modules/keys/keys.service';
+import { tablesHolding } from '@leadloom/server/testing/fill-tables';
+import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
+import { MAX_API_KEYS } from '@leadloom/shared/contract/keys';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addPerson, nextAddress, type Person, tell } from './world.ts';
+
+const ATTEMPTS = 25;
+
+describe('API keys', () => {
+  let server: TestServer;
+  const counts = {
+    'parallel creations': 0,
+    'keys beyond the limit': 0,
+    'keys found in the database': 0,
+    'wrong checksums': 0,
+    'asked the database': 0,
+    'dead keys alive': 0,
+  };
+  const create = (person: Person) =>
+    (['GET', 'POST'] as const).map((method) =>
+      server.app.inject({ method, url: '/api/v1/create-api-key', headers: person.bearer, remoteAddress: nextAddress() }),
+    );
+  const keyOf = async (person: Person) => (await createKey(server.platform, person.id)).api_key ?? '';
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(async () => {
+    tell('API keys (S14)', counts);
+    await server.close();
+  });
+
+  it(`are ${MAX_API_KEYS} at most, however many are asked for at once`, async () => {
+    const person = await addPerson(server);
+    const answers = await Promise.all(Array.from({ length: ATTEMPTS }, () => create(person)).flat());
+    counts['parallel creations'] += answers.length;
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(MAX_API_KEYS);
+    const { rows } = await server.database.$client.query('select count(*)::int as total from api_keys where account_id = $1', [
+      person.id,
+    ]);
+    counts['keys beyond the limit'] += rows[0]?.total - MAX_API_KEYS;
+    expect(rows).toEqual([{ total: MAX_API_KEYS }]);
+  });
+
+  it('are stored as their SHA-256 alone', async () => {
+    const text = await keyOf(await addPerson(server));
+    for (const secret of [text, text.slice(16, 48)])
+      counts['keys found in the database'] += (await tablesHolding(server, secret)).length;
+    expect(counts['keys found in the database']).toBe(0);
+    expect(await tablesHolding(server, createHash('sha256').update(text).digest('hex'))).toEqual(['api_keys']);
+  });
+
+  it('with a wrong character are refused without asking the database', async () => {
+    const text = await keyOf(await addPerson(server));
+    expect(readKeyId(text)).not.toBeNull();
+    const deaf = {
+      ...server.platform,
+      database: new Proxy(server.database, { get: () => expect.fail('the database was asked') }),
+    };
+    for (let index = 0; index < text.length; index += 1) {
+      const wrong = text.slice(0, index) + (text[index] === 'a' ? 'b' : 'a') + text.slice(index + 1);
+      counts['wrong checksums'] += 1;
+      const found = await findKey(deaf, wrong).catch(() => 'asked');
+      if (found !== null) counts['asked the database'] += 1;
+    }
+    expect(counts['asked the database']).toBe(0);
+  });
+
+  it.each([
+    ['deleted', 'delete from api_keys where account_id = $1'],
+    ['of a deleted account', 'delete from accounts where id = $1'],
+  ])('%s are dead at once', async (_, statement) => {
+    const person = await addPerson(server);
+    const text = await keyOf(person);
+    expect(await findKey(server.platform, text)).not.toBeNull();
+    await server.database.$client.query(statement, [person.id]);
+    if ((await findKey(server.platform, text)) !== null) counts['dead keys alive'] += 1;
+    expect(counts['dead keys alive']).toBe(0);
+  });
+
+  it('are never read from an address', async () => {
+    const text = await keyOf(await addPerson(server));
+    for (const name of ['api_key', 'key', 'access_token', 'token', 'apikey', 'authorization']) {
+      const answer = await server.app.inject({ url: `/api/v1/me?${name}=${text}`, remoteAddress: nextAddress() });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.payload).not.toContain(text);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+/** All that is stored of one account, and every name by which a request could ask for some of it. */
+import { randomUUID } from 'node:crypto';
+import { createKey } from '@leadloom/server/modules/keys/keys.service';
+import { fillTables } from '@leadloom/server/testing/fill-tables';
+import type { TestServer } from '@leadloom/server/testing/test-server';
+import { z } from 'zod';
+import { isNaming } from './sample-input.ts';
+import type { Person } from './world.ts';
+
+const named = z.array(z.object({ name: z.string() }));
+const rowsSchema = z.array(z.object({ row: z.record(z.string(), z.unknown()) }));
+
+export interface Belongings {
+  /** Occurs in every text that is stored of the account. */
+  readonly mark: string;
+  /** Values of its naming columns, in every table. */
+  readonly ids: readonly string[];
+  /** All of its rows as they are now. */
+  snapshot(): Promise<string>;
+}
+
+/** Fills every table for the account, which must be the first to have anything stored. */
+export async function giveBelongings(server: TestServer, { id, tokens }: Person): Promise<Belongings> {
+  const { database, platform } = server;
+  const { mark, tables } = await fillTables(server, id);
+  const ofProvider = named.parse(
+    (
+      await database.$client.query(
+        "select table_name as name from information_schema.columns where column_name = 'provider' and table_schema = 'public'",
+      )
+    ).rows,
+  );
+  // As if bought here, so that routes about payments look at these rows too.
+  for (const { name } of ofProvider) await database.$client.query(`update "${name}" set provider = 'sandbox'`);
+  await createKey(platform, id);
+  const ids = new Set<string>([String(id), tokens.refreshToken, tokens.binding]);
+  for (const table of tables) {
+    for (const { row } of await readRows(server, table))
+      for (const [column, value] of Object.entries(row))
+        if (isNaming(column) && (typeof value === 'string' || typeof value === 'number')) ids.add(String(value));
+  }
+  return { mark, ids: [...ids], snapshot: () => snapshotOf(server, id, mark, [...tables, 'accounts']) };
+}
+
+/** The same kind of name, of nothing that exists. */
+export function unknownLike(name: string, mark: string): string {
+  if (name.includes(mark)) return name.replace(mark, `mark${'0'.repeat(mark.length - 4)}`);
+  if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(name)) return randomUUID();
+  return /^\d+$/.test(name) ? '9'.repeat(name.length) : `${name.slice(0, -3)}000`;
+}
+
+async function readRows({ database }: TestServer, table: string) {
+  const { rows } = await database.$client.query(`select to_jsonb(held) as row from "${table}" held order by held::text`);
+  return rowsSchema.parse(rows);
+}
+
+async function snapshotOf(server: TestServer, accountId: number, mark: string, tables: readonly string[]): Promise<string> {
+  const own = await Promise.all(
+    tables.map(async (table) => {
+      const found = await readRows(server, table);
+      const isOwn = ({ row }: (typeof found)[number]) =>
+        row.account_id === undefined && table !== 'accounts'
+          ? JSON.stringify(row).includes(mark)
+          : (row.account_id ?? row.id) === accountId;
+      return found.filter(isOwn).map((row) => `${table} ${JSON.stringify(row)}`);
+    }),
+  );
+  return own.flat().join('\n');
+}

@@ -1,0 +1,86 @@
+import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleRequest } from './sample-input.ts';
+import { addPerson, nextAddress, rows, tell } from './world.ts';
+
+const directives = [
+  "default-src 'none'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+  "require-trusted-types-for 'script'",
+];
+const expected: Readonly<Record<string, RegExp>> = {
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^no-referrer$/,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'cross-origin-resource-policy': /^same-origin$/,
+  'x-frame-options': /^DENY$/,
+  'strict-transport-security': /^max-age=(3153[6-9]\d{3}|[4-9]\d{7}|\d{9,})/,
+};
+
+describe('the headers of an answer', () => {
+  let server: TestServer;
+  const counts = { answers: 0, 'with all headers': 0 };
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { PUBLIC_URL: 'https://leads.example.com', SAMPLE_DATA: 'off' } });
+  });
+  afterAll(async () => {
+    tell('headers (S12)', counts);
+    await server.close();
+  });
+
+  async function check(request: {
+    readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD';
+    readonly url: string;
+    readonly payload?: string | object;
+    readonly headers?: Record<string, string>;
+  }) {
+    const answer = await server.app.inject({ ...request, remoteAddress: nextAddress() });
+    counts.answers += 1;
+    const policy = String(answer.headers['content-security-policy']);
+    for (const directive of directives) expect(policy, request.url).toContain(directive);
+    expect(policy).not.toMatch(/unsafe-(inline|eval)|\*/);
+    for (const [name, pattern] of Object.entries(expected))
+      expect(answer.headers[name], `${name} of ${request.url}`).toMatch(pattern);
+    if (request.url.startsWith('/api/')) expect(answer.headers['cache-control']).toBe('no-store');
+    for (const name of ['server', 'x-powered-by']) expect(answer.headers[name]).toBeUndefined();
+    for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) expect(cookie).toMatch(/; Secure/);
+    counts['with all headers'] += 1;
+  }
+
+  it.each(rows)('%s carries all of them, whatever it answers', async (_, row) => {
+    const person = await addPerson(server);
+    const request = sampleRequest(row);
+    await check(request);
+    await check({ ...request, headers: person.bearer });
+    await check({
+      method: row.method,
+      url: request.url,
+      headers: { ...person.bearer, 'content-type': 'application/json' },
+      payload: '{',
+    });
+    await check({ method: 'OPTIONS', url: request.url });
+    await check({ method: row.method === 'PUT' ? 'PATCH' : 'PUT', url: request.url });
+  });
+
+  it.each([
+    '/',
+    '/app/',
+    '/app/login',
+    '/app/no-such-page',
+    '/health',
+    '/metrics',
+    '/outbox',
+    '/sandbox',
+    '/nothing',
+    '/api/v1/nothing',
+    '/%',
+    '/%00',
+    '/..%2f..%2fetc/passwd',
+    `/api/v1/verify/${'x'.repeat(3000)}`,
+  ])('%s carries all of them', async (url) => {
+    for (const method of ['GET', 'HEAD', 'POST'] as const) await check({ method, url });
+  });
+});

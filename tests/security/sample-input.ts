@@ -1,0 +1,89 @@
+/**
+ * Requests built from the endpoint rows alone, so that a new row is attacked without anybody naming it here:
+ * a value for every field of its path, query and body, and the same with other values in the fields that name things.
+ */
+import { type EndpointRow, fillPath } from '@leadloom/shared/contract/endpoint';
+import { z } from 'zod';
+
+const jsonSchema = z.object({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  format: z.string().optional(),
+  minimum: z.number().optional(),
+  minLength: z.number().optional(),
+  minItems: z.number().optional(),
+});
+
+export interface SampleRequest {
+  readonly method: EndpointRow['method'];
+  /** Below the server's root, parameters and query filled in. */
+  readonly url: string;
+  readonly payload?: object;
+}
+
+/** Fields whose value names something that can belong to somebody. */
+export function isNaming(field: string): boolean {
+  return /(^|_)ids?$|[a-z]Ids?$|code$/.test(field);
+}
+
+/**
+ * @param named put into every naming field; a value of the right shape where absent
+ * @param fields put into fields of the body by their names
+ */
+export function sampleRequest(
+  row: EndpointRow,
+  { named, fields = {} }: { named?: string; fields?: Readonly<Record<string, unknown>> } = {},
+): SampleRequest {
+  const part = (schema: EndpointRow['body']) => (schema === undefined ? {} : sampleFields(schema, named));
+  const query = new URLSearchParams(Object.entries(part(row.query)).map(([name, value]) => [name, String(value)])).toString();
+  return {
+    method: row.method,
+    url: `/api/v1${fillPath(row.path, part(row.params))}${query === '' ? '' : `?${query}`}`,
+    ...(row.body === undefined ? {} : { payload: { ...part(row.body), ...fields } }),
+  };
+}
+
+/** Whether the row's request has a field that names something. */
+export function namesSomething(row: EndpointRow): boolean {
+  return JSON.stringify(sampleRequest(row, { named: 'NAMED' })).includes('NAMED');
+}
+
+function sampleFields(schema: NonNullable<EndpointRow['body']>, named: string | undefined): Record<string, unknown> {
+  const value = sampleValue(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '', named);
+  return z.record(z.string(), z.unknown()).parse(value);
+}
+
+function sampleValue(schema: unknown, field: string, named: string | undefined): unknown {
+  const { type, properties, items, anyOf, enum: choices, const: only, format, minimum, minLength } = jsonSchema.parse(schema);
+  if (only !== undefined) return only;
+  if (choices !== undefined) return choices[0];
+  if (anyOf !== undefined) return sampleValue(anyOf[0], field, named);
+  switch ([type].flat()[0]) {
+    case 'object':
+      return Object.fromEntries(Object.entries(properties ?? {}).map(([name, value]) => [name, sampleValue(value, name, named)]));
+    case 'array':
+      return [sampleValue(items ?? {}, field, named)];
+    case 'integer':
+    case 'number':
+      return minimum ?? 1;
+    case 'boolean':
+      return true;
+    case 'string':
+      if (named !== undefined && isNaming(field)) return named;
+      return sampleText(field, format, minLength ?? 1);
+    default:
+      return null;
+  }
+}
+
+function sampleText(field: string, format: string | undefined, minLength: number): string {
+  if (format === 'uuid') return '7f3c1c52-6f0e-4b7c-9a55-0f6f4f1f8f11';
+  if (/email/i.test(field)) return 'somebody@example.com';
+  if (/url/i.test(field)) return 'https://www.linkedin.com/in/nobody-of-that-name';
+  if (/country/i.test(field)) return 'DE';
+  return 'a sample text'.slice(0, 13).padEnd(minLength, 'x');
+}

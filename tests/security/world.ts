@@ -1,0 +1,76 @@
+/** The server under attack: accounts by the dozen without the cost of signing each in, and what of them is stored. */
+import { createAccountsRepository } from '@leadloom/server/modules/accounts/accounts.repository';
+import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
+import { createSessions, type SessionTokens } from '@leadloom/server/modules/accounts/sessions.service';
+import { inventEmail } from '@leadloom/server/testing/accounts';
+import type { TestServer } from '@leadloom/server/testing/test-server';
+import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import { endpointRows } from '@leadloom/shared/contract/rows';
+import { z } from 'zod';
+
+export const rows: readonly (readonly [name: string, row: EndpointRow])[] = Object.entries(endpointRows);
+export const PASSWORD = 'the right password';
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly tokens: SessionTokens;
+  /** As a script of the app sends it. */
+  readonly bearer: { readonly authorization: string };
+  /** As a browser sends it by itself. */
+  readonly cookies: { readonly cookie: string };
+}
+
+let hashed: Promise<string> | null = null;
+
+/** An account of PASSWORD with a session of its own. */
+export async function addPerson(server: TestServer, { isVerified = true }: { isVerified?: boolean } = {}): Promise<Person> {
+  hashed ??= createPasswords().hash(PASSWORD);
+  const passwordHash = await hashed;
+  const { database, platform } = server;
+  const email = inventEmail();
+  const { id } = await createAccountsRepository(database).addOrFind(email, passwordHash, platform.now());
+  if (isVerified) {
+    const verify = "update accounts set verified_at = now(), trial_ends_at = now() + interval '9 days' where id = $1";
+    await database.$client.query(verify, [id]);
+  }
+  const tokens = await createSessions(platform).start(id, passwordHash, { userAgent: null, address: '203.0.113.1' });
+  if (tokens === null) throw new Error('no session was started');
+  const { binding, accessToken, xsrfToken } = tokens;
+  const cookie = `leadloom_session=${binding}; leadloom_access=${accessToken}; XSRF-TOKEN=${xsrfToken}`;
+  return { id, email, tokens, bearer: { authorization: `Bearer ${accessToken}` }, cookies: { cookie } };
+}
+
+let addresses = 0;
+/** An address nobody called from before, so that no two attempts share a limit. */
+export function nextAddress(): string {
+  addresses += 1;
+  return `100.${(addresses >> 16) & 63}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+const tableNames = z.array(z.object({ name: z.string() }));
+const hashes = z.array(z.object({ name: z.string(), hash: z.string() }));
+
+/** A hash of each table's rows, for finding out what an attack changed. */
+export async function fingerprint({ database }: TestServer): Promise<Readonly<Record<string, string>>> {
+  const tables = await database.$client.query(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const parts = tableNames
+    .parse(tables.rows)
+    .map(
+      ({ name }) =>
+        `select '${name}' as name, md5(coalesce(string_agg(t::text, ';' order by t::text), '')) as hash from "${name}" t`,
+    );
+  const found = await database.$client.query(parts.join(' union all '));
+  return Object.fromEntries(hashes.parse(found.rows).map(({ name, hash }) => [name, hash]));
+}
+
+/** One line in the report of a run. */
+export function tell(family: string, counts: Readonly<Record<string, number>>): void {
+  console.log(
+    `${family}: ${Object.entries(counts)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ')}`,
+  );
+}

@@ -1,0 +1,119 @@
+import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleRequest } from './sample-input.ts';
+import { addPerson, nextAddress, type Person, rows, tell } from './world.ts';
+
+const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'] as const;
+const badIds = [
+  '0',
+  '-1',
+  '1e309',
+  '9'.repeat(400),
+  '%00',
+  '%2e%2e%2fetc',
+  "'%20or%201=1--",
+  '%ED%A0%80',
+  '__proto__',
+  '%F0%9F%92%A9',
+  '%',
+];
+const json = 'application/json';
+const badBodies: readonly (readonly [type: string, body: string])[] = [
+  [json, ''],
+  [json, '{'],
+  [json, 'null'],
+  [json, '[]'],
+  [json, '"text"'],
+  [json, '1e999'],
+  [json, '{"__proto__":{"polluted":true}}'],
+  [json, '{"constructor":{"prototype":{"polluted":true}}}'],
+  [json, `${'['.repeat(5000)}${']'.repeat(5000)}`],
+  [json, '{"email":"\\u0000","password":"\\ud800","code":"\\u0000","id":"\\u0000"}'],
+  [json, '\u00ff\u00fe{}'],
+  ['text/plain', '{}'],
+  ['application/x-www-form-urlencoded', 'email=a&password=b'],
+  ['multipart/form-data; boundary=x', '--x--'],
+  ['application/xml', '<!DOCTYPE x SYSTEM "file:///etc/passwd"><x/>'],
+  ['', '{}'],
+];
+/** What replaces each value of a body that is otherwise right. */
+const badValues = [
+  null,
+  0,
+  -1,
+  1e308,
+  true,
+  [],
+  {},
+  [[]],
+  { $ne: null },
+  '',
+  '\u0000',
+  'x'.repeat(5000),
+  '\u202e',
+  "'; drop table accounts",
+];
+
+interface Attempt {
+  readonly method: (typeof methods)[number];
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload?: string | object;
+}
+
+describe('a request nobody should make', () => {
+  let server: TestServer;
+  let person: Person;
+  const counts = { requests: 0, 'answers of 5xx': 0, 'answers of 422 or 402': 0 };
+
+  async function send(request: Attempt): Promise<void> {
+    const answer = await server.app.inject({ remoteAddress: nextAddress(), ...request });
+    counts.requests += 1;
+    if (answer.statusCode === 422 || answer.statusCode === 402) counts['answers of 422 or 402'] += 1;
+    // Said on purpose: nothing is wrong with the server.
+    if (answer.statusCode < 500 || (answer.statusCode === 503 && answer.headers['retry-after'] !== undefined)) return;
+    counts['answers of 5xx'] += 1;
+    expect
+      .soft(answer.statusCode, `${JSON.stringify(request).slice(0, 300)} → ${answer.payload.slice(0, 300)}`)
+      .toBeLessThan(500);
+  }
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(async () => {
+    tell('wrong requests (S30)', { endpoints: rows.length, ...counts });
+    await server.close();
+  });
+
+  it.each(rows)('%s: never ends in an error of the server', async (_, row) => {
+    person = await addPerson(server);
+    const right = sampleRequest(row);
+    for (const method of methods) {
+      for (const headers of [{}, person.bearer]) {
+        await send({ method: method, url: right.url, headers });
+      }
+    }
+    person = await addPerson(server);
+    for (const id of badIds) {
+      if (row.path.includes('{'))
+        await send({ ...right, url: `/api/v1${row.path.replace(/\{\w+\}/, id)}`, headers: person.bearer });
+      await send({ ...right, url: `${right.url}?page=${id}&${id}=1`, headers: person.bearer });
+    }
+    person = await addPerson(server);
+    for (const [type, payload] of badBodies) {
+      const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
+      await send({ method: row.method, url: right.url, payload, headers: { ...person.bearer, ...headers } });
+    }
+    for (const field of Object.keys(right.payload ?? {})) {
+      person = await addPerson(server);
+      for (const value of badValues)
+        await send({ ...sampleRequest(row, { fields: { [field]: value } }), headers: person.bearer });
+    }
+    expect(counts['answers of 422 or 402']).toBe(0);
+  });
+
+  it('leaves every object as it was', () => {
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+});

@@ -1,0 +1,123 @@
+/**
+ * Pictures of the main screens as the sample account sees them: the real server, a real Chromium with the
+ * extension, and the stand-in for LinkedIn. Passwords and key secrets are never on a screen when it is taken.
+ */
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sampleCredentials } from '@leadloom/server/modules/sample-data/sample-data.service';
+import { expect, type Page } from '@playwright/test';
+import { fillProfile, signIn, subscribe } from '../journeys/account-steps.ts';
+import { launchBrowser } from '../journeys/browser.ts';
+import { startLeadloom } from '../journeys/leadloom-process.ts';
+import { startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
+
+const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 800 } } as const;
+
+interface Picture {
+  readonly name: string;
+  readonly path: string;
+  /** What is there once the screen has its data. */
+  readonly text: string | RegExp;
+  readonly size: keyof typeof sizes;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+const beforeSignIn: readonly Picture[] = [
+  { name: 'sign-in', path: '/app/login', text: 'Sign in to Leadloom', size: 'wide', colorScheme: 'light' },
+];
+const afterSignIn: readonly Picture[] = [
+  { name: 'dashboard', path: '/app/dashboard', text: 'Both counts start again', size: 'wide', colorScheme: 'light' },
+  { name: 'dashboard', path: '/app/dashboard', text: 'Both counts start again', size: 'wide', colorScheme: 'dark' },
+  { name: 'dashboard', path: '/app/dashboard', text: 'Both counts start again', size: 'narrow', colorScheme: 'light' },
+  { name: 'collector', path: '/app/linkedin/collector', text: '/in/sample-', size: 'wide', colorScheme: 'light' },
+  { name: 'collector', path: '/app/linkedin/collector', text: '/in/sample-', size: 'wide', colorScheme: 'dark' },
+  { name: 'collector', path: '/app/linkedin/collector', text: '/in/sample-', size: 'narrow', colorScheme: 'dark' },
+  { name: 'payment', path: '/app/payment', text: 'Next billing date', size: 'wide', colorScheme: 'light' },
+  { name: 'payment', path: '/app/payment', text: 'Next billing date', size: 'narrow', colorScheme: 'dark' },
+  { name: 'api-keys', path: '/app/keys', text: '*******', size: 'wide', colorScheme: 'dark' },
+  { name: 'account', path: '/app/account', text: 'This browser', size: 'wide', colorScheme: 'dark' },
+];
+
+/**
+ * @param origin the one the extension was built for
+ * @param folder is emptied first
+ * @returns the names of the files
+ */
+export async function takeScreenshots(origin: string, folder: string): Promise<readonly string[]> {
+  const linkedIn = await startLinkedInStandIn({ memberCount: 50, locale: 'en_US' });
+  const leadloom = await startLeadloom(origin, { LOG_LEVEL: 'error' });
+  const browser = await launchBrowser(
+    [
+      `MAP ${new URL(origin).host} 127.0.0.1:${leadloom.port}`,
+      `MAP www.linkedin.com 127.0.0.1:${linkedIn.port}`,
+      `MAP media.licdn.com 127.0.0.1:${linkedIn.port}`,
+    ],
+    origin,
+  );
+  try {
+    const page = await browser.context.newPage();
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    const files: string[] = [];
+    for (const picture of beforeSignIn) files.push(await take(page, picture, folder));
+    await prepareSample(page, sampleCredentials(await readFile(join(leadloom.dataDir, 'secret'))));
+    for (const picture of afterSignIn) files.push(await take(page, picture, folder));
+    await openSampleProfile(page);
+    files.push(await shoot(page, 'profile-detail', 'wide', 'light', folder));
+    return files;
+  } finally {
+    await browser.close();
+    await leadloom.stop();
+    await linkedIn.close();
+  }
+}
+
+/** A subscriber with two keys, who is signed in to LinkedIn as well. */
+async function prepareSample(page: Page, credentials: { readonly email: string; readonly password: string }): Promise<void> {
+  await page.setViewportSize(sizes.wide);
+  await signIn(page, credentials);
+  await page.goto('/app/profile');
+  await fillProfile(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(/\/app\/payment$/);
+  await subscribe(page);
+  await page.goto('/app/keys');
+  for (const count of [1, 2]) {
+    await page.getByRole('button', { name: 'Create Key' }).click();
+    await expect(page.locator('code')).toHaveCount(count);
+  }
+  await page.goto('https://www.linkedin.com/stand-in/sign-in');
+}
+
+async function openSampleProfile(page: Page): Promise<void> {
+  await page.setViewportSize(sizes.wide);
+  await page.goto('/app/linkedin/collector');
+  await page
+    .locator('#profiles-table')
+    .getByRole('link', { name: /Details/ })
+    .first()
+    .click();
+  await expect(page.getByText('This is an invented person.').first()).toBeVisible();
+}
+
+async function take(page: Page, { name, path, text, size, colorScheme }: Picture, folder: string): Promise<string> {
+  await page.setViewportSize(sizes[size]);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.goto(path);
+  await expect(page.getByText(text).first()).toBeVisible();
+  return shoot(page, name, size, colorScheme, folder);
+}
+
+async function shoot(
+  page: Page,
+  name: string,
+  size: keyof typeof sizes,
+  colorScheme: 'light' | 'dark',
+  folder: string,
+): Promise<string> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.waitForLoadState('networkidle');
+  const file = `${name}-${size}-${colorScheme}.png`;
+  await page.screenshot({ path: join(folder, file), animations: 'disabled' });
+  return file;
+}

@@ -1,0 +1,169 @@
+/**
+ * A local server that plays Stripe's API: plain HTTP on loopback, reached by STRIPE_API_URL. It keeps
+ * books, repeats its answer to a repeated idempotency key, signs the events of what happens outside our
+ * requests, and fails on demand. It talks to nobody.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Stripe } from 'stripe';
+import { answer, type Success } from './answer.ts';
+import { type Books, createBooks, newId } from './books.ts';
+import { createFaultBook, type Failure, type FaultBook, failures, refused } from './faults.ts';
+import { type Form, readForm } from './form.ts';
+import { createLifecycle, type Lifecycle } from './lifecycle.ts';
+import type { StandInEvent } from './objects.ts';
+
+/** The version whose shapes it has; requests for another are refused. */
+export const STAND_IN_API_VERSION = '2026-10-28.endive';
+const KEY = 'sk_test_stand_in';
+const BODY_LIMIT = 1_000_000;
+
+export interface StripeStandInOptions {
+  /** 0 (the default) takes any free port. */
+  readonly port?: number;
+  readonly now?: () => Date;
+}
+
+export interface RecordedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Form;
+  readonly form: Form;
+  readonly idempotencyKey: string | null;
+  readonly apiVersion: string | null;
+  /** 0 while unanswered. */
+  status: number;
+}
+
+export interface SignedDelivery {
+  readonly payload: string;
+  readonly signature: string;
+}
+
+export interface StripeStandIn {
+  readonly origin: string;
+  /** Settings that lead a server here. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly books: Books;
+  readonly lifecycle: Lifecycle;
+  readonly faults: FaultBook;
+  /** What was asked, oldest first. */
+  readonly calls: RecordedCall[];
+  /** As it would be sent. @param secret the webhook's; ours where absent */
+  sign(event: StandInEvent, secret?: string): SignedDelivery;
+  close(): Promise<void>;
+}
+
+export const WEBHOOK_SECRET = 'whsec_stand_in_secret';
+
+export async function startStripeStandIn({
+  port = 0,
+  now = () => new Date(),
+}: StripeStandInOptions = {}): Promise<StripeStandIn> {
+  const books = createBooks(now);
+  const faults = createFaultBook();
+  const calls: RecordedCall[] = [];
+  const remembered = new Map<string, { readonly request: string; readonly result: Success | Failure }>();
+  let origin = '';
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', origin);
+    const body = await readBody(request);
+    const call: RecordedCall = {
+      method: request.method ?? '',
+      path: url.pathname,
+      query: readForm(url.search.slice(1)),
+      form: readForm(body),
+      idempotencyKey: headerOf(request, 'idempotency-key'),
+      apiVersion: headerOf(request, 'stripe-version'),
+      status: 0,
+    };
+    calls.push(call);
+    const fault = faults.take(`${call.method} ${call.path}`);
+    if (fault === 'silence') return;
+    const result = refuse(request, call) ?? (fault === null ? answerOnce(call, body) : failures[fault]);
+    call.status = result.status;
+    response.writeHead(result.status, { 'content-type': 'application/json', 'request-id': newId('req') });
+    response.end(JSON.stringify('error' in result ? { error: result.error } : result.body));
+  }
+
+  /** A key that comes again gets the answer it got, and must come with the same request. */
+  function answerOnce(call: RecordedCall, body: string): Success | Failure {
+    const request = { method: call.method, path: call.path, query: call.query, form: call.form, origin };
+    if (call.method !== 'POST' || call.idempotencyKey === null) return answer(books, request);
+    const identity = `${call.path}\n${body}`;
+    const known = remembered.get(call.idempotencyKey);
+    if (known !== undefined && known.request !== identity) {
+      return {
+        status: 400,
+        error: { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters.' },
+      };
+    }
+    const result = known?.result ?? answer(books, request);
+    remembered.set(call.idempotencyKey, { request: identity, result });
+    return result;
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      response.destroy();
+      process.stderr.write(`stripe stand-in: ${String(error)}\n`);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
+  origin = `http://127.0.0.1:${address.port}`;
+  const { webhooks } = new Stripe(KEY);
+
+  return {
+    origin,
+    environment: {
+      BILLING: 'stripe',
+      STRIPE_SECRET_KEY: KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_PRICE_EUR: 'price_stand_in_eur',
+      STRIPE_PRICE_USD: 'price_stand_in_usd',
+      STRIPE_API_URL: origin,
+    },
+    books,
+    lifecycle: createLifecycle(books, STAND_IN_API_VERSION),
+    faults,
+    calls,
+    sign: (event, secret = WEBHOOK_SECRET) => {
+      const payload = JSON.stringify(event);
+      const timestamp = books.now();
+      return { payload, signature: webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function refuse(request: IncomingMessage, call: RecordedCall): Failure | null {
+  if (headerOf(request, 'authorization') !== `Bearer ${KEY}`) return failures['bad key'];
+  if (call.apiVersion !== STAND_IN_API_VERSION) return refused(`Invalid Stripe API version: ${call.apiVersion}`);
+  return null;
+}
+
+function headerOf(request: IncomingMessage, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : null;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk);
+    length += bytes.length;
+    if (length > BODY_LIMIT) throw new Error('a body too long');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,5 @@
+import { Invoices } from '../../features/invoices/invoices.tsx';
+
+export function InvoicesPage() {
+  return <Invoices />;
+}

@@ -1,0 +1,5 @@
+import { ApiKeys } from '../../features/api-keys/api-keys.tsx';
+
+export function KeysPage() {
+  return <ApiKeys />;
+}

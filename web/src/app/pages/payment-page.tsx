@@ -1,0 +1,5 @@
+import { Payment } from '../../features/payment/payment.tsx';
+
+export function PaymentPage() {
+  return <Payment />;
+}

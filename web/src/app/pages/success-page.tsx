@@ -1,0 +1,5 @@
+import { SubscriptionSuccess } from '../../features/subscription-success/subscription-success.tsx';
+
+export function SuccessPage() {
+  return <SubscriptionSuccess />;
+}

@@ -1,0 +1,53 @@
+/** The page behind a mailed link: the code is checked as soon as it is shown, and its fate told. */
+import Box from '@mui/material/Box';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { CodeCheck, CodeOutcome } from '../lib/check-mailed-code.ts';
+import { paths } from '../lib/paths.ts';
+import { useIsSignedIn } from '../lib/session/session.ts';
+import { Notice } from './notice.tsx';
+import { PageHeading } from './page-heading.tsx';
+import { TextLink } from './text-link.tsx';
+
+interface MailedCodeCheckProps {
+  readonly title: string;
+  /** The same function on every render: another one checks again. */
+  readonly check: CodeCheck;
+  /** The code that was mailed. */
+  readonly code: string;
+  readonly acceptedText: string;
+  /** What somebody can do whose code was refused. */
+  readonly remedy: ReactNode;
+}
+
+export function MailedCodeCheck({ title, check, code, acceptedText, remedy }: MailedCodeCheckProps) {
+  const [outcome, setOutcome] = useState<CodeOutcome | null>(null);
+  const isSignedIn = useIsSignedIn();
+
+  useEffect(() => {
+    let isShown = true;
+    void check(code).then((result) => {
+      if (isShown) setOutcome(result);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [check, code]);
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, justifyItems: 'start' }}>
+      <PageHeading title={title} />
+      <Box aria-live="polite" sx={{ width: '100%' }}>
+        {outcome === null && <Notice severity="info">Checking code...</Notice>}
+        {outcome?.isAccepted === true && <Notice severity="success">{acceptedText}</Notice>}
+        {outcome?.isAccepted === false && <Notice severity="error">{outcome.reason}</Notice>}
+      </Box>
+      {outcome?.isAccepted === false && remedy}
+      {outcome !== null &&
+        (isSignedIn ? (
+          <TextLink to={paths.dashboard}>Go to the dashboard</TextLink>
+        ) : (
+          <TextLink to={paths.login}>Go to login</TextLink>
+        ))}
+    </Box>
+  );
+}

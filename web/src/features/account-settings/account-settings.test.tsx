@@ -1,0 +1,185 @@
+import { changeEmail, changePassword, downloadMyData } from '@leadloom/shared/contract/account-settings';
+import { screen, waitFor } from '@testing-library/react';
+import { http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { answer, refuse } from '../../testing/api.ts';
+import { ALL_RETRIES_MS, faults } from '../../testing/faults.ts';
+import { renderApp, signInForTest } from '../../testing/render-app.tsx';
+import { catchSavedFiles } from '../../testing/saved-files.ts';
+import { apiServer } from '../../testing/server.ts';
+import { fakeTimers, pass } from '../../testing/timers.ts';
+import { openSection, serveAccount } from './account-story.ts';
+
+describe('the account screen', () => {
+  it('has its sections in order', async () => {
+    serveAccount();
+    await openSection('Password');
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Password',
+      'Email',
+      'Two-factor sign-in',
+      'Sessions',
+      'My data',
+      'Delete account',
+    ]);
+    expect(document.title).toBe('Account · Leadloom');
+  });
+
+  it('says when the account cannot be loaded, and tries again', async () => {
+    fakeTimers();
+    signInForTest();
+    apiServer.use(http.get('/api/v1/me', faults[1].respond));
+    const { person } = renderApp('/account');
+    await screen.findByText('Loading your account…');
+    await pass(ALL_RETRIES_MS);
+    expect(await screen.findByRole('alert')).toHaveTextContent(faults[1].text);
+    serveAccount();
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'Password' })).toBeVisible();
+  });
+});
+
+describe('changing the password', () => {
+  async function fill(current = 'loom-and-weft', next = 'shuttle-and-reed', repeated = next) {
+    const { person, section } = await openSection('Password');
+    await person.type(section.getByLabelText('Current password'), current);
+    await person.type(section.getByLabelText('New password'), next);
+    await person.type(section.getByLabelText('Repeat new password'), repeated);
+    return { person, section, button: section.getByRole('button', { name: 'Change password' }) };
+  }
+
+  it('sends both passwords once, says what came of it and empties the fields', async () => {
+    serveAccount();
+    const sent: unknown[] = [];
+    apiServer.use(
+      answer(changePassword, ({ body }) => {
+        sent.push(body);
+        return { msg: 'Password changed.' };
+      }),
+    );
+    const { person, section, button } = await fill();
+    await person.dblClick(button);
+    expect(await section.findByText('Password changed.')).toBeVisible();
+    expect(sent).toEqual([{ current_password: 'loom-and-weft', new_password: 'shuttle-and-reed' }]);
+    for (const label of ['Current password', 'New password', 'Repeat new password'])
+      expect(section.getByLabelText(label)).toHaveValue('');
+    expect(button).toBeDisabled();
+  });
+
+  it.each([
+    { name: 'is too short', next: '12345', repeated: '12345', text: 'Password is too short' },
+    { name: 'is too long', next: 'x'.repeat(41), repeated: 'x'.repeat(41), text: 'Password is too long' },
+    { name: 'was repeated differently', next: '123456', repeated: '123457', text: "Passwords don't match" },
+  ])('stays closed while the new password $name', async ({ next, repeated, text }) => {
+    serveAccount();
+    const { section, button } = await fill('loom-and-weft', next, repeated);
+    expect(section.getByText(text)).toBeVisible();
+    expect(button).toBeDisabled();
+  });
+
+  it.each([
+    ['AUTH.PASSWORD_WRONG', 'Current password', 'The password is not right.'],
+    ['PASSWORD.TOO_COMMON', 'New password', 'This password is too common. Please choose another one.'],
+  ] as const)('shows %s at its field until that is edited', async (code, label, text) => {
+    serveAccount();
+    apiServer.use(
+      answer(changePassword, () => {
+        throw refuse(code);
+      }),
+    );
+    const { person, section, button } = await fill();
+    await person.click(button);
+    await waitFor(() => expect(section.getByLabelText(label)).toHaveAccessibleDescription(text));
+    expect(section.getByLabelText(label)).toBeInvalid();
+    await person.type(section.getByLabelText(label), 'x');
+    expect(section.getByLabelText(label)).toBeValid();
+  });
+
+  it.each(faults)('survives $name', async ({ respond, text }) => {
+    serveAccount();
+    apiServer.use(http.post('/api/v1/change-password', respond));
+    const { person, section, button } = await fill();
+    await person.click(button);
+    expect(await section.findByRole('alert')).toHaveTextContent(text);
+    expect(button).toBeEnabled();
+  });
+});
+
+describe('changing the email', () => {
+  it('explains the confirmation, sends the trimmed address and shows the server’s message', async () => {
+    serveAccount();
+    apiServer.use(
+      answer(changeEmail, ({ body }) => {
+        expect(body).toEqual({ password: 'loom-and-weft', new_email: 'ada@elsewhere.example' });
+        return { msg: 'Check the new address.' };
+      }),
+    );
+    const { person, section } = await openSection('Email');
+    expect(section.getByText(/Your present one stays in use until you follow that link/)).toBeVisible();
+    await person.type(section.getByLabelText('New email'), ' ada@elsewhere.example ');
+    await person.type(section.getByLabelText('Password'), 'loom-and-weft');
+    await person.click(section.getByRole('button', { name: 'Change email' }));
+    expect(await section.findByText('Check the new address.')).toBeVisible();
+    expect(section.getByLabelText('New email')).toHaveValue('');
+    expect(section.getByText('ada@example.com')).toBeVisible();
+  });
+
+  it.each([
+    ['ada@elsewhere', 'Email is invalid'],
+    ['Ada@example.com', 'This is your email already.'],
+  ])('does not send %s', async (address, text) => {
+    serveAccount();
+    const { person, section } = await openSection('Email');
+    await person.type(section.getByLabelText('New email'), address);
+    await person.type(section.getByLabelText('Password'), 'loom-and-weft{Enter}');
+    expect(section.getByLabelText('New email')).toHaveAccessibleDescription(text);
+  });
+
+  it.each([
+    ['EMAIL.INVALID', 'New email', 'Email is invalid'],
+    ['AUTH.PASSWORD_WRONG', 'Password', 'The password is not right.'],
+  ] as const)('shows %s at its field', async (code, label, text) => {
+    serveAccount();
+    apiServer.use(
+      answer(changeEmail, () => {
+        throw refuse(code);
+      }),
+    );
+    const { person, section } = await openSection('Email');
+    await person.type(section.getByLabelText('New email'), 'ada@elsewhere.example');
+    await person.type(section.getByLabelText('Password'), 'loom-and-weft{Enter}');
+    await waitFor(() => expect(section.getByLabelText(label)).toHaveAccessibleDescription(text));
+  });
+});
+
+describe('my data', () => {
+  it('is saved as one file', async () => {
+    serveAccount();
+    const saved = catchSavedFiles();
+    apiServer.use(answer(downloadMyData, () => new Blob(['{"account":{}}'])));
+    const { person, section } = await openSection('My data');
+    await person.click(section.getByRole('button', { name: 'Download my data' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.name).toBe('leadloom_my_data.json');
+    expect(await saved[0]?.content.text()).toBe('{"account":{}}');
+    expect(section.getByRole('button', { name: 'Download my data' })).toBeEnabled();
+  });
+
+  it('says why there is no file', async () => {
+    serveAccount();
+    const saved = catchSavedFiles();
+    apiServer.use(http.get('/api/v1/my-data', faults[0].respond));
+    const { person, section } = await openSection('My data');
+    await person.click(section.getByRole('button', { name: 'Download my data' }));
+    expect(await section.findByRole('alert')).toHaveTextContent(faults[0].text);
+    expect(saved).toEqual([]);
+  });
+});
+
+describe('a screen opened while signed out', () => {
+  it.each(['/account', '/keys'])('%s asks for a session', async (path) => {
+    const { location } = renderApp(path);
+    await screen.findByRole('button', { name: 'Login' });
+    expect(location()).toBe('/login');
+  });
+});

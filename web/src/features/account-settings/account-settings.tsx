@@ -1,0 +1,38 @@
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { LoadingText } from '../../components/loading-text.tsx';
+import { PageBody } from '../../components/page-body.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { useMe } from '../../lib/account/use-me.ts';
+import { DeleteAccountSection } from './delete-account-section.tsx';
+import { EmailSection } from './email-section.tsx';
+import { MyDataSection } from './my-data-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SessionsSection } from './sessions/sessions-section.tsx';
+import { TwoFactorSection } from './two-factor/two-factor-section.tsx';
+
+export function AccountSettings() {
+  const { data: user, error, refetch, isFetching } = useMe();
+  return (
+    <PageBody maxWidth={66}>
+      <PageHeading title="Account" />
+      {user !== undefined && <Sections email={user.email} />}
+      {user === undefined && error === null && <LoadingText>Loading your account…</LoadingText>}
+      {user === undefined && error !== null && (
+        <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+    </PageBody>
+  );
+}
+
+function Sections({ email }: { readonly email: string }) {
+  return (
+    <>
+      <PasswordSection email={email} />
+      <EmailSection email={email} />
+      <TwoFactorSection />
+      <SessionsSection />
+      <MyDataSection />
+      <DeleteAccountSection email={email} />
+    </>
+  );
+}

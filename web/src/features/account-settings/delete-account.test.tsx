@@ -1,0 +1,112 @@
+import { deleteAccount } from '@leadloom/shared/contract/account-settings';
+import { login, refresh } from '@leadloom/shared/contract/accounts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answer, refuse } from '../../testing/api.ts';
+import { apiServer } from '../../testing/server.ts';
+import { openSection, serveAccount } from './account-story.ts';
+
+async function fill(email = ' Ada@Example.com ') {
+  const { section, ...app } = await openSection('Delete account');
+  await app.person.type(section.getByLabelText('Password'), 'loom-and-weft');
+  await app.person.type(section.getByLabelText('Type your email to confirm'), email);
+  return { ...app, section, button: section.getByRole('button', { name: 'Delete account' }) };
+}
+
+describe('deleting the account', () => {
+  it('says what goes, takes password and email, then leads signed out to login with a sentence', async () => {
+    serveAccount();
+    const sent: unknown[] = [];
+    apiServer.use(
+      answer(deleteAccount, ({ body }) => {
+        sent.push(body);
+        return { msg: 'Your account is deleted.' };
+      }),
+      answer(login, () => {
+        throw refuse('AUTH.BAD_CREDENTIALS');
+      }),
+    );
+    const { person, section, button, location } = await fill();
+    expect(section.getByText(/removes your account and everything it holds/)).toBeVisible();
+    expect(section.queryByLabelText('Code')).toBeNull();
+    await person.dblClick(button);
+    expect(await screen.findByText('Your account is deleted.')).toBeVisible();
+    expect(location()).toBe('/login');
+    expect(localStorage.length).toBe(0);
+    expect(sent).toEqual([{ password: 'loom-and-weft' }]);
+    await person.type(screen.getByLabelText('Email'), 'ada@example.com');
+    await person.type(screen.getByLabelText('Password'), 'loom-and-weft{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Bad username or password');
+    expect(screen.queryByText('Your account is deleted.')).toBeNull();
+  });
+
+  it('stays closed for another email', async () => {
+    serveAccount();
+    const { button } = await fill('grace@example.com');
+    expect(button).toBeDisabled();
+  });
+
+  it('takes the code too where the second factor is on', async () => {
+    serveAccount({ enabled: true, recovery_codes_left: 10 });
+    apiServer.use(
+      answer(deleteAccount, ({ body }) => {
+        expect(body).toEqual({ password: 'loom-and-weft', code: '123456' });
+        return { msg: 'Your account is deleted.' };
+      }),
+    );
+    const { person, section, button } = await fill();
+    expect(button).toBeDisabled();
+    await person.type(await section.findByLabelText('Code'), ' 123456');
+    await person.click(button);
+    expect(await screen.findByText('Your account is deleted.')).toBeVisible();
+  });
+
+  it('asks for the code when it was switched on elsewhere, without refreshing a good session', async () => {
+    serveAccount();
+    let refreshes = 0;
+    apiServer.use(
+      answer(refresh, () => {
+        refreshes += 1;
+        throw refuse('AUTH.SESSION_EXPIRED');
+      }),
+      answer(deleteAccount, () => {
+        throw refuse('TWO_FACTOR.CODE_REQUIRED');
+      }),
+    );
+    const { person, section, button, location } = await fill();
+    await person.click(button);
+    expect(await section.findByLabelText('Code')).toHaveAccessibleDescription('Enter the code of your authenticator app.');
+    expect(refreshes).toBe(0);
+    expect(location()).toBe('/account');
+  });
+
+  it.each([
+    ['AUTH.PASSWORD_WRONG', 'Password', 'The password is not right.'],
+    ['TWO_FACTOR.CODE_WRONG', 'Code', 'This code is not right, or was used before.'],
+  ] as const)('shows %s at its field and keeps the account', async (code, label, text) => {
+    serveAccount({ enabled: true, recovery_codes_left: 10 });
+    apiServer.use(
+      answer(deleteAccount, () => {
+        throw refuse(code);
+      }),
+    );
+    const { person, section, button, location } = await fill();
+    await person.type(await section.findByLabelText('Code'), '123456');
+    await person.click(button);
+    await waitFor(() => expect(section.getByLabelText(label)).toHaveAccessibleDescription(text));
+    expect(location()).toBe('/account');
+  });
+
+  it('says when the payment provider does not let go', async () => {
+    serveAccount();
+    apiServer.use(
+      answer(deleteAccount, () => {
+        throw refuse('BILLING.PROVIDER_FAILED');
+      }),
+    );
+    const { person, section, button } = await fill();
+    await person.click(button);
+    expect(await section.findByRole('alert')).toHaveTextContent('The payment provider could not be reached.');
+    expect(button).toBeEnabled();
+  });
+});

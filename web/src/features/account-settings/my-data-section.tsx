@@ -1,0 +1,31 @@
+import { downloadMyData } from '@leadloom/shared/contract/account-settings';
+import DownloadRounded from '@mui/icons-material/DownloadRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Notice } from '../../components/notice.tsx';
+import { call } from '../../lib/api-client/call.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { SettingsSection } from './settings-section.tsx';
+import { useSubmission } from './use-submission.ts';
+
+export function MyDataSection() {
+  const { isSending, failure, submit } = useSubmission();
+
+  async function onDownload(): Promise<void> {
+    await submit(async () => saveFile(await call(downloadMyData, {}), downloadMyData.success.fileName));
+  }
+
+  return (
+    <SettingsSection
+      heading="My data"
+      lead="Everything kept about your account, as one JSON file. It does not count against your monthly limit."
+    >
+      <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+        <Button variant="outlined" startIcon={<DownloadRounded />} onClick={() => void onDownload()} disabled={isSending}>
+          {isSending ? 'Preparing your data…' : 'Download my data'}
+        </Button>
+        {failure !== null && <Notice severity="error">{failure.message}</Notice>}
+      </Box>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,81 @@
+import { endOtherSessions, endSession, listSessions } from '@leadloom/shared/contract/account-settings';
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { LoadingText } from '../../../components/loading-text.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { ApiError } from '../../../lib/api-client/api-error.ts';
+import { call } from '../../../lib/api-client/call.ts';
+import { SettingsSection } from '../settings-section.tsx';
+import { useSubmission } from '../use-submission.ts';
+import { SessionLine } from './session-line.tsx';
+
+type SessionList = EndpointResult<typeof listSessions>;
+
+const sessionsQueryKey = ['sessions'] as const;
+
+export function SessionsSection() {
+  const queryClient = useQueryClient();
+  const list = useQuery<SessionList, ApiError>({
+    queryKey: sessionsQueryKey,
+    queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+  });
+  const { isSending, failure, submit } = useSubmission();
+  const [success, setSuccess] = useState<string | null>(null);
+  const hasOthers = list.data?.sessions.some(({ is_current: isCurrent }) => !isCurrent) === true;
+
+  async function end(action: () => Promise<unknown>, sentence: string): Promise<void> {
+    setSuccess(null);
+    if (await submit(action)) setSuccess(sentence);
+    await queryClient.invalidateQueries({ queryKey: sessionsQueryKey });
+  }
+
+  return (
+    <SettingsSection heading="Sessions" lead="The browsers signed in to your account. End any that you do not know.">
+      {list.data === undefined && list.error === null && <LoadingText>Loading…</LoadingText>}
+      {list.data === undefined && list.error !== null && (
+        <LoadFailure text={list.error.message} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+      )}
+      {list.data !== undefined && (
+        <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+          <Box component="ul" aria-label="Sessions" sx={{ listStyle: 'none', m: 0, p: 0, width: '100%' }}>
+            {list.data.sessions.map((session) => (
+              <SessionLine
+                key={session.id}
+                session={session}
+                isEndDisabled={isSending}
+                onEnd={() => void end(() => endOne(session.id), 'The session has ended.')}
+              />
+            ))}
+          </Box>
+          <Box>
+            <Button
+              variant="outlined"
+              color="error"
+              disabled={isSending || !hasOthers}
+              onClick={() => void end(() => call(endOtherSessions, {}), 'Every other session has ended.')}
+            >
+              End all others
+            </Button>
+            <Box aria-live="polite" sx={{ mt: failure === null && success === null ? 0 : 2 }}>
+              {failure !== null && <Notice severity="error">{failure.message}</Notice>}
+              {failure === null && success !== null && <Notice severity="success">{success}</Notice>}
+            </Box>
+          </Box>
+        </Box>
+      )}
+    </SettingsSection>
+  );
+}
+
+/** A session that ended meanwhile is what was asked for. */
+async function endOne(id: string): Promise<void> {
+  try {
+    await call(endSession, { params: { session_id: id } });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'SESSION.NOT_FOUND')) throw error;
+  }
+}

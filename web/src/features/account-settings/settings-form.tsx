@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode, SubmitEvent } from 'react';
+import { Notice } from '../../components/notice.tsx';
+
+interface SettingsFormProps {
+  /** The fields. */
+  readonly children: ReactNode;
+  readonly submitLabel: string;
+  readonly isSubmitDisabled: boolean;
+  readonly isDestructive?: boolean;
+  readonly onSubmit: () => void;
+  /** Adds a button that gives the form up. */
+  readonly onCancel?: () => void;
+  readonly success?: string | null;
+  /** Why it failed, where no field says it. */
+  readonly failure: string | null;
+}
+
+/** A form inside a section: as wide as its fields need, its outcome below its button. */
+export function SettingsForm({
+  children,
+  submitLabel,
+  isSubmitDisabled,
+  isDestructive = false,
+  onSubmit,
+  onCancel,
+  success = null,
+  failure,
+}: SettingsFormProps) {
+  function onFormSubmit(event: SubmitEvent): void {
+    event.preventDefault();
+    onSubmit();
+  }
+
+  const hasOutcome = success !== null || failure !== null;
+  return (
+    <Box component="form" noValidate onSubmit={onFormSubmit} sx={{ display: 'grid', gap: 1, maxWidth: '25rem' }}>
+      {children}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button type="submit" variant="contained" color={isDestructive ? 'error' : 'primary'} disabled={isSubmitDisabled}>
+          {submitLabel}
+        </Button>
+        {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
+      </Box>
+      {/* Present from the start, so that what appears in it is read out. */}
+      <Box aria-live="polite" sx={{ mt: hasOutcome ? 1 : 0 }}>
+        {failure !== null ? (
+          <Notice severity="error">{failure}</Notice>
+        ) : (
+          success !== null && <Notice severity="success">{success}</Notice>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,85 @@
+import { enableTwoFactor } from '@leadloom/shared/contract/account-settings';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { SecondFactorField } from '../../../components/second-factor-field.tsx';
+import type { ApiError } from '../../../lib/api-client/api-error.ts';
+import { call } from '../../../lib/api-client/call.ts';
+import { isSecondFactorForm } from '../../../lib/second-factor-form.ts';
+import { SettingsForm } from '../settings-form.tsx';
+import { fieldFailure, formFailure } from '../split-failure.ts';
+import { useSubmission } from '../use-submission.ts';
+import { QrCode } from './qr-code.tsx';
+
+const CODE_REFUSALS = ['TWO_FACTOR.CODE_WRONG'] as const;
+
+interface ConfirmAuthenticatorProps {
+  readonly secret: string;
+  readonly url: string;
+  readonly onEnabled: (recoveryCodes: readonly string[]) => void;
+  /** Answers whether the refusal is dealt with. */
+  readonly onRefusal: (error: ApiError) => boolean;
+  readonly onCancel: () => void;
+}
+
+/** The secret in the three ways an app can take it, and the code that proves that one has. */
+export function ConfirmAuthenticator({ secret, url, onEnabled, onRefusal, onCancel }: ConfirmAuthenticatorProps) {
+  const [code, setCode] = useState('');
+  const { isSending, failure, submit, forgive } = useSubmission();
+  const shownSecret = useRef<HTMLElement>(null);
+
+  async function onSubmit(): Promise<void> {
+    await submit(async () => {
+      const { recovery_codes: codes } = await call(enableTwoFactor, { body: { code: code.trim() } });
+      onEnabled(codes);
+    }, onRefusal);
+  }
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Typography variant="body2">Scan this with your authenticator app, then enter the code it shows.</Typography>
+      {isOtpauthUrl(url) && (
+        <>
+          <QrCode text={url} label="QR code for your authenticator app" />
+          <Link href={url} variant="body2" sx={{ width: 'fit-content' }}>
+            Open an authenticator app on this device
+          </Link>
+        </>
+      )}
+      <Box sx={{ display: 'grid', gap: 0.75 }}>
+        <Typography variant="body2">Or type this secret into the app:</Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Box component="code" ref={shownSecret} sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere', minWidth: 0 }}>
+            {secret.replace(/.{4}(?=.)/g, '$& ')}
+          </Box>
+          <CopyButton text={secret} shownIn={shownSecret} />
+        </Box>
+      </Box>
+      <SettingsForm
+        submitLabel="Switch on"
+        isSubmitDisabled={isSending || !isSecondFactorForm(code)}
+        onSubmit={() => void onSubmit()}
+        onCancel={onCancel}
+        failure={formFailure(failure, CODE_REFUSALS)}
+      >
+        <SecondFactorField
+          value={code}
+          onChange={(value) => {
+            forgive();
+            setCode(value);
+          }}
+          error={fieldFailure(failure, CODE_REFUSALS)}
+          hint="Six digits, new every 30 seconds."
+          hasFocusFirst
+        />
+      </SettingsForm>
+    </Box>
+  );
+}
+
+/** The one scheme authenticator apps answer to; anything else is no link. */
+function isOtpauthUrl(url: string): boolean {
+  return url.startsWith('otpauth://totp/');
+}

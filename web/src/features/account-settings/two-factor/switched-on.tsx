@@ -1,0 +1,69 @@
+import { disableTwoFactor, renewRecoveryCodes } from '@leadloom/shared/contract/account-settings';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Notice } from '../../../components/notice.tsx';
+import type { ApiError } from '../../../lib/api-client/api-error.ts';
+import { call } from '../../../lib/api-client/call.ts';
+import { OwnerProofForm } from './owner-proof-form.tsx';
+
+/** With this many recovery codes left it is time for new ones. */
+const FEW_CODES = 3;
+
+interface SwitchedOnProps {
+  readonly codesLeft: number;
+  /** Why the person is here although they did not expect to be. */
+  readonly message: string | null;
+  readonly onRenewed: (recoveryCodes: readonly string[]) => void;
+  readonly onSwitchedOff: (sentence: string) => void;
+  /** Answers whether the refusal is dealt with. */
+  readonly onRefusal: (error: ApiError) => boolean;
+}
+
+/** While it is on: new recovery codes, or off again; both take the password and a code. */
+export function SwitchedOn({ codesLeft, message, onRenewed, onSwitchedOff, onRefusal }: SwitchedOnProps) {
+  const [wish, setWish] = useState<'none' | 'new codes' | 'off'>('none');
+  const onCancel = (): void => setWish('none');
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box aria-live="polite" sx={{ display: 'grid', gap: 1 }}>
+        {message !== null && <Notice severity="info">{message}</Notice>}
+        <Notice severity={codesLeft <= FEW_CODES ? 'warning' : 'success'}>
+          Two-factor sign-in is on. {codesLeftText(codesLeft)}
+        </Notice>
+      </Box>
+      {wish === 'none' && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button variant="outlined" onClick={() => setWish('new codes')}>
+            New recovery codes
+          </Button>
+          <Button variant="outlined" color="error" onClick={() => setWish('off')}>
+            Switch off
+          </Button>
+        </Box>
+      )}
+      {wish === 'new codes' && (
+        <OwnerProofForm
+          submitLabel="Make new recovery codes"
+          send={async (body) => onRenewed((await call(renewRecoveryCodes, { body })).recovery_codes)}
+          onRefusal={onRefusal}
+          onCancel={onCancel}
+        />
+      )}
+      {wish === 'off' && (
+        <OwnerProofForm
+          submitLabel="Switch off"
+          isDestructive
+          send={async (body) => onSwitchedOff((await call(disableTwoFactor, { body })).msg)}
+          onRefusal={onRefusal}
+          onCancel={onCancel}
+        />
+      )}
+    </Box>
+  );
+}
+
+function codesLeftText(count: number): string {
+  if (count === 0) return 'You have no recovery codes left: make new ones.';
+  return count === 1 ? 'You have 1 recovery code left.' : `You have ${count} recovery codes left.`;
+}

@@ -1,0 +1,96 @@
+/**
+ * Two-factor sign-in: off, being set up, on. The secret and the recovery codes are in this component's
+ * state while they are shown, and nowhere else.
+ */
+import { type ReactNode, useState } from 'react';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { LoadingText } from '../../../components/loading-text.tsx';
+import type { ApiError } from '../../../lib/api-client/api-error.ts';
+import { SettingsSection } from '../settings-section.tsx';
+import { BeginSetUp } from './begin-set-up.tsx';
+import { ConfirmAuthenticator } from './confirm-authenticator.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SwitchedOn } from './switched-on.tsx';
+import { useTwoFactorCache, useTwoFactorStatus } from './use-two-factor-status.ts';
+
+type Stage =
+  | { readonly name: 'resting' }
+  | { readonly name: 'setting up'; readonly secret: string; readonly url: string }
+  | { readonly name: 'showing codes'; readonly codes: readonly string[] };
+
+/** Refusals that mean this screen is behind: another tab, or a lost answer, has changed the state. */
+const STATE_CONFLICTS: readonly string[] = ['TWO_FACTOR.ALREADY_ON', 'TWO_FACTOR.NOT_BEGUN', 'TWO_FACTOR.NOT_ON'];
+
+export function TwoFactorSection() {
+  const status = useTwoFactorStatus();
+  const cache = useTwoFactorCache();
+  const [stage, setStage] = useState<Stage>({ name: 'resting' });
+  const [message, setMessage] = useState<string | null>(null);
+
+  function showCodes(codes: readonly string[]): void {
+    setMessage(null);
+    setStage({ name: 'showing codes', codes });
+    void cache.set({ enabled: true, recovery_codes_left: codes.length });
+  }
+
+  function showOff(sentence: string): void {
+    setMessage(sentence);
+    void cache.set({ enabled: false, recovery_codes_left: 0 });
+  }
+
+  /** Answers whether the refusal was about the state, which is then asked for again. */
+  function onRefusal({ code, message: sentence }: ApiError): boolean {
+    if (!STATE_CONFLICTS.includes(code)) return false;
+    setMessage(code === 'TWO_FACTOR.ALREADY_ON' ? `${sentence} If you never saw its recovery codes, make new ones.` : sentence);
+    setStage({ name: 'resting' });
+    void cache.refetch();
+    return true;
+  }
+
+  function content(): ReactNode {
+    if (stage.name === 'showing codes') return <RecoveryCodes codes={stage.codes} onKept={() => setStage({ name: 'resting' })} />;
+    if (stage.name === 'setting up')
+      return (
+        <ConfirmAuthenticator
+          secret={stage.secret}
+          url={stage.url}
+          onEnabled={showCodes}
+          onRefusal={onRefusal}
+          onCancel={() => setStage({ name: 'resting' })}
+        />
+      );
+    if (status.data === undefined) {
+      if (status.error === null) return <LoadingText>Loading…</LoadingText>;
+      return <LoadFailure text={status.error.message} onRetry={() => void status.refetch()} isRetrying={status.isFetching} />;
+    }
+    if (!status.data.enabled)
+      return (
+        <BeginSetUp
+          message={message}
+          onRefusal={onRefusal}
+          onBegun={(secret, url) => {
+            setMessage(null);
+            setStage({ name: 'setting up', secret, url });
+          }}
+        />
+      );
+    return (
+      <SwitchedOn
+        codesLeft={status.data.recovery_codes_left}
+        message={message}
+        onRenewed={showCodes}
+        onSwitchedOff={showOff}
+        onRefusal={onRefusal}
+      />
+    );
+  }
+
+  return (
+    <SettingsSection
+      heading="Two-factor sign-in"
+      lead="Signing in then takes a code of an authenticator app on your phone besides your password, so that a stolen password is not enough."
+    >
+      {content()}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,35 @@
+import { getTwoFactor } from '@leadloom/shared/contract/account-settings';
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApiError } from '../../../lib/api-client/api-error.ts';
+import { call } from '../../../lib/api-client/call.ts';
+
+type TwoFactorStatus = EndpointResult<typeof getTwoFactor>;
+
+const twoFactorQueryKey = ['two-factor'] as const;
+
+export function useTwoFactorStatus(): UseQueryResult<TwoFactorStatus, ApiError> {
+  return useQuery<TwoFactorStatus, ApiError>({
+    queryKey: twoFactorQueryKey,
+    queryFn: ({ signal }) => call(getTwoFactor, {}, { signal }),
+  });
+}
+
+export interface TwoFactorCache {
+  /** After a change made here. */
+  readonly set: (status: TwoFactorStatus) => Promise<void>;
+  /** After a change made elsewhere. */
+  readonly refetch: () => Promise<void>;
+}
+
+export function useTwoFactorCache(): TwoFactorCache {
+  const queryClient = useQueryClient();
+  return {
+    set: async (status) => {
+      // An answer that is on its way knows nothing of the change.
+      await queryClient.cancelQueries({ queryKey: twoFactorQueryKey });
+      queryClient.setQueryData<TwoFactorStatus>(twoFactorQueryKey, status);
+    },
+    refetch: () => queryClient.invalidateQueries({ queryKey: twoFactorQueryKey }),
+  };
+}

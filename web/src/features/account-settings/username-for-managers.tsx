@@ -1,0 +1,4 @@
+/** Tells a password manager which account a password is for; nobody else meets it. */
+export function UsernameForManagers({ email }: { readonly email: string }) {
+  return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />;
+}

@@ -1,0 +1,190 @@
+import { resendVerification } from '@leadloom/shared/contract/accounts';
+import { createApiKey, listApiKeys } from '@leadloom/shared/contract/keys';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, refuse } from '../../testing/api.ts';
+import { apiServer } from '../../testing/server.ts';
+import { fakeTimers, pass } from '../../testing/timers.ts';
+import { aKey, createButton, expectLogged, isCreateOpen, openKeys, rowOf, SECRET, serveKeys } from './keys-story.ts';
+
+/** The browser's clipboard as this story wants it. */
+function stubClipboard(writeText: (text: string) => Promise<void>): void {
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText);
+}
+
+describe('the list of keys', () => {
+  it('shows id, creation, asterisks and last use, oldest first', async () => {
+    serveKeys(
+      aKey('KEYB0002', { created_at: '2098-05-01T09:00:00.000Z', last_used_at: '2098-06-01T10:30:00.000Z' }),
+      aKey('KEYA0001'),
+    );
+    await openKeys();
+    await screen.findByText('KEYA0001');
+    const headers = screen.getAllByRole('columnheader').map((header) => header.textContent);
+    expect(headers.slice(0, 3)).toEqual(['Key ID', 'Created', 'Key Secret']);
+    expect(headers).toContain('Last used');
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.querySelector('td')?.textContent)).toEqual(['KEYA0001', 'KEYB0002']);
+    expect(rowOf('KEYA0001').getByText('*******')).toBeVisible();
+    expect(rowOf('KEYA0001').getByText('Never')).toBeVisible();
+    expect(rowOf('KEYB0002').queryByText('Never')).toBeNull();
+    expect(rowOf('KEYA0001').queryByRole('button', { name: 'Copy' })).toBeNull();
+  });
+
+  it('says at the asterisks why the secret is not there', async () => {
+    fakeTimers();
+    serveKeys(aKey('KEYA0001'));
+    const { person } = await openKeys();
+    await person.hover(await screen.findByText('*******'));
+    await pass(100);
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Can only be seen when created');
+  });
+
+  it('says so when there are none', async () => {
+    serveKeys();
+    await openKeys();
+    expect(await screen.findByText('You have no API keys yet.')).toBeVisible();
+    expect(createButton()).toBeEnabled();
+  });
+
+  it('closes Create Key at three keys and opens it when one is deleted', async () => {
+    fakeTimers();
+    serveKeys(aKey('KEYA0001'), aKey('KEYB0002'), aKey('KEYC0003'));
+    const { person } = await openKeys();
+    await screen.findByText('KEYC0003');
+    expect(createButton()).toBeDisabled();
+    await person.click(rowOf('KEYB0002').getByRole('button', { name: 'Delete' }));
+    await isCreateOpen();
+  });
+
+  it('is logged and politely told when it cannot be loaded, and can be asked for again', async () => {
+    const expectLog = expectLogged('The keys could not be loaded.');
+    apiServer.use(
+      answer(listApiKeys, () => {
+        throw refuse('RATE.LIMITED');
+      }),
+    );
+    const { person } = await openKeys();
+    expect(await screen.findByRole('status')).toHaveTextContent('Your keys could not be loaded. Please try again.');
+    expect(screen.queryByText('You have no API keys yet.')).toBeNull();
+    expect(createButton()).toBeDisabled();
+    expectLog();
+    serveKeys(aKey('KEYA0001'));
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('KEYA0001')).toBeVisible();
+  });
+});
+
+describe('creating a key', () => {
+  it('shows its secret once, keeps it nowhere, and hides it on the next visit', async () => {
+    serveKeys();
+    const { person } = await openKeys();
+    await isCreateOpen();
+    await person.click(createButton());
+    expect(await screen.findByText(SECRET)).toBeVisible();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(SECRET);
+    await person.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Dashboard' }));
+    await screen.findByText('Welcome back, ada@example.com!');
+    await person.click(screen.getByRole('button', { name: 'Open navigation' }));
+    await person.click(await screen.findByRole('link', { name: 'API Keys' }));
+    expect(await screen.findByText('KEYNEW01')).toBeVisible();
+    expect(screen.getByText('*******')).toBeVisible();
+    expect(document.body.textContent).not.toContain(SECRET);
+  });
+
+  it('creates one key for two clicks', async () => {
+    const server = serveKeys();
+    const { person } = await openKeys();
+    await isCreateOpen();
+    await person.dblClick(createButton());
+    await screen.findByText(SECRET);
+    expect(server.created).toBe(1);
+    expect(screen.getAllByText('KEYNEW01')).toHaveLength(1);
+  });
+
+  it('says when another tab has used up the limit, and shows its keys', async () => {
+    const server = serveKeys(aKey('KEYA0001'), aKey('KEYB0002'));
+    const { person } = await openKeys();
+    await isCreateOpen();
+    server.keys.push(aKey('KEYC0003'));
+    apiServer.use(
+      answer(createApiKey, () => {
+        throw refuse('KEYS.LIMIT_REACHED');
+      }),
+    );
+    await person.click(createButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent("You've hit the limit of keys.");
+    expect(await screen.findByText('KEYC0003')).toBeVisible();
+    expect(createButton()).toBeDisabled();
+  });
+
+  it('is logged and politely told when it fails, and can be tried again', async () => {
+    const expectLog = expectLogged('The key could not be created.');
+    serveKeys();
+    apiServer.use(http.get('/api/v1/create-api-key', () => HttpResponse.error(), { once: true }));
+    const { person } = await openKeys();
+    await isCreateOpen();
+    await person.click(createButton());
+    expect(await screen.findByRole('status')).toHaveTextContent('The key could not be created. Please try again.');
+    expectLog();
+    await isCreateOpen();
+    await person.click(createButton());
+    expect(await screen.findByText(SECRET)).toBeVisible();
+  });
+});
+
+describe('copying a secret', () => {
+  beforeEach(fakeTimers);
+
+  async function createOne() {
+    serveKeys();
+    const app = await openKeys();
+    await isCreateOpen();
+    await app.person.click(createButton());
+    await screen.findByText(SECRET);
+    return app;
+  }
+
+  it('puts it on the clipboard and says so for three seconds', async () => {
+    const { person } = await createOne();
+    const copied: string[] = [];
+    stubClipboard(async (text) => void copied.push(text));
+    await person.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByText('Copied!')).toBeVisible();
+    expect(copied).toEqual([SECRET]);
+    await pass(2700);
+    expect(screen.getByText('Copied!')).toBeVisible();
+    await pass(400);
+    expect(screen.queryByText('Copied!')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible();
+  });
+
+  it('selects it where the browser does not allow that', async () => {
+    const { person } = await createOne();
+    const expectLog = expectLogged('Copying to the clipboard failed.');
+    stubClipboard(async () => {
+      throw new DOMException('Write permission denied.', 'NotAllowedError');
+    });
+    await person.click(screen.getByRole('button', { name: 'Copy' }));
+    await screen.findByText(/The text is selected/);
+    expect(getSelection()?.toString()).toBe(SECRET);
+    expect(screen.queryByText('Copied!')).toBeNull();
+    expectLog();
+  });
+});
+
+describe('an unverified person', () => {
+  it('is told to verify the email, can have the link mailed again, and learns the same at the button', async () => {
+    apiServer.use(answer(resendVerification, () => ({ msg: 'A new link is on its way.' })));
+    const { person } = await openKeys({ verified: false, is_trial: null });
+    expect(screen.getByText('Check your inbox and verify your email to create API keys.')).toBeVisible();
+    expect(createButton()).toBeDisabled();
+    const around = createButton().parentElement;
+    if (around === null) throw new Error('the button stands alone');
+    await person.hover(around);
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Confirm your email to get a key');
+    await person.click(screen.getByRole('button', { name: 'Resend verification email' }));
+    expect(await screen.findByText('A new link is on its way.')).toBeVisible();
+  });
+});

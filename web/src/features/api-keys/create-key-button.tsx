@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import type { MouseEvent } from 'react';
+
+interface CreateKeyButtonProps {
+  readonly isDisabled: boolean;
+  /** Why it is disabled; shown while hovering. */
+  readonly hint?: string;
+  readonly onCreate: () => void;
+}
+
+export function CreateKeyButton({ isDisabled, hint = '', onCreate }: CreateKeyButtonProps) {
+  function onClick({ detail: clicksInARow }: MouseEvent): void {
+    // The first click of a double click may be answered before the second comes; nobody wants two keys by it.
+    if (clicksInARow <= 1) onCreate();
+  }
+
+  return (
+    <Tooltip title={hint} describeChild>
+      {/* A disabled button sends no events; the tooltip listens here. */}
+      <Box component="span">
+        <Button variant="contained" onClick={onClick} disabled={isDisabled}>
+          Create Key
+        </Button>
+      </Box>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,86 @@
+import { createApiKey, deleteApiKey, listApiKeys } from '@leadloom/shared/contract/keys';
+import { act, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, refuse } from '../../testing/api.ts';
+import { apiServer } from '../../testing/server.ts';
+import { fakeTimers, pass } from '../../testing/timers.ts';
+import { aKey, createButton, expectLogged, openKeys, rowOf, serveKeys } from './keys-story.ts';
+
+describe('deleting a key', () => {
+  beforeEach(fakeTimers);
+
+  it('says "Deleted!" for a second, then removes the row and keeps the keyboard near', async () => {
+    const server = serveKeys(aKey('KEYA0001'), aKey('KEYB0002'));
+    const { person } = await openKeys();
+    await screen.findByText('KEYA0001');
+    await person.click(rowOf('KEYA0001').getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Deleted!')).toBeVisible();
+    expect(server.deleted).toEqual(['KEYA0001']);
+    await pass(800);
+    expect(screen.getByText('KEYA0001')).toBeVisible();
+    await pass(300);
+    expect(screen.queryByText('KEYA0001')).toBeNull();
+    expect(screen.getByText('KEYB0002')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Your API keys' })).toHaveFocus();
+  });
+
+  it('asks the server once for two clicks', async () => {
+    const server = serveKeys(aKey('KEYA0001'));
+    const { person } = await openKeys();
+    await screen.findByText('KEYA0001');
+    await person.dblClick(rowOf('KEYA0001').getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Deleted!');
+    expect(server.deleted).toEqual(['KEYA0001']);
+  });
+
+  it('does not bring the row back by an answer that was on its way', async () => {
+    const release = Promise.withResolvers<void>();
+    const keys = [aKey('KEYA0001'), aKey('KEYB0002')];
+    serveKeys(...keys);
+    const { person } = await openKeys();
+    await screen.findByText('KEYA0001');
+    apiServer.use(
+      answer(listApiKeys, async () => {
+        await release.promise;
+        return { keys };
+      }),
+      answer(createApiKey, () => {
+        throw refuse('RATE.LIMITED');
+      }),
+    );
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await person.click(createButton());
+    await screen.findByText('The key could not be created. Please try again.');
+    await person.click(rowOf('KEYA0001').getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Deleted!');
+    await act(async () => release.resolve());
+    await pass(1200);
+    expect(screen.queryByText('KEYA0001')).toBeNull();
+  });
+
+  it('takes a key that is gone already as deleted', async () => {
+    serveKeys(aKey('KEYA0001'));
+    apiServer.use(
+      answer(deleteApiKey, () => {
+        throw refuse('KEYS.NOT_FOUND');
+      }),
+    );
+    const { person } = await openKeys();
+    await screen.findByText('KEYA0001');
+    await person.click(rowOf('KEYA0001').getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Deleted!')).toBeVisible();
+  });
+
+  it('is logged and politely told when it fails, and the row stays', async () => {
+    const expectLog = expectLogged('The key could not be deleted.');
+    serveKeys(aKey('KEYA0001'));
+    apiServer.use(http.post('/api/v1/delete-api-key', () => new HttpResponse(null, { status: 503 })));
+    const { person } = await openKeys();
+    await screen.findByText('KEYA0001');
+    await person.click(rowOf('KEYA0001').getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('The key could not be deleted. Please try again.');
+    expect(rowOf('KEYA0001').getByRole('button', { name: 'Delete' })).toBeEnabled();
+    expectLog();
+  });
+});

@@ -1,0 +1,36 @@
+/**
+ * The account's keys as the list shows them. A secret is no part of it, so that none is ever kept with
+ * the server's data: whoever creates a key takes its secret out before the key comes here.
+ */
+import { type ApiKey, listApiKeys } from '@leadloom/shared/contract/keys';
+import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ApiError } from '../../lib/api-client/api-error.ts';
+import { call } from '../../lib/api-client/call.ts';
+
+export type ListedKey = Omit<ApiKey, 'api_key'>;
+
+const keyListQueryKey = ['api-keys'] as const;
+
+export function useKeyList(): UseQueryResult<readonly ListedKey[], ApiError> {
+  return useQuery<readonly ListedKey[], ApiError>({
+    queryKey: keyListQueryKey,
+    queryFn: async ({ signal }) => (await call(listApiKeys, {}, { signal })).keys.map(withoutSecret),
+  });
+}
+
+export function withoutSecret({ id, created_at, prefix, last_used_at }: ApiKey): ListedKey {
+  return { id, created_at, prefix, last_used_at };
+}
+
+/** Changes the list without asking for it; an answer that is on its way knows nothing of the change and is dropped. */
+export async function changeKeyList(
+  queryClient: QueryClient,
+  change: (keys: readonly ListedKey[]) => readonly ListedKey[],
+): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: keyListQueryKey });
+  queryClient.setQueryData<readonly ListedKey[]>(keyListQueryKey, (keys) => keys && change(keys));
+}
+
+export function refetchKeyList(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: keyListQueryKey });
+}

@@ -1,0 +1,100 @@
+/**
+ * The list of keys and what is done to it. Owns the secrets of keys created on this visit: they are in
+ * this component's state and nowhere else, and gone with it.
+ */
+import { createApiKey, deleteApiKey, MAX_API_KEYS } from '@leadloom/shared/contract/keys';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { ApiError } from '../../lib/api-client/api-error.ts';
+import { call } from '../../lib/api-client/call.ts';
+import { reportQuietFailure } from '../../lib/quiet-failure.ts';
+import { CreateKeyButton } from './create-key-button.tsx';
+import { changeKeyList, type ListedKey, refetchKeyList, useKeyList, withoutSecret } from './key-list.ts';
+import { KeysTable } from './keys-table.tsx';
+import { useListFailure } from './use-list-failure.ts';
+
+export function KeyManager() {
+  const queryClient = useQueryClient();
+  const list = useKeyList();
+  useListFailure(list.error);
+  const [secrets, setSecrets] = useState<ReadonlyMap<string, string>>(new Map());
+  /** Deleted keys whose row still says so. */
+  const [leaving, setLeaving] = useState<readonly ListedKey[]>([]);
+  const [isCreating, setCreating] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const keys = list.data;
+
+  async function onCreate(): Promise<void> {
+    if (isCreating) return;
+    setCreating(true);
+    setRefusal(null);
+    try {
+      const created = await call(createApiKey, {});
+      const { id, api_key: secret } = created;
+      if (secret !== null) setSecrets((known) => new Map(known).set(id, secret));
+      await changeKeyList(queryClient, (known) => [...known, withoutSecret(created)]);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) setRefusal("You've hit the limit of keys.");
+      else reportQuietFailure('The key could not be created.', 'The key could not be created. Please try again.', error);
+      // Another tab may have made keys, or this one although its answer was lost.
+      void refetchKeyList(queryClient);
+    } finally {
+      setCreating(false);
+    }
+  }
+
+  async function onDelete(key: ListedKey): Promise<void> {
+    setRefusal(null);
+    try {
+      await call(deleteApiKey, { body: { id: key.id } });
+    } catch (error) {
+      // A key that is gone already is what was asked for.
+      if (!(error instanceof ApiError && error.code === 'KEYS.NOT_FOUND')) {
+        reportQuietFailure('The key could not be deleted.', 'The key could not be deleted. Please try again.', error);
+        return;
+      }
+    }
+    setLeaving((others) => [...others, key]);
+    setSecrets((known) => new Map([...known].filter(([id]) => id !== key.id)));
+    await changeKeyList(queryClient, (known) => known.filter(({ id }) => id !== key.id));
+  }
+
+  function onGone({ id }: ListedKey): void {
+    setLeaving((others) => others.filter((other) => other.id !== id));
+  }
+
+  return (
+    <>
+      <Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
+          <PageHeading title="API Keys" />
+          <CreateKeyButton
+            isDisabled={isCreating || keys === undefined || keys.length >= MAX_API_KEYS}
+            onCreate={() => void onCreate()}
+          />
+        </Box>
+        <Box sx={{ mt: refusal === null ? 0 : 2 }}>{refusal !== null && <Notice severity="error">{refusal}</Notice>}</Box>
+      </Box>
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        <KeysTable
+          keys={keys}
+          leaving={leaving}
+          secrets={secrets}
+          hasFailed={list.isError}
+          onRetry={() => void list.refetch()}
+          onDelete={onDelete}
+          onGone={onGone}
+        />
+      </Paper>
+      <Typography component="footer" variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
+        A program calls the API with one of these keys. Treat a key like a password: whoever has it can call the API in your name.
+        You can have up to {MAX_API_KEYS}.
+      </Typography>
+    </>
+  );
+}

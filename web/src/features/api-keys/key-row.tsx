@@ -1,0 +1,69 @@
+import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { formatDayAndTime } from '../../lib/format-date.ts';
+import type { ListedKey } from './key-list.ts';
+import { KeySecret } from './key-secret.tsx';
+
+const DELETED_MS = 1000;
+
+interface KeyRowProps {
+  readonly listed: ListedKey;
+  /** Known only of a key that was created on this visit. */
+  readonly secret: string | null;
+  /** Says so for a second before the row goes. */
+  readonly isDeleted: boolean;
+  readonly onDelete: () => Promise<void>;
+  readonly onGone: () => void;
+}
+
+export function KeyRow({ listed, secret, isDeleted, onDelete, onGone }: KeyRowProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const nameId = useId();
+  const leave = useEffectEvent(onGone);
+
+  useEffect(() => {
+    if (!isDeleted) return;
+    const timer = window.setTimeout(() => leave(), DELETED_MS);
+    return () => window.clearTimeout(timer);
+  }, [isDeleted]);
+
+  async function onClick(): Promise<void> {
+    setDeleting(true);
+    await onDelete();
+    setDeleting(false);
+  }
+
+  return (
+    <tr>
+      <td data-label="Key ID">
+        <Box component="span" id={nameId} sx={{ fontFamily: 'monospace' }}>
+          {listed.id}
+        </Box>
+      </td>
+      <td data-label="Created">{formatDayAndTime(listed.created_at)}</td>
+      <td data-label="Key Secret">
+        <KeySecret secret={isDeleted ? null : secret} describedBy={nameId} />
+      </td>
+      <td data-label="Last used">{listed.last_used_at === null ? 'Never' : formatDayAndTime(listed.last_used_at)}</td>
+      <Box component="td" sx={{ textAlign: 'end', whiteSpace: 'nowrap' }}>
+        {isDeleted ? (
+          <Box role="status" sx={{ color: 'text.secondary', minHeight: '2.25rem', display: 'inline-flex', alignItems: 'center' }}>
+            Deleted!
+          </Box>
+        ) : (
+          <Button
+            color="error"
+            startIcon={<DeleteOutlineRounded />}
+            aria-describedby={nameId}
+            disabled={isDeleting}
+            onClick={() => void onClick()}
+          >
+            Delete
+          </Button>
+        )}
+      </Box>
+    </tr>
+  );
+}

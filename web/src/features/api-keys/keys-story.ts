@@ -1,0 +1,64 @@
+/** The API keys screen as its stories find it, and a server that keeps keys. */
+import { me, type User } from '@leadloom/shared/contract/accounts';
+import { type ApiKey, createApiKey, deleteApiKey, listApiKeys } from '@leadloom/shared/contract/keys';
+import { screen, waitFor, within } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { expect, vi } from 'vitest';
+import { answer } from '../../testing/api.ts';
+import { renderApp, signInForTest } from '../../testing/render-app.tsx';
+import { apiServer } from '../../testing/server.ts';
+import { aUser } from '../../testing/user.ts';
+
+export const SECRET = 'll_live_KEYNEW01aaaabbbbccccddddeeeeffffgggghhhh123456';
+
+export function aKey(id: string, changes: Partial<ApiKey> = {}): ApiKey {
+  const prefix = `ll_live_${id}`;
+  return { id, prefix, created_at: '2098-03-01T09:00:00.000Z', api_key: null, last_used_at: null, ...changes };
+}
+
+/** A server that keeps keys; stories look at what it was asked. */
+export function serveKeys(...first: readonly ApiKey[]) {
+  const deleted: string[] = [];
+  const server = { keys: [...first], created: 0, deleted };
+  apiServer.use(
+    answer(listApiKeys, () => ({ keys: server.keys })),
+    answer(createApiKey, () => {
+      server.created += 1;
+      const key = aKey('KEYNEW01', { created_at: '2099-01-01T09:00:00.000Z' });
+      server.keys.push(key);
+      return { ...key, api_key: SECRET };
+    }),
+    answer(deleteApiKey, ({ body }) => {
+      deleted.push(body.id);
+      server.keys = server.keys.filter(({ id }) => id !== body.id);
+      return undefined;
+    }),
+  );
+  return server;
+}
+
+export async function openKeys(changes: Partial<User> = {}) {
+  signInForTest();
+  apiServer.use(answer(me, () => aUser(changes)));
+  const app = renderApp('/keys', { wrapper: StrictMode });
+  await screen.findByRole('button', { name: 'Create Key' });
+  return app;
+}
+
+export const createButton = () => screen.getByRole('button', { name: 'Create Key' });
+export const rowOf = (id: string) => {
+  const row = screen.getByText(id).closest('tr');
+  if (row === null) throw new Error(`${id} stands in no row`);
+  return within(row);
+};
+export const isCreateOpen = () => waitFor(() => expect(createButton()).toBeEnabled());
+
+/** Failures are meant for the log, where a test otherwise fails for them. */
+export function expectLogged(text: string) {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  return () => {
+    const lines = log.mock.calls.map((parts) => parts.map(String).join(' '));
+    expect(lines.filter((line) => line.includes(text))).toHaveLength(1);
+    expect(lines.join()).not.toContain(SECRET);
+  };
+}

@@ -1,0 +1,44 @@
+/** What was paid, with the provider's own page for each. Their links expire, so the list is asked for every time. */
+import { listInvoices } from '@leadloom/shared/contract/billing';
+import { useQuery } from '@tanstack/react-query';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { LoadingText } from '../../components/loading-text.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageBody } from '../../components/page-body.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { call } from '../../lib/api-client/call.ts';
+import { type Billing, providerNames, useBilling } from '../../lib/billing/use-billing.ts';
+import { InvoicesTable } from './invoices-table.tsx';
+
+export function Invoices() {
+  const provider = useBilling().data?.provider;
+  return (
+    <PageBody maxWidth={60}>
+      <PageHeading title="Invoices">{headingFor(provider)}</PageHeading>
+      {provider === 'sandbox' && (
+        <Notice severity="info">
+          These invoices are about test money: nobody was charged, and they are no documents for a tax office.
+        </Notice>
+      )}
+      <InvoiceList />
+    </PageBody>
+  );
+}
+
+function InvoiceList() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['invoices'],
+    queryFn: ({ signal }) => call(listInvoices, {}, { signal }),
+    staleTime: 0,
+  });
+  if (data !== undefined) return <InvoicesTable invoices={data} />;
+  if (error !== null) return <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return <LoadingText>Loading...</LoadingText>;
+}
+
+/** Without a name while the provider is not known, or where there is none. */
+function headingFor(provider: Billing['provider'] | undefined): string {
+  return provider === undefined || provider === 'off'
+    ? 'Your Latest Invoices'
+    : `Your Latest ${providerNames[provider]} Invoices`;
+}

@@ -1,0 +1,20 @@
+/** Who takes the payments and what is sold. The payment, success and invoice screens share this copy. */
+import { getBilling } from '@leadloom/shared/contract/billing';
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ApiError } from '../api-client/api-error.ts';
+import { call } from '../api-client/call.ts';
+
+export type Billing = EndpointResult<typeof getBilling>;
+
+export const billingQueryKey = ['billing'] as const;
+
+export function useBilling(): UseQueryResult<Billing, ApiError> {
+  return useQuery<Billing, ApiError>({
+    queryKey: billingQueryKey,
+    queryFn: ({ signal }) => call(getBilling, {}, { signal }),
+  });
+}
+
+/** How the provider is called in sentences and headings. */
+export const providerNames = { stripe: 'Stripe', sandbox: 'Sandbox' } as const;

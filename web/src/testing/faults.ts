@@ -1,0 +1,33 @@
+/** Answers nobody planned for, and what a screen should say then. */
+import { HttpResponse } from 'msw';
+
+export const faults = [
+  {
+    name: 'an error of the server',
+    respond: () => HttpResponse.json({ code: 'SERVER.INTERNAL', msg: 'Something went wrong on our side.' }, { status: 500 }),
+    text: 'Something went wrong on our side.',
+  },
+  {
+    name: 'a page of a proxy',
+    respond: () => new HttpResponse('<html><h1>502 Bad Gateway</h1></html>', { status: 502 }),
+    text: 'The service is not available right now. Please try again in a moment.',
+  },
+  {
+    name: 'no answer',
+    respond: () => HttpResponse.error(),
+    text: 'The server cannot be reached. Check your connection and try again.',
+  },
+  {
+    name: 'a limit',
+    respond: () => HttpResponse.json({ code: 'RATE.LIMITED', msg: 'Please wait a minute.' }, { status: 429 }),
+    text: 'Please wait a minute.',
+  },
+  {
+    name: 'an answer that cannot be read',
+    respond: () => new HttpResponse('<html>Sign in to the network</html>', { status: 200 }),
+    text: 'The server sent an answer that could not be read.',
+  },
+] as const;
+
+/** Longer than a screen goes on asking by itself before it says so. */
+export const ALL_RETRIES_MS = 4000;
