@@ -1,9 +1,7 @@
 /** Which passwords may be chosen: 6 to 40 characters, not among the most common, not the address itself. */
 import type { ErrorCode } from '@leadloom/shared/contract/errors';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@leadloom/shared/domain/password-length';
 import { commonPasswords } from './common-passwords.ts';
-
-export const PASSWORD_MIN_LENGTH = 6;
-export const PASSWORD_MAX_LENGTH = 40;
 
 type PasswordFault = Extract<ErrorCode, `PASSWORD.${string}`>;
 

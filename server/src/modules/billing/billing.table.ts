@@ -3,22 +3,10 @@
  * these rows are what was last heard of it.
  */
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { time } from '../../database/columns.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const provider = () => text('provider', { enum: ['stripe', 'sandbox'] }).notNull();
 const owner = () =>
   bigint('account_id', { mode: 'number' })

@@ -1,9 +1,7 @@
 /** API keys. Of the secret only its SHA-256 and a prefix are kept. */
-import { bigint, customType, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bytes, time } from '../../database/columns.ts';
 import { accounts } from '../accounts/accounts.table.ts';
-
-const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const apiKeys = pgTable(
   'api_keys',

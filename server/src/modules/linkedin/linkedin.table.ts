@@ -1,23 +1,10 @@
 /** What one account collected: rows to fetch, profiles with their sections, companies, pending searches. */
 import type { SearchParams } from '@leadloom/shared/contract/linkedin';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../../database/columns.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const owner = () =>
   bigint('account_id', { mode: 'number' })
     .notNull()

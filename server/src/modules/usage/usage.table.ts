@@ -1,8 +1,7 @@
 /** What an account used in one calendar month (UTC). One row a month; a month without a row is 0. */
-import { bigint, date, integer, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { time } from '../../database/columns.ts';
 import { accounts } from '../accounts/accounts.table.ts';
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const usageMonths = pgTable(
   'usage_months',
