@@ -14,6 +14,8 @@ import { registerLinkedIn } from './modules/linkedin/linkedin.routes.ts';
 import { registerMyData } from './modules/my-data/my-data.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
 import { registerSystem } from './modules/system/system.routes.ts';
+import { installRequestCounter } from './modules/usage/request-counter.ts';
+import { registerUsage } from './modules/usage/usage.routes.ts';
 import type { Platform } from './platform.ts';
 import { installErrors, sendProblem } from './plugins/errors.ts';
 import { installHeaders } from './plugins/headers.ts';
@@ -55,15 +57,17 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   installKnownPaths(app);
   installJsonBody(app);
   await installAuthentication(app, platform);
+  installRequestCounter(app, platform);
   registerSystem(app, platform);
   await registerOutbox(app, platform);
   await registerSandboxPages(app, platform);
-  await installWebApp(app, { supportEmail: config.supportEmail, webRoot: options.webRoot });
+  await installWebApp(app, { config, webRoot: options.webRoot });
   await app.register(
     async (api) => {
       await registerAccounts(api, platform);
       registerBilling(api, platform);
       registerKeys(api, platform);
+      registerUsage(api, platform);
       await registerLinkedIn(api, platform);
       registerMyData(api, platform);
     },

@@ -39,6 +39,11 @@ describe('settings', () => {
     ]);
   });
 
+  it('read the additional countries in their order, in either case', () => {
+    expect(readConfig({}).extraCountries).toEqual([]);
+    expect(readConfig({ EXTRA_COUNTRIES: 'PL, nl,CH' }).extraCountries).toEqual(['PL', 'NL', 'CH']);
+  });
+
   const wrong: readonly (readonly [string, string])[] = [
     ['PORT', 'http'],
     ['PORT', '0'],
@@ -59,8 +64,15 @@ describe('settings', () => {
     ['TRIAL_REQUEST_LIMIT', '1e3'],
     ['TRIAL_EXPORT_LIMIT', 'many'],
     ['SUPPORT_EMAIL', 'support'],
+    ['EXTRA_COUNTRIES', 'NL,UK'],
+    ['EXTRA_COUNTRIES', 'NL,'],
+    ['EXTRA_COUNTRIES', 'Netherlands\nPoland'],
+    ['EXTRA_COUNTRIES', 'toString'],
     ['LOG_LEVEL', 'loud'],
     ['REQUESTS_PER_MINUTE', '0'],
+    ['KEY_REQUESTS_PER_SECOND', '0'],
+    ['KEY_REQUESTS_PER_MINUTE', 'many'],
+    ['ACCOUNT_REQUESTS_PER_MINUTE', '-1'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.0/0'],

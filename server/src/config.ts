@@ -4,6 +4,7 @@
  */
 import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
+import { type CountryCode, isCountryCode } from '@leadloom/shared/domain/countries';
 import { z } from 'zod';
 import { isLoopbackHost } from './http/loopback.ts';
 
@@ -27,6 +28,17 @@ const proxies = z
     (entries) => entries.every(isProxyEntry),
     'must be "loopback", addresses or networks such as 10.0.0.0/8, separated by commas',
   );
+
+/** Codes of ISO 3166-1, in either case, separated by commas. */
+const countries = z.string().transform((text, context): CountryCode[] => {
+  const codes = text.split(',').map((entry) => entry.trim().toUpperCase());
+  const unknown = codes.find((code) => !isCountryCode(code));
+  if (unknown !== undefined) {
+    const message = `must be ISO codes of countries such as NL,PL,CH; ${JSON.stringify(unknown)} is none`;
+    context.addIssue({ code: 'custom', message });
+  }
+  return codes.filter(isCountryCode);
+});
 
 const priceId = z.string().regex(/^[\w-]{3,255}$/, 'must be the id of a price, such as price_…');
 
@@ -73,6 +85,8 @@ const environmentSchema = z.object({
   PLAN_AMOUNT_USD: count.default(4900),
   /** A sample account with invented profiles; by default with the embedded database only. */
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
+  /** Offered in the profile after the twenty that always are. */
+  EXTRA_COUNTRIES: countries.default([]),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@leadloom.example'),
   LOG_LEVEL: z
     .enum(
@@ -82,6 +96,10 @@ const environmentSchema = z.object({
     .default('info'),
   /** Calls to the API one address may make in a minute. */
   REQUESTS_PER_MINUTE: wholeNumber(10, 1_000_000).default(3000),
+  /** Calls with one API key, and with all keys of one account together. */
+  KEY_REQUESTS_PER_SECOND: wholeNumber(1, 1_000_000).default(10),
+  KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
+  ACCOUNT_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(120),
   /** Proxies in front whose X-Forwarded-For is believed; unset: nobody's. */
   TRUST_PROXY: proxies.optional(),
   /** Opens /metrics to callers that are not on loopback. */
@@ -111,6 +129,14 @@ export interface BillingSettings {
   readonly stripe: StripeSettings | null;
 }
 
+/** How often the data API may be called. */
+export interface KeyLimits {
+  readonly keyPerSecond: number;
+  readonly keyPerMinute: number;
+  /** With all keys of one account together. */
+  readonly accountPerMinute: number;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -126,10 +152,13 @@ export interface Config {
   readonly trial: { readonly days: number; readonly requestLimit: number; readonly exportLimit: number };
   readonly billing: BillingSettings;
   readonly sampleData: boolean;
+  /** Offered in the profile beside the usual ones. */
+  readonly extraCountries: readonly CountryCode[];
   readonly supportEmail: string;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
   readonly metricsToken: string | null;
   readonly requestsPerMinute: number;
+  readonly keyLimits: KeyLimits;
   /** null: no proxy is believed. */
   readonly trustProxy: string[] | null;
 }
@@ -159,10 +188,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trial: { days: settings.TRIAL_DAYS, requestLimit: settings.TRIAL_REQUEST_LIMIT, exportLimit: settings.TRIAL_EXPORT_LIMIT },
     billing: readBilling(settings, publicUrl),
     sampleData: settings.SAMPLE_DATA === undefined ? settings.DATABASE_URL === undefined : settings.SAMPLE_DATA === 'on',
+    extraCountries: settings.EXTRA_COUNTRIES,
     supportEmail: settings.SUPPORT_EMAIL,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN ?? null,
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
+    keyLimits: {
+      keyPerSecond: settings.KEY_REQUESTS_PER_SECOND,
+      keyPerMinute: settings.KEY_REQUESTS_PER_MINUTE,
+      accountPerMinute: settings.ACCOUNT_REQUESTS_PER_MINUTE,
+    },
     trustProxy: settings.TRUST_PROXY ?? null,
   };
 }

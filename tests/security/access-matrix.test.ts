@@ -70,9 +70,15 @@ describe('who may call what', () => {
       { 'x-api-key': key },
       { cookie: `leadloom_access=${key}` },
     ];
+    // The two a row that is open to keys takes one by.
+    const opening = row.apiKey === undefined ? [] : [0, 2];
     for (const [index, headers] of ways.entries()) {
-      if (row.access === 'key' && index === 0) continue;
-      expect((await call(row, headers)).statusCode).toBe(401);
+      const { statusCode } = await call(row, headers);
+      if (opening.includes(index)) {
+        expect(statusCode).not.toBe(401);
+        continue;
+      }
+      expect(statusCode).toBe(401);
       counts['refused as they should be'] += 1;
     }
   });

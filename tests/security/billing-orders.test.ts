@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '@leadloom/server/testing/test-
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { tell } from './world.ts';
 
 const SECRET = 'whsec_orders_secret';
 const environment = {
@@ -108,15 +109,18 @@ describe('the seven events of a subscription’s life', { timeout: 120_000 }, ()
     );
 
     const deliveries = orders.reduce((sum, { arrivals }) => sum + arrivals.length, 0);
-    console.log(
-      `payment events: ${orders.length} orders, ${deliveries} deliveries, of them ${deliveries - orders.length * 7} copies`,
-    );
 
     const { $client: client } = server.database;
     const states = await client.query(
       `select status, currency, started_at, current_period_end, cancel_at_period_end, ended_at, provider_time, plan,
         count(*)::int as accounts from subscriptions group by 1, 2, 3, 4, 5, 6, 7, 8`,
     );
+    tell('payment events (S16)', {
+      orders: orders.length,
+      deliveries,
+      'of them copies': deliveries - orders.length * 7,
+      'final states': states.rows.length,
+    });
     expect(states.rows).toEqual([
       {
         status: 'canceled',

@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Attacks on the server, one file a family; each prints how many it made and how many got through. */
+/**
+ * Attacks on the server, one file a family; each prints how many it made and how many got through.
+ * `*.long.test.ts` take minutes and belong to `pnpm faults`.
+ */
 export default defineConfig({
   test: {
     name: 'security',
     environment: 'node',
     include: ['**/*.test.ts'],
+    exclude: ['**/*.long.test.ts'],
     globalSetup: [join(import.meta.dirname, '../../server/src/testing/global-setup.ts')],
     testTimeout: 40_000,
     hookTimeout: 60_000,

@@ -41,6 +41,15 @@ export async function addPerson(server: TestServer, { isVerified = true }: { isV
   return { id, email, tokens, bearer: { authorization: `Bearer ${accessToken}` }, cookies: { cookie } };
 }
 
+/** Another session of the same account, as a script of the app sends it. */
+export async function addSession({ database, platform }: TestServer, { id }: Person): Promise<Person['bearer']> {
+  const account = await createAccountsRepository(database).findById(id);
+  const browser = { userAgent: null, address: '203.0.113.2' };
+  const tokens = await createSessions(platform).start(id, account?.passwordHash ?? '', browser);
+  if (tokens === null) throw new Error('no session was started');
+  return { authorization: `Bearer ${tokens.accessToken}` };
+}
+
 let addresses = 0;
 /** An address nobody called from before, so that no two attempts share a limit. */
 export function nextAddress(): string {

@@ -8,12 +8,15 @@ interface AppErrorOptions {
   /** Sent as Retry-After. */
   readonly retryAfterSeconds?: number;
   readonly errors?: Problem['errors'];
+  /** Which limits of the data API are used up. */
+  readonly violatedPolicies?: readonly string[];
 }
 
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
   readonly errors: Problem['errors'];
+  readonly violatedPolicies: readonly string[] | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.message ?? errorRows[code].text, { cause: options.cause });
@@ -21,5 +24,6 @@ export class AppError extends Error {
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.errors = options.errors;
+    this.violatedPolicies = options.violatedPolicies;
   }
 }

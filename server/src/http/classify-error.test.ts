@@ -32,6 +32,13 @@ describe('a thrown value', () => {
     expect(classifyError(new DrizzleQueryError('select 1', [], withCode('57P03'))).code).toBe('SERVER.UNAVAILABLE');
   });
 
+  it('asks to sign in again when a row refers to an account that is gone, and to nothing else', () => {
+    const violation = (constraint: string) => classifyError(withCode('23503', { constraint })).code;
+    expect(violation('api_keys_account_id_accounts_id_fk')).toBe('AUTH.SESSION_EXPIRED');
+    expect(violation('linkedin_educations_profile_id_linkedin_profiles_id_fk')).toBe('SERVER.INTERNAL');
+    expect(classifyError(withCode('23505', { constraint: 'api_keys_account_id_accounts_id_fk' })).code).toBe('SERVER.INTERNAL');
+  });
+
   it('means the database is away when its socket is missing, and not when some file is', () => {
     expect(classifyError(withCode('ENOENT', { syscall: 'connect' })).code).toBe('SERVER.UNAVAILABLE');
     expect(classifyError(withCode('ENOENT', { syscall: 'open' })).code).toBe('SERVER.INTERNAL');

@@ -33,7 +33,7 @@ export function classifyError(thrown: unknown): AppError {
   for (const error of causes(thrown)) {
     if (error instanceof AppError) return withRetry(error);
     const code = codeOf(error);
-    const known = codeRows[code] ?? (isDatabaseAway(error, code) ? 'SERVER.UNAVAILABLE' : undefined);
+    const known = codeRows[code] ?? passingCodeOf(error, code);
     if (known !== undefined) return withRetry(new AppError(known, { cause: thrown }));
   }
   const status =
@@ -50,6 +50,17 @@ export function causes(thrown: unknown): Error[] {
 
 export function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** What only the moment makes wrong, and no code tells by itself. */
+function passingCodeOf(error: Error, code: string): ErrorCode | undefined {
+  if (isAccountGone(error, code)) return 'AUTH.SESSION_EXPIRED';
+  return isDatabaseAway(error, code) ? 'SERVER.UNAVAILABLE' : undefined;
+}
+
+/** A row refers to an account that was deleted while the row was on its way. Every other broken reference is our mistake. */
+function isAccountGone(error: Error, code: string): boolean {
+  return code === '23503' && 'constraint' in error && /_account_id_accounts_id_fk$/.test(String(error.constraint));
 }
 
 /** Connections that fail, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */

@@ -3,17 +3,22 @@ import { errorRows, type Problem } from '@leadloom/shared/contract/errors';
 import type { AppError } from './app-error.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+/** Registered by draft-ietf-httpapi-ratelimit-headers for bodies that name `violated-policies`. */
+const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
 export function toProblem(error: AppError, requestId: string): Problem {
   const { status, text } = errorRows[error.code];
+  const { violatedPolicies } = error;
   return {
-    type: `urn:leadloom:error:${error.code.toLowerCase().replace('.', ':')}`,
+    type: violatedPolicies === undefined ? `urn:leadloom:error:${error.code.toLowerCase().replace('.', ':')}` : QUOTA_EXCEEDED,
     title: text,
     status,
     code: error.code,
     request_id: requestId,
     msg: error.message,
     message: error.message,
+    ...(error.message === text ? {} : { detail: error.message }),
+    ...(violatedPolicies === undefined ? {} : { 'violated-policies': [...violatedPolicies] }),
     ...(error.errors === undefined ? {} : { errors: error.errors }),
   };
 }

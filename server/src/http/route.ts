@@ -1,26 +1,48 @@
 /**
  * Turns endpoint rows into routes. A handler is typed by its row: it receives what the row validates
- * and must return what the row answers. Access, body limits and rate limits come from the row too.
+ * and must return what the row answers. Access, body limits, rate limits and the counting of calls with API
+ * keys come from the row too.
  */
 import type { Readable } from 'node:stream';
-import type { EndpointRequest, EndpointResult, EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { EndpointRequest, EndpointResult, EndpointRow, KeyAccess } from '@leadloom/shared/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { DEFAULT_BODY_LIMIT } from './json-body.ts';
+import type { MonthReading, SpeedReading } from './limit-headers.ts';
 
 const DETAIL_LIMIT = 200;
 
-/** Who is calling, read from the session once a request. */
-export interface Caller {
+interface KnownAccount {
   readonly accountId: number;
-  readonly sessionId: string;
   readonly email: string;
   readonly isVerified: boolean;
 }
 
+/** Who is calling, read from the session once a request. */
+export interface Caller extends KnownAccount {
+  readonly sessionId: string;
+}
+
+/** Who is calling with an API key, and what their limits were when they called. */
+export interface KeyCaller extends KnownAccount {
+  readonly keyId: string;
+  readonly speed: readonly SpeedReading[];
+  readonly month: MonthReading;
+}
+
+export function isKeyCaller(caller: Caller | KeyCaller | null): caller is KeyCaller {
+  return caller !== null && 'keyId' in caller;
+}
+
+/** null on public rows only; a key's holder on rows that are open to keys only. */
+type CallerOf<Row extends EndpointRow> = Row['access'] extends 'public'
+  ? null
+  : Row extends { readonly apiKey: KeyAccess }
+    ? Caller | KeyCaller
+    : Caller;
+
 interface RouteContext<Row extends EndpointRow> {
-  /** null on public rows only. */
-  readonly caller: Row['access'] extends 'public' ? null : Caller;
+  readonly caller: CallerOf<Row>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -37,8 +59,16 @@ export type RouteHandler<Row extends EndpointRow> = (
   context: RouteContext<Row>,
 ) => Promise<HandlerResult<Row>>;
 
-/** Set by the session plugin: who calls, or the reason they may not. */
-export type Authenticate = (request: FastifyRequest, access: EndpointRow['access']) => Promise<Caller | null>;
+/** Set by the session plugin: who calls, or the reason they may not. Answers to a key get its limits as headers. */
+export type Authenticate = (request: FastifyRequest, reply: FastifyReply, row: EndpointRow) => Promise<Caller | KeyCaller | null>;
+
+/** Set by the usage module: charges calls with an API key. */
+export interface RequestCounter {
+  /** Counts a call before it is served. @throws {AppError} QUOTA.REQUESTS_EXHAUSTED */
+  take(request: FastifyRequest, reply: FastifyReply, caller: KeyCaller): Promise<void>;
+  /** Before the answer leaves: gives back what was taken for one that is no success. */
+  settle(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,10 +77,11 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     authenticate: Authenticate;
+    requestCounter: RequestCounter;
   }
   interface FastifyRequest {
     /** null until the session plugin has named them, and on public rows. */
-    caller: Caller | null;
+    caller: Caller | KeyCaller | null;
   }
 }
 
@@ -77,16 +108,18 @@ function keepBytes(scope: FastifyInstance): void {
 
 function addRoute<const Row extends EndpointRow>(app: FastifyInstance, row: Row, handler: RouteHandler<Row>): void {
   const checkRow = row.rateLimit === undefined ? null : app.createLimit(row.rateLimit);
+  const isCounted = row.apiKey === 'counted';
   app.route({
     method: row.method,
     url: row.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: row.bodyLimit ?? DEFAULT_BODY_LIMIT,
     exposeHeadRoute: hasHeadRoute(row),
     config: { endpoint: row },
-    onRequest: async (request) => {
-      request.caller = await app.authenticate(request, row.access);
+    onRequest: async (request, reply) => {
+      request.caller = await app.authenticate(request, reply, row);
       await checkRow?.(request);
     },
+    onSend: isCounted ? (request, reply) => app.requestCounter.settle(request, reply) : [],
     handler: async (request, reply) => {
       const { caller } = request;
       const input = {
@@ -94,6 +127,7 @@ function addRoute<const Row extends EndpointRow>(app: FastifyInstance, row: Row,
         query: validate(row.query, request.query, 'query'),
         body: validate(row.body, request.body, 'body'),
       };
+      if (isCounted && isKeyCaller(caller)) await app.requestCounter.take(request, reply, caller);
       // The row's schemas produced these values, which the compiler cannot follow through the optional parts.
       const result = await handler(input as EndpointRequest<Row>, { caller, request, reply } as RouteContext<Row>);
       return send(reply, row, result);

@@ -5,6 +5,7 @@
 import { normalizeIP, fastifyRateLimit as rateLimit } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
+import { isApiRequest } from '../http/is-api-request.ts';
 
 /** @throws {AppError} RATE.LIMITED with the seconds to wait */
 export type CheckLimit = (request: FastifyRequest) => Promise<void>;
@@ -37,7 +38,7 @@ export async function installRateLimits(app: FastifyInstance, requestsPerMinute:
   // Before anything is looked up for the request: unknown paths and refused sessions count too.
   const checkAddress = app.createLimit({ max: requestsPerMinute, windowSeconds: 60 });
   app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith('/api/')) await checkAddress(request);
+    if (isApiRequest(request)) await checkAddress(request);
   });
 }
 

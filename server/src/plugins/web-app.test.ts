@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const PAGE =
-  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="support-email" content="__SUPPORT_EMAIL__"><script type="module" src="/app/assets/main-1a2b.js"></script>';
+  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="support-email" content="__SUPPORT_EMAIL__"><meta name="extra-countries" content="__EXTRA_COUNTRIES__"><meta name="key-limits" content="__KEY_LIMITS__"><script type="module" src="/app/assets/main-1a2b.js"></script>';
 
 describe('the web app', () => {
   let webRoot: string;
@@ -21,7 +21,7 @@ describe('the web app', () => {
     await writeFile(join(webRoot, 'favicon.svg'), '<svg/>');
     await writeFile(join(webRoot, 'assets/main-1a2b.js'), 'export {};');
     await writeFile(join(webRoot, 'assets/main-1a2b.js.gz'), 'packed');
-    server = await startTestServer({ app: { webRoot } });
+    server = await startTestServer({ app: { webRoot }, environment: { EXTRA_COUNTRIES: 'PL,NL' } });
   });
   afterAll(async () => {
     await server.close();
@@ -61,6 +61,14 @@ describe('the web app', () => {
   it('names the operator’s address in the page', async () => {
     const answer = await get('/app/');
     expect(answer.body).toContain(`<meta name="support-email" content="${server.platform.config.supportEmail}">`);
+  });
+
+  it('names the countries the operator added in the page', async () => {
+    expect((await get('/app/')).body).toContain('<meta name="extra-countries" content="PL,NL">');
+  });
+
+  it('names the limits of calls with API keys in the page', async () => {
+    expect((await get('/app/')).body).toContain('<meta name="key-limits" content="10 60 120">');
   });
 
   it('lets files named by their content be cached for ever', async () => {

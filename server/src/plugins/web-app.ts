@@ -8,6 +8,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
 import { AppError } from '../http/app-error.ts';
 import { contentSecurityPolicy } from '../http/security-headers.ts';
 import { escapeHtml } from '../mail/escape-html.ts';
@@ -15,8 +16,12 @@ import { escapeHtml } from '../mail/escape-html.ts';
 const BUILT_WEB_APP = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 /** Stands in the page's `<meta property="csp-nonce">`, where the app's styles read it. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
-/** Stands in `<meta name="support-email">`, where the app reads whom people may write to. */
-const SUPPORT_EMAIL_PLACEHOLDER = '__SUPPORT_EMAIL__';
+/** What the app reads of the operator's settings, each in a `<meta>` of the page, by the placeholder that stands there. */
+const settingPlaceholders: Readonly<Record<string, (config: Config) => string>> = {
+  __SUPPORT_EMAIL__: ({ supportEmail }) => supportEmail,
+  __KEY_LIMITS__: ({ keyLimits }) => [keyLimits.keyPerSecond, keyLimits.keyPerMinute, keyLimits.accountPerMinute].join(' '),
+  __EXTRA_COUNTRIES__: ({ extraCountries }) => extraCountries.join(','),
+};
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 const NOT_BUILT = `<!doctype html>
@@ -29,14 +34,14 @@ const NOT_BUILT = `<!doctype html>
 `;
 
 interface WebAppOptions {
-  /** The operator's address, shown in the app. */
-  readonly supportEmail: string;
+  /** Parts of it are written into the page. */
+  readonly config: Config;
   /** The folder of the built app. */
   readonly webRoot?: string | undefined;
 }
 
 export async function installWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
-  const { supportEmail, webRoot = BUILT_WEB_APP } = options;
+  const { config, webRoot = BUILT_WEB_APP } = options;
   await app.register(fastifyStatic, {
     serve: false,
     root: webRoot,
@@ -51,7 +56,7 @@ export async function installWebApp(app: FastifyInstance, options: WebAppOptions
 
   app.get<{ Params: { '*': string } }>('/app/*', async (request, reply) => {
     const path = request.params['*'];
-    if (extname(path) === '' || path === 'index.html') return sendPage(reply, webRoot, supportEmail);
+    if (extname(path) === '' || path === 'index.html') return sendPage(reply, webRoot, config);
     if (!isPlainPath(path)) throw new AppError('REQUEST.NOT_FOUND');
     const isHashed = path.startsWith('assets/');
     reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
@@ -59,7 +64,7 @@ export async function installWebApp(app: FastifyInstance, options: WebAppOptions
   });
 }
 
-async function sendPage(reply: FastifyReply, webRoot: string, supportEmail: string): Promise<FastifyReply> {
+async function sendPage(reply: FastifyReply, webRoot: string, config: Config): Promise<FastifyReply> {
   reply.type('text/html; charset=utf-8');
   const page = await readFile(join(webRoot, 'index.html'), 'utf8').catch(() => null);
   if (page === null) return reply.code(503).header('cache-control', 'no-store').header('retry-after', '5').send(NOT_BUILT);
@@ -67,7 +72,14 @@ async function sendPage(reply: FastifyReply, webRoot: string, supportEmail: stri
   return reply
     .header('cache-control', 'no-cache')
     .header('content-security-policy', contentSecurityPolicy(nonce))
-    .send(page.replaceAll(NONCE_PLACEHOLDER, nonce).replaceAll(SUPPORT_EMAIL_PLACEHOLDER, () => escapeHtml(supportEmail)));
+    .send(withSettings(page.replaceAll(NONCE_PLACEHOLDER, nonce), config));
+}
+
+function withSettings(page: string, config: Config): string {
+  return Object.entries(settingPlaceholders).reduce(
+    (filled, [placeholder, read]) => filled.replaceAll(placeholder, () => escapeHtml(read(config))),
+    page,
+  );
 }
 
 /** No hidden files, no climbing, nothing the file system reads differently. */

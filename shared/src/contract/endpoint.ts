@@ -13,17 +13,22 @@ import type { ErrorCode } from './errors.ts';
 type RowSchema = z.ZodType | ZodMiniType;
 type RowObject = z.ZodObject | ZodMiniObject;
 
+/** Who may call: anybody; a signed-in account; one with a verified email; one with a running trial or subscription. */
+export type Access = 'public' | 'session' | 'verified' | 'subscribed';
+
 /**
- * Who may call: anybody; a signed-in account; one with a verified email; one with a running trial or
- * subscription; an API key (or a session).
+ * How a call with an API key is charged: not at all, or one request of the month for each success. Calls in a
+ * session never are.
  */
-export type Access = 'public' | 'session' | 'verified' | 'subscribed' | 'key';
+export type KeyAccess = 'free' | 'counted';
 
 export interface EndpointRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to `/api/v1`, parameters in braces: `/linkedin/users/{user_id}`. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /** The data API: an account of this access may call with an API key as well. Absent: a key opens nothing here. */
+  readonly apiKey?: KeyAccess;
   /** One line for the documentation. */
   readonly summary: string;
   readonly params?: RowObject;

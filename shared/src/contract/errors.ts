@@ -23,6 +23,7 @@ export const errorRows = {
   'AUTH.BAD_CREDENTIALS': { status: 401, text: 'Bad username or password' },
   'AUTH.SESSION_REQUIRED': { status: 401, text: 'Please sign in.' },
   'AUTH.SESSION_EXPIRED': { status: 401, text: 'Your session has expired. Please sign in again.' },
+  'AUTH.KEY_INVALID': { status: 401, text: 'This API key is not valid.' },
   'AUTH.UNAUTHORIZED': { status: 403, text: 'Unauthorized' },
   'AUTH.XSRF_REJECTED': { status: 403, text: 'The XSRF token is missing or wrong.' },
   'AUTH.NOT_VERIFIED': { status: 403, text: 'Please verify your email to access this page.' },
@@ -35,6 +36,7 @@ export const errorRows = {
   'PASSWORD.TOO_COMMON': { status: 400, text: 'This password is too common. Please choose another one.' },
   'EMAIL.INVALID': { status: 400, text: 'Email is invalid' },
   'RATE.LIMITED': { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
+  'QUOTA.REQUESTS_EXHAUSTED': { status: 429, text: 'Monthly request limit reached' },
   'PROFILE.NOT_FOUND': { status: 404, text: 'Profile not found' },
   'PROFILE.URL_INVALID': { status: 400, text: "The URL doesn't seem a valid linkedin URL" },
   'PARSE.UNREADABLE': { status: 400, text: 'The answer from LinkedIn could not be read. Nothing was stored.' },
@@ -54,6 +56,10 @@ export const errorRows = {
   },
   'PROFILE.CURRENCY_FIXED': { status: 400, text: 'The currency cannot be changed while you have a subscription.' },
   'KEYS.LIMIT_REACHED': { status: 409, text: "You've hit the limit of keys." },
+  'KEYS.IN_ADDRESS': {
+    status: 400,
+    text: 'Send the key in a header: addresses are kept in logs and histories. If this was one of your keys, delete it and create another.',
+  },
   'KEYS.NOT_FOUND': { status: 404, text: 'This key does not exist.' },
   'BILLING.PROFILE_REQUIRED': { status: 400, text: 'You need to fill up your profile before subscribing to the service' },
   'BILLING.ALREADY_SUBSCRIBED': { status: 409, text: 'You already have an active subscription.' },
@@ -79,6 +85,8 @@ export const problemSchema = z.object({
   request_id: z.string(),
   msg: z.string(),
   message: z.string(),
+  /** With 429 of the data API: which limits are used up, by their names in `RateLimit-Policy`. */
+  'violated-policies': z.array(z.string()).optional(),
   errors: z.array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() })).optional(),
 });
 

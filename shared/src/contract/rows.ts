@@ -5,6 +5,7 @@ import * as billing from './billing.ts';
 import type { EndpointRow } from './endpoint.ts';
 import * as keys from './keys.ts';
 import * as linkedin from './linkedin.ts';
+import * as usage from './usage.ts';
 
 export const endpointRows = {
   login: accounts.login,
@@ -43,6 +44,7 @@ export const endpointRows = {
   createApiKey: keys.createApiKey,
   postApiKey: keys.postApiKey,
   deleteApiKey: keys.deleteApiKey,
+  getUsage: usage.getUsage,
   listJobs: linkedin.listJobs,
   saveUserJobs: linkedin.saveUserJobs,
   deleteUserJobs: linkedin.deleteUserJobs,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryLabel, countryName, isCountryCode, profileCountries } from './countries.ts';
+import { countryLabel, countryName, isCountryCode, offeredCountries, profileCountries } from './countries.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const codes = letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountryCode);
@@ -20,5 +20,10 @@ describe('countries', () => {
   it('are offered in the order of the profile', () => {
     expect(profileCountries.join(' ')).toBe('US GB CA AU DE FR IT ES BR MX IN CN JP SG ZA EG RU SE FI NO');
     expect(countryLabel('DE')).toBe('DE Germany');
+  });
+
+  it('are followed by those an operator adds, none of them twice', () => {
+    expect(offeredCountries([])).toEqual(profileCountries);
+    expect(offeredCountries(['PL', 'DE', 'NL', 'PL'])).toEqual([...profileCountries, 'PL', 'NL']);
   });
 });

@@ -278,6 +278,11 @@ export const profileCountries = [
   'NO',
 ] as const satisfies readonly CountryCode[];
 
+/** The profile's choices, then the operator's additions in theirs; none twice. */
+export function offeredCountries(additional: readonly CountryCode[]): readonly CountryCode[] {
+  return [...new Set<CountryCode>([...profileCountries, ...additional])];
+}
+
 /** Upper case only: that is how codes are kept. */
 export function isCountryCode(text: string): text is CountryCode {
   return Object.hasOwn(countryNames, text);

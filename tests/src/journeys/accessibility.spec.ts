@@ -1,21 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { sampleCredentials } from '@leadloom/server/modules/sample-data/sample-data.service';
-import { expect, type Page } from '@playwright/test';
-import { fillProfile, register, signIn, subscribe } from './account-steps.ts';
+import { expect } from '@playwright/test';
+import { allViews, createJudge, oppositeViews } from './accessibility-judge.ts';
+import { authenticatorCode, fillProfile, register, signIn, subscribe } from './account-steps.ts';
 import { test, type World } from './world.ts';
 
-interface View {
-  readonly colorScheme: 'light' | 'dark';
-  readonly width: number;
-}
-
-const lightAndWide: View = { colorScheme: 'light', width: 1440 };
-const darkAndNarrow: View = { colorScheme: 'dark', width: 360 };
-const allViews: readonly View[] = [lightAndWide, { colorScheme: 'dark', width: 1440 }, darkAndNarrow];
-/** For screens in many states: every colour and both layouts, at two thirds of the time. */
-const oppositeViews: readonly View[] = [lightAndWide, darkAndNarrow];
 /** What a screen is ready by, so that axe judges it and not its loading state. */
 const publicScreens: Readonly<Record<string, string>> = {
   '/app/login': 'Sign in to Leadloom',
@@ -23,6 +13,7 @@ const publicScreens: Readonly<Record<string, string>> = {
   '/app/reset-password': 'Reset',
   '/app/new-password/abc': 'Set',
   '/app/verify/abc': 'Incorrect verification code',
+  '/app/docs/api': 'How to use the API',
   '/app/nowhere': 'Page Not Found',
 };
 
@@ -53,6 +44,9 @@ test('Every screen is free of serious accessibility faults, in light and dark, w
     .click();
   await expect(page.getByText('Experiences')).toBeVisible();
   await judge('/app/linkedin/users');
+  await page.goto('/app/docs/api');
+  await expect(page.getByText('On this page')).toBeVisible();
+  await judge('/app/docs/api signed in');
   await page.goto('/outbox');
   await judge('/outbox');
   report();
@@ -98,7 +92,7 @@ test('The screens of the account and its subscription are free of serious access
   await judge('/app/payment on trial');
   await subscribe(page);
   await judge('/app/success');
-  await open('/app/dashboard', /cancelled|\/ 10000/, 'subscribed');
+  await open('/app/dashboard', /cancelled|\/ 10,000/, 'subscribed');
   await open('/app/payment', 'Next billing date', 'subscribed');
   await open('/app/invoices', /^Invoice of /);
 
@@ -114,6 +108,15 @@ test('The screens of the account and its subscription are free of serious access
   await expect(twoFactor.getByRole('img')).toBeVisible();
   await expect(page.getByText('This browser')).toBeVisible();
   await judge('/app/account while two-factor sign-in is set up');
+  const secret = ((await twoFactor.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
+  await twoFactor.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret));
+  await twoFactor.getByRole('button', { name: 'Switch on' }).click();
+  await expect(twoFactor.getByText('Your recovery codes')).toBeVisible();
+  await judge('/app/account with recovery codes');
+  await twoFactor.getByRole('button', { name: 'I have kept them' }).click();
+  await twoFactor.getByRole('button', { name: 'New recovery codes' }).click();
+  await expect(twoFactor.getByRole('button', { name: 'Make new recovery codes' })).toBeVisible();
+  await judge('/app/account with two-factor sign-in');
 
   await page.goto('/app/payment');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -131,31 +134,6 @@ test('The screens of the account and its subscription are free of serious access
   report();
 });
 
-interface Judge {
-  readonly judge: (screen: string) => Promise<void>;
-  /** Prints how much was judged; fails when there was a fault. */
-  readonly report: () => void;
-}
-
-function createJudge(page: Page, judgedViews: readonly View[]): Judge {
-  const faults: string[] = [];
-  let judged = 0;
-  return {
-    judge: async (screen) => {
-      for (const { colorScheme, width } of judgedViews) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.setViewportSize({ width, height: 900 });
-        faults.push(...(await seriousFaults(page, `${screen} ${colorScheme} ${width}`)));
-        judged += 1;
-      }
-    },
-    report: () => {
-      console.log(`accessibility: ${judged} views judged, ${faults.length} serious faults`);
-      expect(faults).toEqual([]);
-    },
-  };
-}
-
 async function credentialsOfSample({ leadloom }: World) {
   return sampleCredentials(await readFile(join(leadloom.dataDir, 'secret')));
 }
@@ -163,14 +141,4 @@ async function credentialsOfSample({ leadloom }: World) {
 async function signInToSample(world: World): Promise<void> {
   await world.page.setViewportSize({ width: 1440, height: 900 });
   await signIn(world.page, await credentialsOfSample(world));
-}
-
-async function seriousFaults(page: Page, view: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${view}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }

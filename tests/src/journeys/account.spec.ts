@@ -110,7 +110,7 @@ test('A person registers, fills in the profile, subscribes with test money, make
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
     await page.goto('/app/dashboard');
     await expect(page.getByText('Pro', { exact: true })).toBeVisible();
-    await expect(page.getByText(/^\d+ \/ 10000$/)).toHaveCount(2);
+    await expect(page.getByText(/^\d+ \/ 10,000$/)).toHaveCount(2);
   });
 });
 

@@ -29,11 +29,17 @@ export interface World {
   readonly findSecretLeaks: () => Promise<readonly string[]>;
 }
 
-export const test = base.extend<{ world: World }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from this pattern
-  world: async ({}, use, testInfo) => {
+interface Fixtures {
+  readonly world: World;
+  /** Of the server, as an operator writes them: `test.use({ settings: { BILLING: 'off' } })`. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export const test = base.extend<Fixtures>({
+  settings: [{}, { option: true }],
+  world: async ({ settings }, use, testInfo) => {
     const linkedIn = await startLinkedInStandIn({ memberCount: 200, locale: 'en_US' });
-    const leadloom = await startLeadloom(origin);
+    const leadloom = await startLeadloom(origin, settings);
     const browser = await launchBrowser(hostRules(leadloom.port, linkedIn.port), origin);
     const { context } = browser;
     const page = await context.newPage();

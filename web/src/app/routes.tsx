@@ -1,10 +1,14 @@
-/** Which page is at which path. Public pages stand in the sign-in frame, all others need a session. */
+/**
+ * Which page is at which path. Public pages stand in the sign-in frame, open ones in a frame with or without
+ * a session, all others need one.
+ */
 import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { LoadingLine } from '../components/loading-line.tsx';
 import { paths } from '../lib/paths.ts';
 import { useIsSignedIn } from '../lib/session/session.ts';
+import { OpenLayout } from './layouts/open-layout.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
 import { RequireSession } from './layouts/require-session.tsx';
 import { lazyPage, usePagesOnTheirWay } from './lazy-page.ts';
@@ -17,6 +21,8 @@ const publicPages = [
   [paths.verify, lazyPage(() => import('./pages/verify-page.tsx'), 'VerifyPage')],
   [paths.confirmEmail, lazyPage(() => import('./pages/confirm-email-page.tsx'), 'ConfirmEmailPage')],
 ] as const;
+
+const openPages = [[paths.apiDocs, lazyPage(() => import('./pages/api-docs-page.tsx'), 'ApiDocsPage')]] as const;
 
 const sessionPages = [
   [paths.dashboard, lazyPage(() => import('./pages/dashboard-page.tsx'), 'DashboardPage')],
@@ -44,6 +50,11 @@ export function AppRoutes() {
           <Route path={paths.home} element={<Home />} />
           <Route element={<PublicLayout />}>
             {publicPages.map(([path, Page]) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
+          </Route>
+          <Route element={<OpenLayout />}>
+            {openPages.map(([path, Page]) => (
               <Route key={path} path={path} element={<Page />} />
             ))}
           </Route>

@@ -1,5 +1,6 @@
 /** The page behind a mailed link: the code is checked as soon as it is shown, and its fate told. */
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CodeCheck, CodeOutcome } from '../lib/check-mailed-code.ts';
 import { paths } from '../lib/paths.ts';
@@ -15,14 +16,16 @@ interface MailedCodeCheckProps {
   /** The code that was mailed. */
   readonly code: string;
   readonly acceptedText: string;
-  /** What somebody can do whose code was refused. */
+  /** What somebody can do whose code is no good. */
   readonly remedy: ReactNode;
 }
 
 export function MailedCodeCheck({ title, check, code, acceptedText, remedy }: MailedCodeCheckProps) {
   const [outcome, setOutcome] = useState<CodeOutcome | null>(null);
+  const [attempt, setAttempt] = useState(1);
   const isSignedIn = useIsSignedIn();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the same question, asked again
   useEffect(() => {
     let isShown = true;
     void check(code).then((result) => {
@@ -31,7 +34,12 @@ export function MailedCodeCheck({ title, check, code, acceptedText, remedy }: Ma
     return () => {
       isShown = false;
     };
-  }, [check, code]);
+  }, [check, code, attempt]);
+
+  function onRetry(): void {
+    setOutcome(null);
+    setAttempt(attempt + 1);
+  }
 
   return (
     <Box sx={{ display: 'grid', gap: 2.5, justifyItems: 'start' }}>
@@ -41,7 +49,14 @@ export function MailedCodeCheck({ title, check, code, acceptedText, remedy }: Ma
         {outcome?.isAccepted === true && <Notice severity="success">{acceptedText}</Notice>}
         {outcome?.isAccepted === false && <Notice severity="error">{outcome.reason}</Notice>}
       </Box>
-      {outcome?.isAccepted === false && remedy}
+      {outcome?.isAccepted === false &&
+        (outcome.isFinal ? (
+          remedy
+        ) : (
+          <Button variant="outlined" onClick={onRetry}>
+            Try again
+          </Button>
+        ))}
       {outcome !== null &&
         (isSignedIn ? (
           <TextLink to={paths.dashboard}>Go to the dashboard</TextLink>

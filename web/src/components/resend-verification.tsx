@@ -3,8 +3,11 @@ import { resendVerification } from '@leadloom/shared/contract/accounts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../lib/api-client/api-error.ts';
 import { call } from '../lib/api-client/call.ts';
+import { paths } from '../lib/paths.ts';
+import { session } from '../lib/session/session.ts';
 import { Notice } from './notice.tsx';
 
 type Outcome = { readonly severity: 'success' | 'error'; readonly text: string };
@@ -12,10 +15,14 @@ type Outcome = { readonly severity: 'success' | 'error'; readonly text: string }
 export function ResendVerification() {
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const navigate = useNavigate();
 
   async function onResend(): Promise<void> {
     setSending(true);
-    setOutcome(await requestMail());
+    const answered = await requestMail();
+    // Also shown where nobody needs a session, so that no gate leads away when it has ended.
+    if (!session.isSignedIn()) void navigate(paths.login, { replace: true });
+    setOutcome(answered);
     setSending(false);
   }
 

@@ -1,7 +1,13 @@
 /** Checks a mailed code. React runs effects twice in development and people reload: one code is one request at a time. */
 import { ApiError } from './api-client/api-error.ts';
 
-export type CodeOutcome = { readonly isAccepted: true } | { readonly isAccepted: false; readonly reason: string };
+export type CodeOutcome =
+  | { readonly isAccepted: true }
+  /** `isFinal`: the code itself was judged, so that asking again would be answered the same. */
+  | { readonly isAccepted: false; readonly isFinal: boolean; readonly reason: string };
+/** Not in form, incorrect, expired. Everything else says nothing about the code. */
+const JUDGEMENTS: readonly number[] = [400, 403, 409];
+
 export type CodeCheck = (code: string) => Promise<CodeOutcome>;
 
 /** @param request tells the server the code; fails with an ApiError when it is refused */
@@ -22,7 +28,7 @@ async function outcomeOf(answered: Promise<unknown>): Promise<CodeOutcome> {
     return { isAccepted: true };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { isAccepted: false, reason: reasonFor(error) };
+    return { isAccepted: false, isFinal: JUDGEMENTS.includes(error.status), reason: reasonFor(error) };
   }
 }
 

@@ -16,6 +16,7 @@ export const paths = {
   success: '/success',
   profile: '/profile',
   keys: '/keys',
+  apiDocs: '/docs/api',
   account: '/account',
   invoices: '/invoices',
   companies: '/table/companies',

@@ -43,8 +43,10 @@ export function answer<const Row extends EndpointRow>(
         url: new URL(request.url),
       });
       if (result === undefined) return new HttpResponse(null, { status: 204 });
-      if (result instanceof Blob)
-        return new HttpResponse(result, { status: 200, headers: { 'content-type': 'text/csv; charset=utf-8' } });
+      if (result instanceof Blob) {
+        const type = row.success.kind === 'file' ? row.success.contentType : 'text/csv; charset=utf-8';
+        return new HttpResponse(result, { status: 200, headers: { 'content-type': type } });
+      }
       return HttpResponse.json(JSON.parse(JSON.stringify(result)), { status: row.success.status });
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;

@@ -91,7 +91,7 @@ export function createAccounts({ config, mailer, now, secret }: Platform, parts:
   /** Replaces a hash made with weaker parameters than those in force; answers the hash that is stored now. */
   async function renewHash({ id, passwordHash }: { id: number; passwordHash: string }, password: string): Promise<string> {
     if (!passwords.isOutdated(passwordHash)) return passwordHash;
-    const renewed = await passwords.hash(password);
+    const renewed = await passwords.hash(password, `account ${id}`);
     return (await repository.replaceHash(id, passwordHash, renewed)) ? renewed : passwordHash;
   }
 
@@ -131,8 +131,11 @@ export function createAccounts({ config, mailer, now, secret }: Platform, parts:
       const email = readEmailAddress(text);
       const device = email === null || deviceCookie === null ? null : readDeviceCookie(deviceKey, deviceCookie, email);
       const attempt = throttle.takeLogin({ email: email ?? '', address: browser.address, device });
-      const account = email === null ? null : await repository.findByEmail(email);
-      const isRight = await passwords.matches(account?.passwordHash ?? null, password);
+      const { account, isRight } = await attempt.judge(async () => {
+        const found = email === null ? null : await repository.findByEmail(email);
+        const knownAs = device === null ? null : `device ${device}`;
+        return { account: found, isRight: await passwords.matches(found?.passwordHash ?? null, password, knownAs) };
+      });
       if (account === null || !isRight) throw new AppError('AUTH.BAD_CREDENTIALS');
       if (account.blockedAt !== null) throw new AppError('AUTH.UNAUTHORIZED');
       attempt.release();
@@ -180,7 +183,7 @@ export function createAccounts({ config, mailer, now, secret }: Platform, parts:
       attempt.release();
       const fault = judgePassword(password, account.email);
       if (fault !== null) throw new AppError(fault);
-      const passwordHash = await passwords.hash(password);
+      const passwordHash = await passwords.hash(password, `account ${account.id}`);
       if (!(await repository.resetPassword(codeHash, passwordHash, now()))) throw new AppError('AUTH.UNAUTHORIZED');
       return () => mailer.send(mails.passwordChanged(account.email, 'all'));
     },

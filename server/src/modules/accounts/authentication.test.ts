@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { serveEndpoint } from '../../http/route.ts';
 import { createAccount, createVerifiedAccount, signIn, type TestAccount } from '../../testing/accounts.ts';
+import { createKeyHolder } from '../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const DAY = 24 * 3600 * 1000;
-const accessLevels = ['session', 'verified', 'subscribed', 'key'] as const;
+const accessLevels = ['session', 'verified', 'subscribed'] as const;
 
 const rowOf = (access: EndpointRow['access']) =>
   endpoint({
@@ -47,22 +48,30 @@ describe('each level of access', () => {
     }
   });
 
+  it('is refused to an API key, which is told so', async () => {
+    const { headers } = await createKeyHolder(server);
+    for (const access of accessLevels) {
+      const answer = await server.app.inject({ url: `/probe-${access}`, headers });
+      expect(answer.json()).toMatchObject({ status: 401, msg: 'API keys are not accepted here. Please sign in.' });
+      expect(answer.headers.ratelimit).toBeUndefined();
+    }
+  });
+
   it('asks for a verified email above a session', async () => {
     const account = await createAccount(server);
     expect(await probe(account)).toEqual({
       session: account.email,
       verified: 'AUTH.NOT_VERIFIED',
       subscribed: 'AUTH.NOT_VERIFIED',
-      key: account.email,
     });
   });
 
   it('is given in full while the trial runs, and asks for a subscription after it', async () => {
     const account = await createVerifiedAccount(server);
     const { email } = account;
-    expect(await probe(account)).toEqual({ session: email, verified: email, subscribed: email, key: email });
+    expect(await probe(account)).toEqual({ session: email, verified: email, subscribed: email });
     server.clock.advance(server.platform.config.trial.days * DAY + 1);
     const later = await signIn(account.browser, email, account.password);
-    expect(await probe(later)).toEqual({ session: email, verified: email, subscribed: 'AUTH.SUBSCRIPTION_REQUIRED', key: email });
+    expect(await probe(later)).toEqual({ session: email, verified: email, subscribed: 'AUTH.SUBSCRIPTION_REQUIRED' });
   });
 });

@@ -1,6 +1,7 @@
 /**
  * Answers "who is calling" for every route. A bearer access token decides alone; without an
  * Authorization header the access cookie may, and then unsafe methods need the XSRF token too.
+ * Rows that are open to API keys ask for one first; all other rows know none.
  * Each request looks at the session and the account in one query, so whatever ends a session is
  * felt by the next request. Everything that is not plainly allowed is refused.
  */
@@ -9,14 +10,20 @@ import { me } from '@leadloom/shared/contract/accounts';
 import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Authenticate } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
+import { createKeyAdmission } from '../keys/key-admission.ts';
+import { isMarkedAsKey, readPresentedKey, refuseKeyInAddress } from '../keys/presented-key.ts';
 import type { CurrentUser } from './describe-user.ts';
 import { readCookie } from './session-cookies.ts';
 import { createSessions, type Identity, type Sessions } from './sessions.service.ts';
 import { isFromOwnOrigin, isSafeMethod, readXsrfHeader } from './xsrf.ts';
 
+const KEY_MISSING = 'Send an API key, or sign in.';
+const KEY_OPENS_NOTHING = 'API keys are not accepted here. Please sign in.';
+
 type LiveIdentity = Extract<Identity, { readonly state: 'live' }>;
+type Standing = Pick<LiveIdentity, 'isVerified' | 'isTrialRunning' | 'isSubscribed'>;
 
 /** What was found while the caller of `/me` was identified. */
 const users = new WeakMap<FastifyRequest, CurrentUser>();
@@ -30,22 +37,39 @@ export function identifiedUser(request: FastifyRequest): CurrentUser | null {
 export async function installAuthentication(app: FastifyInstance, platform: Platform): Promise<void> {
   await app.register(fastifyCookie);
   const sessions = createSessions(platform);
+  const admitKey = createKeyAdmission(app, platform);
   const { publicUrl } = platform.config;
 
-  app.decorate('authenticate', async (request: FastifyRequest, access: EndpointRow['access']): Promise<Caller | null> => {
+  const authenticate: Authenticate = async (request, reply, { access, apiKey }) => {
     if (access === 'public') return null;
-    const identity = await identify(sessions, publicUrl, request);
+    if (apiKey !== undefined) {
+      refuseKeyInAddress(request);
+      const key = readPresentedKey(request, readBearer(request));
+      if (key !== null) {
+        const { caller, standing } = await admitKey(request, reply, key);
+        refuseBelow(access, standing);
+        return caller;
+      }
+    }
+    const identity = await identify(sessions, publicUrl, request, apiKey !== undefined);
     refuseBelow(access, identity);
     const { accountId, sessionId, email, isVerified } = identity;
     return { accountId, sessionId, email, isVerified };
-  });
+  };
+  app.decorate('authenticate', authenticate);
 }
 
 /** @throws {AppError} 401, 403 for a request made by cookie without its XSRF token, 404 from rows that name it */
-async function identify(sessions: Sessions, publicUrl: string, request: FastifyRequest): Promise<LiveIdentity> {
+async function identify(
+  sessions: Sessions,
+  publicUrl: string,
+  request: FastifyRequest,
+  isOpenToKeys: boolean,
+): Promise<LiveIdentity> {
   const hasAuthorization = request.headers.authorization !== undefined;
   const token = hasAuthorization ? readBearer(request) : readCookie(request, 'leadloom_access');
-  if (token === null) throw new AppError('AUTH.SESSION_REQUIRED');
+  if (token === null) throw new AppError('AUTH.SESSION_REQUIRED', isOpenToKeys ? { message: KEY_MISSING } : {});
+  if (isMarkedAsKey(token)) throw new AppError('AUTH.SESSION_REQUIRED', { message: KEY_OPENS_NOTHING });
   const identity = await look(sessions, token, request);
   if (identity.state === 'no account') throw new AppError(accountGoneCode(request));
   if (identity.state === 'ended') throw new AppError('AUTH.SESSION_EXPIRED');
@@ -68,11 +92,10 @@ function accountGoneCode(request: FastifyRequest): 'AUTH.ACCOUNT_NOT_FOUND' | 'A
 }
 
 /** @throws {AppError} AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED */
-function refuseBelow(access: Exclude<EndpointRow['access'], 'public'>, identity: LiveIdentity): void {
-  // A session may do whatever an API key may.
-  if (access === 'session' || access === 'key') return;
-  if (!identity.isVerified) throw new AppError('AUTH.NOT_VERIFIED');
-  if (access === 'verified' || identity.isTrialRunning || identity.isSubscribed) return;
+function refuseBelow(access: Exclude<EndpointRow['access'], 'public'>, standing: Standing): void {
+  if (access === 'session') return;
+  if (!standing.isVerified) throw new AppError('AUTH.NOT_VERIFIED');
+  if (access === 'verified' || standing.isTrialRunning || standing.isSubscribed) return;
   throw new AppError('AUTH.SUBSCRIPTION_REQUIRED');
 }
 

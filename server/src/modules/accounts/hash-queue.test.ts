@@ -24,6 +24,22 @@ describe('the hash queue', () => {
     expect(most).toBe(2);
   });
 
+  it('serves who is known before strangers, with one place for each name and room of its own', async () => {
+    const run = createHashQueue({ running: 1, waiting: 2 });
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const served: string[] = [];
+    const serve = (name: string, knownAs: string | null) => run(async () => void served.push(name), knownAs);
+    const first = run(() => gate);
+    const admitted = [serve('stranger', null), serve('ann', 'ann'), serve('ann again', 'ann')];
+    await expect(serve('refused', null)).rejects.toMatchObject({ code: 'SERVER.BUSY' });
+    await expect(serve('ann once more', 'ann')).rejects.toMatchObject({ code: 'SERVER.BUSY' });
+    admitted.push(serve('ben', 'ben'));
+    await expect(serve('cem', 'cem')).rejects.toMatchObject({ code: 'SERVER.BUSY' });
+    open();
+    await Promise.all([first, ...admitted]);
+    expect(served).toEqual(['ann', 'ben', 'stranger', 'ann again']);
+  });
+
   it('gives a place back when a task fails', async () => {
     const run = createHashQueue({ running: 1, waiting: 0 });
     await expect(run(async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

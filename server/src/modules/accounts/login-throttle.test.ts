@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../http/app-error.ts';
 import { createAccount, inventEmail, signIn } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { LOGIN_ACCOUNT_LIMIT, LOGIN_DEVICE_LIMIT, MAIL_LIMIT, RESET_LIMIT } from './throttle.ts';
+import { createThrottle, LOGIN_ACCOUNT_LIMIT, LOGIN_DEVICE_LIMIT, MAIL_LIMIT, RESET_LIMIT } from './throttle.ts';
 
 describe('throttling', () => {
   let server: TestServer;
@@ -89,6 +90,21 @@ describe('throttling', () => {
     for (let round = 0; round < 3; round += 1) {
       for (let tries = 0; tries < LOGIN_ACCOUNT_LIMIT.max - 1; tries += 1) await guess(email, address);
       await expect(signIn(openBrowser(server.app, { address }), email, password)).resolves.toBeDefined();
+    }
+  });
+
+  it('counts no attempt that nobody judged', async () => {
+    const throttle = createThrottle(server.clock.now);
+    const attempts = [
+      () => throttle.takeLogin({ email: 'a@example.com', address: '192.0.2.8', device: null }),
+      () => throttle.takeLogin({ email: 'a@example.com', address: '192.0.2.8', device: 'a browser' }),
+      () => throttle.takePassword(1),
+    ];
+    for (const take of attempts) {
+      for (let tries = 0; tries < 3 * LOGIN_ACCOUNT_LIMIT.max; tries += 1)
+        await expect(take().judge(async () => Promise.reject(new AppError('SERVER.BUSY')))).rejects.toThrow();
+      for (let tries = 0; tries < LOGIN_ACCOUNT_LIMIT.max; tries += 1) expect(await take().judge(async () => false)).toBe(false);
+      expect(take).toThrow(AppError);
     }
   });
 

@@ -29,8 +29,11 @@ export function createOwnerProof({ repository, passwords, throttle, twoFactor }:
   /** @throws {AppError} AUTH.PASSWORD_WRONG, RATE.LIMITED, SERVER.BUSY */
   async function byPassword(accountId: number, password: string): Promise<Account> {
     const attempt = throttle.takePassword(accountId);
-    const account = await requireAccount(accountId);
-    if (!(await passwords.matches(account.passwordHash, password))) throw new AppError('AUTH.PASSWORD_WRONG');
+    const { account, isRight } = await attempt.judge(async () => {
+      const found = await requireAccount(accountId);
+      return { account: found, isRight: await passwords.matches(found.passwordHash, password, `account ${accountId}`) };
+    });
+    if (!isRight) throw new AppError('AUTH.PASSWORD_WRONG');
     attempt.release();
     return account;
   }

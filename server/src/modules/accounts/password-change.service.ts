@@ -30,7 +30,7 @@ export function createPasswordChange({ database, mailer, now }: Platform, { pass
     const account = await proof.byPassword(accountId, current);
     const fault = judgePassword(next, account.email);
     if (fault !== null) throw new AppError(fault);
-    const newHash = await passwords.hash(next);
+    const newHash = await passwords.hash(next, `account ${accountId}`);
     const change = { accountId, sessionId, oldHash: account.passwordHash, newHash, now: now() };
     if (!(await changePassword(database, change))) throw new AppError('AUTH.PASSWORD_WRONG');
     return () => mailer.send(mails.passwordChanged(account.email, 'others'));

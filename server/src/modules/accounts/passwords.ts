@@ -25,16 +25,18 @@ export function createPasswords(limits: QueueLimits = queueLimits) {
   }
 
   return {
-    /** @throws {AppError} SERVER.BUSY */
-    hash: (password: string): Promise<string> => run(() => hash(canonical(password), HASH_PARAMETERS)),
+    /** @param knownAs see the queue @throws {AppError} SERVER.BUSY */
+    hash: (password: string, knownAs: string | null = null): Promise<string> =>
+      run(() => hash(canonical(password), HASH_PARAMETERS), knownAs),
 
     /**
      * Whether the password has this hash; null stands for no account and costs the same time.
+     * @param knownAs see the queue
      * @throws {AppError} SERVER.BUSY
      */
-    async matches(storedHash: string | null, password: string): Promise<boolean> {
+    async matches(storedHash: string | null, password: string, knownAs: string | null = null): Promise<boolean> {
       const nobody = await hashOfNobody();
-      const isMatch = await run(() => verify(storedHash ?? nobody, canonical(password)));
+      const isMatch = await run(() => verify(storedHash ?? nobody, canonical(password)), knownAs);
       return isMatch && storedHash !== null;
     },
 

@@ -40,6 +40,11 @@ export interface LoginAttempt {
 export interface Reservation {
   /** The attempt was no guess: it counts for nothing. */
   release(): void;
+  /**
+   * Runs what judges the attempt. Where that ends without a verdict, as when the server is too busy to look,
+   * nobody learned anything: the attempt is taken back, or a flood would use up its victims' attempts.
+   */
+  judge<Verdict>(work: () => Promise<Verdict>): Promise<Verdict>;
 }
 
 export type Throttle = ReturnType<typeof createThrottle>;
@@ -63,7 +68,21 @@ export function createThrottle(now: () => Date) {
   function takeOne(limiterOfKind: AttemptLimiter, key: string): Reservation {
     const wait = limiterOfKind.take(key);
     if (wait !== null) throw new AppError('RATE.LIMITED', { retryAfterSeconds: wait });
-    return { release: () => limiterOfKind.giveBack(key) };
+    return createReservation(() => limiterOfKind.giveBack(key));
+  }
+
+  /** One more of another kind; when that is refused, the first is taken back. */
+  function takeAlso(first: Reservation, limiterOfKind: AttemptLimiter, key: string): Reservation {
+    try {
+      const second = takeOne(limiterOfKind, key);
+      return createReservation(() => {
+        second.release();
+        first.release();
+      });
+    } catch (error) {
+      first.release();
+      throw error;
+    }
   }
 
   return {
@@ -74,19 +93,16 @@ export function createThrottle(now: () => Date) {
     takeLogin({ email, address, device }: LoginAttempt): Reservation {
       if (device !== null) return takeOne(limiters.loginDevice, device);
       const accountKey = `${normalizeIP(address)} ${email}`;
-      const ofAccount = takeOne(limiters.loginAccount, accountKey);
-      try {
-        const ofAddress = takeOne(limiters.loginAddress, normalizeIP(address));
-        return {
-          release() {
-            limiters.loginAccount.clear(accountKey);
-            ofAddress.release();
-          },
-        };
-      } catch (error) {
-        ofAccount.release();
-        throw error;
-      }
+      // The address comes first: once it is refused it adds no more names, by which older counts would be forgotten.
+      const ofAddress = takeOne(limiters.loginAddress, normalizeIP(address));
+      const ofAccount = takeAlso(ofAddress, limiters.loginAccount, accountKey);
+      return {
+        ...ofAccount,
+        release() {
+          limiters.loginAccount.clear(accountKey);
+          ofAddress.release();
+        },
+      };
     },
 
     /** @throws {AppError} RATE.LIMITED */
@@ -98,19 +114,7 @@ export function createThrottle(now: () => Date) {
 
     /** Counts a second factor before it is judged. @throws {AppError} RATE.LIMITED */
     takeCode(bearer: string): Reservation {
-      const ofDay = takeOne(limiters.codeDay, bearer);
-      try {
-        const ofQuarter = takeOne(limiters.code, bearer);
-        return {
-          release() {
-            ofQuarter.release();
-            ofDay.release();
-          },
-        };
-      } catch (error) {
-        ofDay.release();
-        throw error;
-      }
+      return takeAlso(takeOne(limiters.codeDay, bearer), limiters.code, bearer);
     },
 
     /** Counts the mails an owner sends to addresses not yet theirs. @throws {AppError} RATE.LIMITED */
@@ -121,5 +125,19 @@ export function createThrottle(now: () => Date) {
 
     /** Whether one more mail of this kind may go to this account now. */
     takeMail: (kind: string, accountId: number): boolean => limiters.mail.take(`${kind} ${accountId}`) === null,
+  };
+}
+
+function createReservation(release: () => void): Reservation {
+  return {
+    release,
+    judge: async (work) => {
+      try {
+        return await work();
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
   };
 }

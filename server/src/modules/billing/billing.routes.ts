@@ -1,6 +1,6 @@
 /** The billing rows. The webhook's bytes go to the provider's own reader untouched; the rest names its caller. */
 import * as contract from '@leadloom/shared/contract/billing';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { classifyError } from '../../http/classify-error.ts';
 import { serveEndpoint } from '../../http/route.ts';
@@ -8,6 +8,7 @@ import type { Platform } from '../../platform.ts';
 import { sendProblem } from '../../plugins/errors.ts';
 import { createAfterAnswer } from '../accounts/after-answer.ts';
 import { readCurrentUser } from '../accounts/current-user.service.ts';
+import { atAddressInUse } from './address-in-use.ts';
 import {
   cancelSubscription,
   describeBilling,
@@ -27,10 +28,16 @@ export function registerBilling(app: FastifyInstance, platform: Platform): void 
   listenToWarnings(platform, (error, message) => app.log.warn({ err: error }, message));
   scheduleBilling(app, () => runDueBilling(platform));
 
+  const { publicUrl } = platform.config;
+  const forCaller = (url: string, request: FastifyRequest) => atAddressInUse(url, publicUrl, request);
+
   serveEndpoint(app, contract.getBilling, (_, { caller }) => describeBilling(platform, caller.accountId));
-  serveEndpoint(app, contract.createCheckoutSession, (_, { caller }) => startCheckout(platform, caller.accountId));
-  serveEndpoint(app, contract.redirectToCheckout, ({ params }, { caller }) =>
-    findCheckoutUrl(platform, caller.accountId, params.id),
+  serveEndpoint(app, contract.createCheckoutSession, async (_, { caller, request }) => {
+    const { id, url } = await startCheckout(platform, caller.accountId);
+    return { id, url: url === null ? null : forCaller(url, request) };
+  });
+  serveEndpoint(app, contract.redirectToCheckout, async ({ params }, { caller, request }) =>
+    forCaller(await findCheckoutUrl(platform, caller.accountId, params.id), request),
   );
   serveEndpoint(app, contract.reconcileCheckout, async ({ body }, { caller }) => {
     await reconcileCheckout(platform, caller.accountId, body.session_id);
@@ -40,10 +47,16 @@ export function registerBilling(app: FastifyInstance, platform: Platform): void 
     await cancelSubscription(platform, caller.accountId, body.subscription_id);
     return { msg: 'Your subscription ends with the period that is paid.' };
   });
-  serveEndpoint(app, contract.openPortal, async (_, { caller }) => ({ url: await openPortal(platform, caller.accountId) }));
-  serveEndpoint(app, contract.listInvoices, async (_, { caller }) => {
+  serveEndpoint(app, contract.openPortal, async (_, { caller, request }) => ({
+    url: forCaller(await openPortal(platform, caller.accountId), request),
+  }));
+  serveEndpoint(app, contract.listInvoices, async (_, { caller, request }) => {
     const invoices = await listPaidInvoices(platform, caller.accountId);
-    return invoices.map(({ id, url, paidAt }) => ({ id, invoice_url: url, paid_on: paidAt.toISOString() }));
+    return invoices.map(({ id, url, paidAt }) => ({
+      id,
+      invoice_url: forCaller(url, request),
+      paid_on: paidAt.toISOString(),
+    }));
   });
   registerWebhook(app, platform);
 }

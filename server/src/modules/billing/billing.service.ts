@@ -89,9 +89,12 @@ export async function startCheckout(platform: Platform, accountId: number): Prom
   return { id, url };
 }
 
-/** Where a checkout of this account goes on. @throws {AppError} BILLING.CHECKOUT_NOT_FOUND, BILLING.OFF, BILLING.PROVIDER_FAILED */
+/** Where a checkout of this account, or the subscription it took up again, goes on. @throws {AppError} BILLING.CHECKOUT_NOT_FOUND, BILLING.OFF, BILLING.PROVIDER_FAILED */
 export async function findCheckoutUrl(platform: Platform, accountId: number, checkoutId: string): Promise<string> {
   const { publicUrl } = platform.config;
+  requireProvider(platform);
+  const { subscription } = await findAccount(platform, accountId);
+  if (subscription?.subscriptionId === checkoutId) return `${publicUrl}/app/success`;
   const { checkout } = await requireCheckout(platform, accountId, checkoutId);
   if (checkout.url !== null) return checkout.url;
   return checkout.status === 'complete'

@@ -7,12 +7,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const MARK = 'll_live_';
+/** What every key begins with. */
+export const KEY_MARK = 'll_live_';
 const ID_LENGTH = 8;
 /** 32 of 62 characters: 190 bits. */
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-const shape = new RegExp(`^(${MARK}([0-9A-Za-z]{${ID_LENGTH}})[0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+const shape = new RegExp(
+  `^(${KEY_MARK}([0-9A-Za-z]{${ID_LENGTH}})[0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
+);
 
 export interface NewKeyText {
   readonly id: string;
@@ -23,7 +26,7 @@ export interface NewKeyText {
 
 export function createKeyText(): NewKeyText {
   const id = randomText(ID_LENGTH);
-  const prefix = MARK + id;
+  const prefix = KEY_MARK + id;
   const body = prefix + randomText(SECRET_LENGTH);
   const text = body + checksumOf(body);
   return { id, text, prefix, secretHash: hashKeyText(text) };

@@ -2,6 +2,8 @@
 import { and, asc, count, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { accounts } from '../accounts/accounts.table.ts';
+import { subscriptionColumns, subscriptionOf } from '../billing/running-subscription.ts';
+import { usageMonths } from '../usage/usage.table.ts';
 import { apiKeys } from './keys.table.ts';
 
 const listedColumns = {
@@ -39,18 +41,35 @@ export async function deleteKey(database: Database, accountId: number, id: strin
   return rowCount === 1;
 }
 
-/** The key with its account, whatever the account's standing. */
-export async function findKey(database: Database, id: string) {
+interface Question {
+  readonly id: string;
+  /** The payment provider in force. */
+  readonly provider: string;
+  /** First day of the running month. */
+  readonly month: string;
+  readonly now: Date;
+}
+
+/** The key with all its caller is judged by, in one question: every call with a key asks it. Whatever the account's standing. */
+export async function findKey(database: Database, { id, provider, month, now }: Question) {
+  const newest = subscriptionOf(database, accounts.id, provider, now.toISOString());
   const [row] = await database
     .select({
-      id: apiKeys.id,
-      accountId: apiKeys.accountId,
-      secretHash: apiKeys.secretHash,
-      verifiedAt: accounts.verifiedAt,
-      blockedAt: accounts.blockedAt,
+      key: { id: apiKeys.id, secretHash: apiKeys.secretHash, lastUsedAt: apiKeys.lastUsedAt },
+      account: {
+        id: accounts.id,
+        email: accounts.email,
+        verifiedAt: accounts.verifiedAt,
+        blockedAt: accounts.blockedAt,
+        trialEndsAt: accounts.trialEndsAt,
+      },
+      subscription: subscriptionColumns(newest),
+      requestCount: usageMonths.requestCount,
     })
     .from(apiKeys)
     .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
+    .leftJoinLateral(newest, sql`true`)
+    .leftJoin(usageMonths, and(eq(usageMonths.accountId, accounts.id), eq(usageMonths.month, month)))
     .where(eq(apiKeys.id, id));
   return row ?? null;
 }

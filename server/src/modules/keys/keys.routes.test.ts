@@ -97,7 +97,7 @@ describe('API keys', () => {
       const account = await createVerifiedAccount(server);
       const accountId = await accountIdOf(server, account.email);
       const { api_key: text, id } = (await create(account)).body;
-      expect(await findKey(server.platform, String(text))).toEqual({ keyId: id, accountId });
+      expect(await findKey(server.platform, String(text))).toMatchObject({ keyId: id, accountId, email: account.email });
       await remove(account, id);
       expect(await findKey(server.platform, String(text))).toBeNull();
     });
@@ -133,10 +133,19 @@ describe('API keys', () => {
 
     it('remember their last use to the minute', async () => {
       const account = await createVerifiedAccount(server);
-      const id = String((await create(account)).body.id);
-      await Promise.all([touchKey(server.platform, id), touchKey(server.platform, id)]);
+      const key = { keyId: String((await create(account)).body.id), lastUsedAt: null };
+      await Promise.all([touchKey(server.platform, key), touchKey(server.platform, key)]);
       const minute = new Date(Math.floor(server.clock.now().getTime() / 60_000) * 60_000).toISOString();
       expect(await list(account)).toMatchObject([{ last_used_at: minute }]);
+    });
+
+    it('are not written to again in the minute of their last use', async () => {
+      const time = server.clock.now();
+      const nothing = { ...server.platform, database: refusingDatabase(), now: () => time };
+      const thisMinute = new Date(Math.floor(time.getTime() / 60_000) * 60_000);
+      await touchKey(nothing, { keyId: 'KEYA0001', lastUsedAt: thisMinute });
+      const before = { keyId: 'KEYA0001', lastUsedAt: new Date(thisMinute.getTime() - 60_000) };
+      await expect(touchKey(nothing, before)).rejects.toThrow('the database was asked');
     });
   });
 

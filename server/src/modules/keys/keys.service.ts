@@ -3,17 +3,26 @@ import { timingSafeEqual } from 'node:crypto';
 import { type ApiKey, MAX_API_KEYS } from '@leadloom/shared/contract/keys';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
+import { type Entitlement, judgeEntitlement } from '../billing/entitlement.ts';
+import { firstDayOfMonth } from '../usage/calendar-month.ts';
 import { createKeyText, hashKeyText, readKeyId } from './key-text.ts';
 import * as repository from './keys.repository.ts';
 
 const MINUTE = 60_000;
 
-/** Who calls with a key. */
+/** Who calls with a key, and what they may. */
 export interface KeyHolder {
   readonly keyId: string;
+  /** To the minute; null: never before. */
+  readonly lastUsedAt: Date | null;
   readonly accountId: number;
+  readonly email: string;
+  readonly entitlement: Entitlement;
+  /** Requests counted this month. */
+  readonly requestCount: number;
 }
 
+type TouchedKey = Pick<KeyHolder, 'keyId' | 'lastUsedAt'>;
 type StoredKey = Awaited<ReturnType<typeof repository.listKeys>>[number];
 
 /** Oldest first, without secrets. */
@@ -39,18 +48,30 @@ export async function deleteKey({ database }: Platform, accountId: number, id: s
  * Whose key this is; null for every text that is no key in force. A wrong checksum is refused without a
  * query. Nothing is remembered between calls, so a deleted key or a blocked account ends with the next one.
  */
-export async function findKey({ database }: Platform, text: string): Promise<KeyHolder | null> {
+export async function findKey({ config, database, now }: Platform, text: string): Promise<KeyHolder | null> {
   const id = readKeyId(text);
   if (id === null) return null;
-  const key = await repository.findKey(database, id);
-  if (key === null || !timingSafeEqual(key.secretHash, hashKeyText(text))) return null;
-  if (key.verifiedAt === null || key.blockedAt !== null) return null;
-  return { keyId: key.id, accountId: key.accountId };
+  const time = now();
+  const question = { id, provider: config.billing.mode, month: firstDayOfMonth(time), now: time };
+  const found = await repository.findKey(database, question);
+  if (found === null || !timingSafeEqual(found.key.secretHash, hashKeyText(text))) return null;
+  const { key, account, subscription, requestCount } = found;
+  if (account.verifiedAt === null || account.blockedAt !== null) return null;
+  return {
+    keyId: key.id,
+    lastUsedAt: key.lastUsedAt,
+    accountId: account.id,
+    email: account.email,
+    entitlement: judgeEntitlement({ ...account, subscription }, config, time),
+    requestCount: requestCount ?? 0,
+  };
 }
 
-/** Remembers, to the minute, that a key was used. */
-export function touchKey({ database, now }: Platform, keyId: string): Promise<void> {
-  return repository.setLastUsed(database, keyId, new Date(Math.floor(now().getTime() / MINUTE) * MINUTE));
+/** Remembers, to the minute, that a key was used; without a query where that is known already. */
+export async function touchKey({ database, now }: Platform, { keyId, lastUsedAt }: TouchedKey): Promise<void> {
+  const minute = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
+  if (lastUsedAt !== null && lastUsedAt >= minute) return;
+  await repository.setLastUsed(database, keyId, minute);
 }
 
 function toApiKey({ id, prefix, createdAt, lastUsedAt }: StoredKey, secret: string | null): ApiKey {

@@ -9,3 +9,8 @@ export function firstDayOfMonth(time: Date): string {
 export function endOfMonth(time: Date): Date {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 1));
 }
+
+/** From its first moment to the next month's. */
+export function readMonth(time: Date): { readonly start: Date; readonly end: Date } {
+  return { start: new Date(firstDayOfMonth(time)), end: endOfMonth(time) };
+}

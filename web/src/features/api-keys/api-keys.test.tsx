@@ -41,6 +41,20 @@ describe('the list of keys', () => {
     expect(await screen.findByRole('tooltip')).toHaveTextContent('Can only be seen when created');
   });
 
+  it('links the article on using them, also for who has none yet', async () => {
+    serveKeys();
+    await openKeys({ verified: false, is_trial: null });
+    expect(screen.getByRole('link', { name: 'How to use the API' })).toHaveAttribute('href', '/docs/api');
+  });
+
+  it('ends with a link to the article on using keys', async () => {
+    serveKeys();
+    const { person, location } = await openKeys();
+    await person.click(screen.getByRole('link', { name: 'How to use the API' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'How to use the API' })).toBeVisible();
+    expect(location()).toBe('/docs/api');
+  });
+
   it('says so when there are none', async () => {
     serveKeys();
     await openKeys();

@@ -9,6 +9,7 @@ import { ResendVerification } from '../../components/resend-verification.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { CreateKeyButton } from './create-key-button.tsx';
 import { KeyManager } from './key-manager.tsx';
+import { KeysFooter } from './keys-footer.tsx';
 
 export function ApiKeys() {
   const { data: user, error, refetch, isFetching } = useMe();
@@ -41,6 +42,7 @@ function Unverified() {
         <Typography>Check your inbox and verify your email to create API keys.</Typography>
         <ResendVerification />
       </Paper>
+      <KeysFooter />
     </>
   );
 }

@@ -5,7 +5,6 @@
 import { createApiKey, deleteApiKey, MAX_API_KEYS } from '@leadloom/shared/contract/keys';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
@@ -15,6 +14,7 @@ import { call } from '../../lib/api-client/call.ts';
 import { reportQuietFailure } from '../../lib/quiet-failure.ts';
 import { CreateKeyButton } from './create-key-button.tsx';
 import { changeKeyList, type ListedKey, refetchKeyList, useKeyList, withoutSecret } from './key-list.ts';
+import { KeysFooter } from './keys-footer.tsx';
 import { KeysTable } from './keys-table.tsx';
 import { useListFailure } from './use-list-failure.ts';
 
@@ -91,10 +91,7 @@ export function KeyManager() {
           onGone={onGone}
         />
       </Paper>
-      <Typography component="footer" variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
-        A program calls the API with one of these keys. Treat a key like a password: whoever has it can call the API in your name.
-        You can have up to {MAX_API_KEYS}.
-      </Typography>
+      <KeysFooter />
     </>
   );
 }

@@ -47,9 +47,9 @@ describe('the dashboard', () => {
     });
     const usage = within(await block());
     expect(usage.getByText('Standard')).toBeVisible();
-    expect(usage.getByText('250 / 1000')).toBeVisible();
+    expect(usage.getByText('250 / 1,000')).toBeVisible();
     expect(usage.getByText('75% remaining')).toBeVisible();
-    expect(usage.getByText('0 / 5000')).toBeVisible();
+    expect(usage.getByText('0 / 5,000')).toBeVisible();
     expect(usage.getByText('100% remaining')).toBeVisible();
     expect(usage.queryByText("You don't have a subscription")).toBeNull();
     expect(usage.getByRole('meter', { name: 'Requests' })).toHaveAttribute('aria-valuenow', '250');
@@ -82,14 +82,14 @@ describe('the dashboard', () => {
     const usage = within(await block());
     expect(usage.getByText("You don't have a subscription")).toBeVisible();
     expect(usage.getByText(/Your trial runs until .*14.*2099/)).toBeVisible();
-    expect(usage.getByText('12 / 1000')).toBeVisible();
+    expect(usage.getByText('12 / 1,000')).toBeVisible();
   });
 
   it('after a trial says so and shows no counts', async () => {
     renderDashboard({ is_trial: false, trial_ends_on: '2020-03-14T09:00:00.000Z' });
     const usage = within(await block());
     expect(usage.getByText(/Your trial ended on .*14.*2020/)).toBeVisible();
-    expect(usage.queryByText('12 / 1000')).toBeNull();
+    expect(usage.queryByText('12 / 1,000')).toBeNull();
   });
 
   it('sends an unverified person to the inbox, and mails another link', async () => {

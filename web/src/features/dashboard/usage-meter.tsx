@@ -2,6 +2,7 @@ import { percentRemaining } from '@leadloom/shared/domain/percent-remaining';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { formatCount } from '../../lib/format-count.ts';
 
 interface UsageMeterProps {
   readonly label: string;
@@ -14,7 +15,7 @@ interface UsageMeterProps {
 export function UsageMeter({ label, used, limit }: UsageMeterProps) {
   const labelId = useId();
   const hasLimit = limit !== null && limit > 0;
-  const figures = `${used} / ${hasLimit ? limit : 'N/A'}`;
+  const figures = `${formatCount(used)} / ${hasLimit ? formatCount(limit) : 'N/A'}`;
   const remaining = `${percentRemaining(used, limit)} remaining`;
   return (
     <Box>

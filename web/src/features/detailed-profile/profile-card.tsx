@@ -4,12 +4,11 @@ import Divider from '@mui/material/Divider';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { ExternalLink } from '../../components/external-link.tsx';
+import { formatCount } from '../../lib/format-count.ts';
 import { EducationList } from './education-list.tsx';
 import { ExperienceList } from './experience-list.tsx';
 import { ProfilePhoto } from './profile-photo.tsx';
 import { SectionNote } from './section-note.tsx';
-
-const countFormat = new Intl.NumberFormat();
 
 export function ProfileCard({ profile }: { readonly profile: CollectedProfile }) {
   const { full_name: name, headline, description, sections } = profile;
@@ -97,5 +96,5 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 function count(value: number | null): string | null {
-  return value === null ? null : countFormat.format(value);
+  return value === null ? null : formatCount(value);
 }

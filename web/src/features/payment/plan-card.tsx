@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { DescriptionList } from '../../components/description-list.tsx';
 import type { Billing } from '../../lib/billing/use-billing.ts';
+import { formatCount } from '../../lib/format-count.ts';
 
 /** Both currencies count in hundredths. */
 const MINOR_UNITS = 100;
@@ -33,5 +34,5 @@ function priceOf({ provider, amount, currency }: Billing): string {
 }
 
 function limitText(limit: number | null): string {
-  return limit === null ? 'without limit' : new Intl.NumberFormat().format(limit);
+  return limit === null ? 'without limit' : formatCount(limit);
 }

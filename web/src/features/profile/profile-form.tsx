@@ -1,5 +1,4 @@
 import type { User } from '@leadloom/shared/contract/accounts';
-import { countryLabel, isCountryCode, profileCountries } from '@leadloom/shared/domain/countries';
 import { vatNumberProblem } from '@leadloom/shared/domain/vat-number';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,10 +6,11 @@ import Card from '@mui/material/Card';
 import { type SubmitEvent, useEffect } from 'react';
 import { FormField } from '../../components/form-field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { SelectField, type SelectOption } from '../../components/select-field.tsx';
+import { SelectField } from '../../components/select-field.tsx';
 import { TextAreaField } from '../../components/text-area-field.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useRedirectAfter } from '../../lib/use-redirect-after.ts';
+import { countryOptions } from './country-options.ts';
 import { type SaveOutcome, useProfileDraft } from './use-profile-draft.ts';
 
 const SAVED_REDIRECT_MS = 2000;
@@ -58,7 +58,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
           name="country"
           autoComplete="country"
           emptyLabel="Choose a country"
-          options={countryOptions(user.country)}
+          options={countryOptions(user.country, document)}
           value={fields.country}
           onChange={(country) => change({ country })}
         />
@@ -115,11 +115,4 @@ function OnToPayment() {
   const redirectAfter = useRedirectAfter();
   useEffect(() => redirectAfter(paths.payment, SAVED_REDIRECT_MS), [redirectAfter]);
   return <p>Going on to payment...</p>;
-}
-
-/** The offered ones in their order, then the account's own where it is none of them. */
-function countryOptions(own: string | null): readonly SelectOption[] {
-  const offered: readonly string[] = profileCountries;
-  const codes = own === null || offered.includes(own) ? offered : [...offered, own];
-  return codes.map((code) => ({ value: code, label: isCountryCode(code) ? countryLabel(code) : code }));
 }

@@ -3,7 +3,7 @@ import { me, type User } from '@leadloom/shared/contract/accounts';
 import { getBilling } from '@leadloom/shared/contract/billing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { aBilling, aSubscriber } from '../../testing/billing.ts';
 import { ALL_RETRIES_MS, faults } from '../../testing/faults.ts';
@@ -56,6 +56,21 @@ describe('the profile', () => {
     expect(await field('Currency')).toHaveValue('EUR');
     expect(await field('VAT Number')).toHaveValue('DE123456789');
     expect(await field('Address')).toHaveValue('Weavers Lane 1');
+  });
+
+  it('offers the countries the operator added after the others, when the server wrote them into the page', async () => {
+    const meta = document.createElement('meta');
+    meta.name = 'extra-countries';
+    meta.content = 'PL,NL,SE';
+    document.head.append(meta);
+    onTestFinished(() => meta.remove());
+    const { person, saved } = renderProfile(() => full);
+    const options = within(await field('Country')).getAllByRole('option');
+    expect(options.map((option) => option.textContent).slice(-3)).toEqual(['NO Norway', 'PL Poland', 'NL Netherlands']);
+    await person.selectOptions(await field('Country'), 'PL');
+    await person.click(await submit());
+    expect(await screen.findByText(SAVED)).toBeVisible();
+    expect(saved.mock.calls[0]?.[0]).toMatchObject({ country: 'PL' });
   });
 
   it('keeps a country that is not among the offered ones', async () => {

@@ -85,8 +85,8 @@ export function RegistrationForm() {
   );
 }
 
-/** The server's sentence, or its status when it sent none; a server that was not reached has neither. */
+/** The server's sentence, or its status when it sent none. Only a refusal has one: "200" would tell nobody what went wrong. */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
-  return error.msg ?? (error.status === 0 ? error.message : String(error.status));
+  return error.msg ?? (error.status >= 400 ? String(error.status) : error.message);
 }

@@ -137,6 +137,11 @@ describe('registering', () => {
       text: 'This password is too common.',
     },
     { name: 'the status when there is no sentence', response: () => new HttpResponse(null, { status: 503 }), text: '503' },
+    {
+      name: 'what is wrong with an answer that is no refusal',
+      response: () => HttpResponse.html('<h1>Sign in to the network</h1>'),
+      text: 'The server sent an answer that could not be read.',
+    },
   ])('shows $name under the email field', async ({ response, text }) => {
     watchEmailChecks();
     apiServer.use(http.post('/api/v1/register', response));

@@ -1,5 +1,7 @@
+import { downloadMyData } from '@leadloom/shared/contract/account-settings';
 import { login, me } from '@leadloom/shared/contract/accounts';
 import { endpoint } from '@leadloom/shared/contract/endpoint';
+import { deleteApiKey } from '@leadloom/shared/contract/keys';
 import { exportProfiles } from '@leadloom/shared/contract/linkedin';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -91,6 +93,15 @@ describe('a call', () => {
   it.each([200, 502])('survives an HTML page with status %d', async (status) => {
     apiServer.use(http.get('/api/v1/me', () => HttpResponse.html('<h1>Proxy</h1>', { status })));
     expect(await failureOf(call(me, {}))).toMatchObject({ status, code: 'CLIENT.UNREADABLE', msg: null });
+  });
+
+  it.each([
+    ['an empty answer', () => call(deleteApiKey, { body: { id: 'k1' } })],
+    ['a CSV file', () => call(exportProfiles, {})],
+    ['a JSON file', () => call(downloadMyData, {})],
+  ] as const)('does not take a page for %s', async (_, ask) => {
+    apiServer.use(http.all('/api/v1/*', () => HttpResponse.html('<h1>Sign in to the network</h1>')));
+    expect(await failureOf(ask())).toMatchObject({ status: 200, code: 'CLIENT.UNREADABLE' });
   });
 
   it('survives an answer of another shape', async () => {

@@ -64,11 +64,15 @@ async function exchange(row: EndpointRow, { params, query, body }: Parts, { bear
 }
 
 function readSuccess(row: EndpointRow, status: number, data: unknown): unknown {
+  // Networks that want their own sign-in first answer any request with 200 and a page.
   if (isDownload(row)) {
-    if (data instanceof Blob) return data;
+    if (data instanceof Blob && data.type.startsWith(mediaTypeOf(row))) return data;
     throw unreadableError(status);
   }
-  if (row.success.kind !== 'json') return undefined;
+  if (row.success.kind !== 'json') {
+    if (status === row.success.status) return undefined;
+    throw unreadableError(status);
+  }
   const parsed = row.success.body.safeParse(typeof data === 'string' ? parseJson(data) : undefined);
   if (!parsed.success) throw unreadableError(status, parsed.error);
   return parsed.data;
@@ -76,4 +80,8 @@ function readSuccess(row: EndpointRow, status: number, data: unknown): unknown {
 
 function isDownload({ success }: EndpointRow): boolean {
   return success.kind === 'csv' || success.kind === 'file';
+}
+
+function mediaTypeOf({ success }: EndpointRow): string {
+  return success.kind === 'file' ? success.contentType : 'text/csv';
 }

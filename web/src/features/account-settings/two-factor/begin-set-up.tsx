@@ -52,7 +52,7 @@ export function BeginSetUp({ message, onBegun, onRefusal }: BeginSetUpProps) {
             setPassword(value);
           }}
           error={fieldFailure(failure, PASSWORD_REFUSALS)}
-          hint="Two-factor sign-in is off."
+          hint={message === null ? 'Two-factor sign-in is off.' : null}
         />
       </SettingsForm>
     </Box>

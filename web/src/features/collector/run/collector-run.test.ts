@@ -137,6 +137,30 @@ test('rows the server could not save are kept, said so, and saved by the next pa
   expect(after.harness.requests).toEqual([]);
 });
 
+test('rows the server could not save are saved when it is back, and nothing says any more that it is away', async () => {
+  let isAway = true;
+  const pauses: (() => void)[] = [];
+  const page = openPage({
+    saveRows: async (saved) => (isAway ? { kind: 'away' } : { kind: 'ok', value: saved }),
+    change: {
+      clock: {
+        now: () => 1_000_000,
+        sleep: (_, signal) =>
+          new Promise((resolve) => {
+            pauses.push(resolve);
+            signal.addEventListener('abort', () => resolve());
+          }),
+      },
+    },
+  });
+  await page.run.start(rows(2), 2);
+  expect(page.state().progress?.stop?.reason).toBe('server_away');
+  isAway = false;
+  for (const resolve of pauses.splice(0)) resolve();
+  await expect.poll(() => page.saved.length).toBe(2);
+  await expect.poll(() => page.state().progress?.stop).toBeNull();
+});
+
 test('recovering happens once per page', async () => {
   const page = openPage();
   await Promise.all([page.run.recover(), page.run.recover()]);

@@ -18,6 +18,7 @@ import type { StopNotice } from '../download/stop-reason.ts';
 import type { CollectorStorage, JobProgress } from '../storage/collector-storage.ts';
 import { recoverAnswers } from './recover-answers.ts';
 import { createRowSaver } from './row-saver.ts';
+import { createLaterSaving } from './save-later.ts';
 import { watchExtension } from './watch-extension.ts';
 
 export interface CollectorRunState {
@@ -49,6 +50,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   const { storage, api, clock, log, runExclusively } = dependencies;
   const store = createStore<CollectorRunState>(() => ({ phase: 'idle', progress: null, isSomethingOff: false }));
   const saver = createRowSaver({ api, storage, log });
+  const later = createLaterSaving({ saver, clock, onSaved: forgetServerWasAway });
   const memory = createCandidateMemory();
   const deleted = new Set<string>();
   let control: RunControl | null = null;
@@ -81,6 +83,19 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     await setProgress({ [counter]: progress[counter] + 1, remaining });
   }
 
+  async function saveAll(): Promise<boolean> {
+    const isSaved = await saver.flush();
+    if (!isSaved) later.begin();
+    return isSaved;
+  }
+
+  /** Nothing waits for the server any more: what it said about that is out of date. */
+  async function forgetServerWasAway(): Promise<void> {
+    const { phase, progress } = store.getState();
+    if (phase === 'idle' && progress?.stop?.reason === 'server_away' && progress.remaining.length === 0)
+      await setProgress({ stop: null });
+  }
+
   async function runJob(rows: readonly CollectorRow[], concurrency: number): Promise<void> {
     const running = createRunControl();
     const over = new AbortController();
@@ -110,7 +125,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
         send: dependencies.send,
         isWanted: (row) => !deleted.has(row.id),
       });
-      if (!(await saver.flush())) running.stop(notice('server_away'));
+      if (!(await saveAll())) running.stop(notice('server_away'));
     } finally {
       over.abort();
       control = null;
@@ -141,13 +156,19 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       control?.stop(notice('user'));
     },
 
+    /** For good: this account's page is gone. */
+    close(): void {
+      later.end();
+      control?.stop(notice('user'));
+    },
+
     /** Posts what earlier pages left behind, once per page. The extension is not needed for it. */
     recover(): Promise<void> {
       recovery ??= runExclusively(async () => {
         store.setState({ progress: await storage.readProgress() });
-        await saver.flush();
+        await saveAll();
         await recoverAnswers({ storage, api, clock, onOutcome, onSomethingOff });
-        await saver.flush();
+        await saveAll();
       }).then(
         () => undefined,
         (cause: unknown) => log('Downloaded answers could not be taken up again.', cause),

@@ -62,7 +62,7 @@ function createCurrent(accountKey: string, queryClient: QueryClient): Current {
   });
   const end = (): void => {
     isEnded = true;
-    run.stop();
+    run.close();
   };
   return { run, accountKey, queryClient, end };
 }

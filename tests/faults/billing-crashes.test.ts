@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { carryOutEvent } from '@leadloom/server/modules/billing/billing-events.service';
+import { sendNotices } from '@leadloom/server/modules/billing/billing-notices.service';
+import { providerOf } from '@leadloom/server/modules/billing/billing-provider';
+import type { BillingProvider, ProviderEvent, ProviderSubscription } from '@leadloom/server/modules/billing/provider';
+import type { Platform } from '@leadloom/server/platform';
+import { Killed, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
+import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Platform } from '../../platform.ts';
-import { Killed, openDoomedDatabase } from '../../testing/doomed-database.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { carryOutEvent } from './billing-events.service.ts';
-import { sendNotices } from './billing-notices.service.ts';
-import { providerOf } from './billing-provider.ts';
-import type { BillingProvider, ProviderEvent, ProviderSubscription } from './provider.ts';
+import { tell } from '../security/world.ts';
 
 const MINUTE = 60_000;
 /** More than there are: beyond the last one the work simply ends well. */
@@ -21,13 +22,17 @@ interface Subject {
 describe('a server killed while it carries out an event', { timeout: 60_000 }, () => {
   let server: TestServer;
   let sandbox: BillingProvider;
+  const counts = { 'kill points': 0, 'effects lost': 0, 'effects doubled': 0, 'mails sent again': 0 };
   beforeAll(async () => {
     server = await startTestServer();
     const chosen = providerOf(server.platform);
     if (chosen === null) throw new Error('no provider');
     sandbox = chosen;
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    tell('payment events, killed (R03)', counts);
+    await server.close();
+  });
 
   /** A provider that knows one subscription, and may be where the server dies. */
   const providerWith = (subscription: ProviderSubscription, onAsk: () => void = () => undefined): BillingProvider => ({
@@ -91,7 +96,16 @@ describe('a server killed while it carries out an event', { timeout: 60_000 }, (
       mails: server.mails.filter(({ to }) => to === email).length,
     };
   }
-  const once = { subscription: [{ status: 'past_due', revision: 1, events: 1 }], ledger: 1, notices: 1, mails: 1 };
+  const once = { subscription: [{ status: 'past_due', revision: 1, events: 1 }], ledger: 1, notices: 1 };
+  /** After a death and another delivery: each effect once. The mail may be there again where only the note of it was lost. */
+  async function expectOnce(subject: Subject, mails: 1 | 2, where?: string): Promise<void> {
+    const effects = await effectsOn(subject);
+    const rows = [effects.subscription.length, effects.ledger, effects.notices, effects.mails];
+    counts['effects lost'] += rows.filter((count) => count < 1).length;
+    counts['effects doubled'] += rows.filter((count, index) => count > (index === 3 ? mails : 1)).length;
+    counts['mails sent again'] += mails - 1;
+    expect(effects, where).toEqual({ ...once, mails });
+  }
 
   /** The whole of the work: the event, then the mail. True when it was done before the end came. */
   async function work(platform: Platform, subject: Subject, provider: BillingProvider): Promise<boolean> {
@@ -122,9 +136,10 @@ describe('a server killed while it carries out an event', { timeout: 60_000 }, (
       // The mail had left, and only the note of it is missing: the one place where it is sent again.
       const isMailTwice = !isDone && (await effectsOn(subject)).mails === 1;
       await redeliver(subject);
-      expect(await effectsOn(subject), `killed before statement ${statement}`).toEqual({ ...once, mails: isMailTwice ? 2 : 1 });
+      await expectOnce(subject, isMailTwice ? 2 : 1, `killed before statement ${statement}`);
       if (!isDone) deaths += 1;
     }
+    counts['kill points'] += deaths;
     // Ask, begin, note the event, write the row, its ledger, the notice, commit, claim the mail, settle it.
     expect(deaths).toBe(9);
   });
@@ -142,8 +157,9 @@ describe('a server killed while it carries out an event', { timeout: 60_000 }, (
     expect(await work({ ...server.platform, database: doomed.database }, subject, dying)).toBe(false);
     await doomed.bury();
     expect(await effectsOn(subject)).toEqual({ subscription: [], ledger: 0, notices: 0, mails: 0 });
+    counts['kill points'] += 1;
     await redeliver(subject);
-    expect(await effectsOn(subject)).toEqual(once);
+    await expectOnce(subject, 1);
   });
 
   it('while the mail is on its way, sends it later, once', async () => {
@@ -157,8 +173,9 @@ describe('a server killed while it carries out an event', { timeout: 60_000 }, (
     );
     expect(isDone).toBe(false);
     await doomed.bury();
+    counts['kill points'] += 1;
     await redeliver(subject);
-    expect(await effectsOn(subject)).toEqual(once);
+    await expectOnce(subject, 1);
   });
 
   it('while the provider changes its mind, ends with what it said last', async () => {

@@ -1,0 +1,52 @@
+/**
+ * Lets a call with an API key in: whose key it is, that it was used, how fast it may call. From the moment the
+ * key is known, every answer carries the headers of its limits; a text that is no key in force gets none, and
+ * nothing that tells it from any other.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../http/app-error.ts';
+import { limitHeaders, type SpeedReading } from '../../http/limit-headers.ts';
+import type { KeyCaller } from '../../http/route.ts';
+import type { Platform } from '../../platform.ts';
+import { readMonth } from '../usage/calendar-month.ts';
+import { createKeySpeed } from './key-speed.ts';
+import { findKey, touchKey } from './keys.service.ts';
+
+interface Admission {
+  readonly caller: KeyCaller;
+  /** What the account may do; a key of an unverified one is no key. */
+  readonly standing: { readonly isVerified: true; readonly isTrialRunning: boolean; readonly isSubscribed: boolean };
+}
+
+/** @throws {AppError} AUTH.KEY_INVALID, RATE.LIMITED */
+export type AdmitKey = (request: FastifyRequest, reply: FastifyReply, text: string) => Promise<Admission>;
+
+export function createKeyAdmission(app: FastifyInstance, platform: Platform): AdmitKey {
+  const countSpeed = createKeySpeed(app, platform.config.keyLimits);
+
+  return async (request, reply, text) => {
+    const holder = await findKey(platform, text);
+    if (holder === null) throw new AppError('AUTH.KEY_INVALID');
+    const { keyId, accountId, email, entitlement, requestCount } = holder;
+    const { readings: speed, exceeded } = await countSpeed(request, holder);
+    const now = platform.now();
+    const month = { count: requestCount, limit: entitlement.requestLimit, ...readMonth(now) };
+    reply.headers(limitHeaders(speed, month, now));
+    if (exceeded !== null) throw tooFast(exceeded);
+    await touchKey(platform, holder);
+    const { isTrialRunning, isRunning: isSubscribed } = entitlement;
+    return {
+      caller: { accountId, email, isVerified: true, keyId, speed, month },
+      standing: { isVerified: true, isTrialRunning, isSubscribed },
+    };
+  };
+}
+
+function tooFast({ name, quota, resetSeconds }: SpeedReading): AppError {
+  const who = name === 'account' ? 'all keys of the account together' : 'one key';
+  const window = name === 'second' ? 'second' : 'minute';
+  const retryAfterSeconds = Math.max(1, resetSeconds);
+  const wait = `Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`;
+  const message = `No more than ${quota} calls in a ${window} with ${who}. ${wait}`;
+  return new AppError('RATE.LIMITED', { message, retryAfterSeconds, violatedPolicies: [name] });
+}

@@ -1,0 +1,35 @@
+/**
+ * Where a request carries an API key: in a header, never in the address. Nothing here knows whether the key
+ * is one; a text is taken for a key by what it is not, so that a mistyped one is called a key in the answer.
+ */
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../http/app-error.ts';
+import { KEY_MARK } from './key-text.ts';
+
+const KEY_PARAMETER = /^(?:x[-_]?)?api[-_]?key$/i;
+
+/**
+ * @param bearer of this request, or null
+ * @returns null where the request carries no key, but perhaps the token of a session
+ */
+export function readPresentedKey(request: FastifyRequest, bearer: string | null): string | null {
+  // A session's token always has dots, a key never.
+  if (bearer !== null) return bearer.includes('.') ? null : bearer;
+  const header = request.headers['x-api-key'];
+  return typeof header === 'string' ? header : null;
+}
+
+/** Whether this is meant as a key and nothing else. */
+export function isMarkedAsKey(text: string | null): boolean {
+  return text?.startsWith(KEY_MARK) ?? false;
+}
+
+/** @throws {AppError} KEYS.IN_ADDRESS */
+export function refuseKeyInAddress(request: FastifyRequest): void {
+  const [, ...query] = request.url.split('?');
+  for (const [parameter, value] of new URLSearchParams(query.join('?'))) {
+    if (!KEY_PARAMETER.test(parameter) && !isMarkedAsKey(value)) continue;
+    const detail = 'Send it as "Authorization: Bearer …" or as "X-API-Key".';
+    throw new AppError('KEYS.IN_ADDRESS', { errors: [{ parameter: parameter.slice(0, 40), detail }] });
+  }
+}

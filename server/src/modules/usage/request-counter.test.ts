@@ -1,0 +1,186 @@
+import { endpoint } from '@leadloom/shared/contract/endpoint';
+import { problemSchema } from '@leadloom/shared/contract/errors';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AppError } from '../../http/app-error.ts';
+import { serveEndpoint } from '../../http/route.ts';
+import { waitForMail } from '../../testing/accounts.ts';
+import { createKeyHolder } from '../../testing/key-holder.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { endOfMonth } from './calendar-month.ts';
+import { readUsage, takeRequests } from './usage.service.ts';
+
+const LIMIT = 100;
+
+/** All a row says to be open to keys and counted is its `apiKey`. */
+const list = endpoint({
+  method: 'GET',
+  path: '/counted',
+  access: 'subscribed',
+  apiKey: 'counted',
+  summary: 'A list',
+  query: z.strictObject({ answer: z.enum(['rows', 'missing', 'broken', 'misshapen', 'disaster']).default('rows') }),
+  success: { kind: 'json', status: 200, body: z.object({ total: z.int() }) },
+  errors: ['KEYS.NOT_FOUND'],
+});
+
+describe('a counted call', () => {
+  let server: TestServer;
+  let served = 0;
+  const call = (headers: Record<string, string>, query = '', method: 'GET' | 'HEAD' = 'GET') =>
+    server.app.inject({ method, url: `/counted${query}`, headers });
+  const countOf = async (accountId: number) => (await readUsage(server.platform, accountId, server.clock.now())).requestCount;
+  const useUp = (accountId: number, amount: number) => takeRequests(server.platform, accountId, null, amount);
+
+  beforeAll(async () => {
+    server = await startTestServer({
+      environment: { TRIAL_REQUEST_LIMIT: String(LIMIT), KEY_REQUESTS_PER_SECOND: '1000' },
+      extend: (app) => {
+        app.addHook('onSend', async (request, reply) => {
+          if (request.headers['if-none-match'] !== undefined) reply.code(304);
+        });
+        serveEndpoint(app, list, async ({ query: { answer } }) => {
+          served += 1;
+          if (answer === 'missing') throw new AppError('KEYS.NOT_FOUND');
+          if (answer === 'disaster') await server.database.execute(sql`alter table usage_months rename to usage_months_away`);
+          if (answer === 'broken' || answer === 'disaster') throw new Error('broken');
+          return { total: answer === 'misshapen' ? 0.5 : 7 };
+        });
+      },
+    });
+  });
+  afterAll(() => server.close());
+
+  it('with a key costs one request of the month, and says how many are left', async () => {
+    const { headers, accountId } = await createKeyHolder(server);
+    for (const used of ['1', '2']) {
+      const answer = await call(headers);
+      expect(answer.json()).toEqual({ total: 7 });
+      expect(answer.headers).toMatchObject({ 'x-usage-request-count': used, 'x-usage-request-limit': '100' });
+      expect(answer.headers.ratelimit).toContain(`"month";r=${LIMIT - Number(used)};t=`);
+    }
+    expect(await countOf(accountId)).toBe(2);
+  });
+
+  it('in a session costs nothing', async () => {
+    const { account, accountId } = await createKeyHolder(server);
+    const answer = await call(account.headers);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['x-usage-request-count']).toBeUndefined();
+    expect(await countOf(accountId)).toBe(0);
+  });
+
+  it.each([
+    ['?answer=nonsense', 400],
+    ['?answer=missing', 404],
+    ['?answer=broken', 500],
+    ['?answer=misshapen', 500],
+  ])('that fails (%s) is not charged', async (query, status) => {
+    const { headers, accountId } = await createKeyHolder(server);
+    await useUp(accountId, 5);
+    const answer = await call(headers, query);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers).toMatchObject({ 'x-usage-request-count': '5', 'x-usage-request-limit': '100' });
+    expect(await countOf(accountId)).toBe(5);
+  });
+
+  it('that is answered with 304 is not charged', async () => {
+    const { headers, accountId } = await createKeyHolder(server);
+    const answer = await call({ ...headers, 'if-none-match': '"1"' });
+    expect(answer.statusCode).toBe(304);
+    expect(answer.headers['x-usage-request-count']).toBe('0');
+    expect(await countOf(accountId)).toBe(0);
+  });
+
+  it('at the last request answers one of two, and tells the other the numbers', async () => {
+    const { headers, accountId } = await createKeyHolder(server);
+    await useUp(accountId, LIMIT - 1);
+    const before = served;
+    const answers = await Promise.all([call(headers), call(headers)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429]);
+    expect(served).toBe(before + 1);
+    const refused = answers.find(({ statusCode }) => statusCode === 429);
+    const end = endOfMonth(server.clock.now());
+    const reset = end.toISOString().replace('.000Z', 'Z');
+    const message = `Monthly request limit reached: 100 of 100 requests used. Resets ${reset}.`;
+    expect(refused?.headers['content-type']).toContain('application/problem+json');
+    expect(problemSchema.parse(refused?.json())).toMatchObject({
+      type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+      title: 'Monthly request limit reached',
+      code: 'QUOTA.REQUESTS_EXHAUSTED',
+      'violated-policies': ['month'],
+      msg: message,
+      message,
+      detail: message,
+    });
+    const seconds = Math.ceil((end.getTime() - server.clock.now().getTime()) / 1000);
+    expect(refused?.headers).toMatchObject({
+      'retry-after': String(seconds),
+      'x-usage-request-count': '100',
+      'x-usage-reset': reset,
+    });
+    expect(refused?.headers.ratelimit).toContain(`"month";r=0;t=${seconds}`);
+    expect(await countOf(accountId)).toBe(LIMIT);
+  });
+
+  it('never passes the limit however many come at once', async () => {
+    const { headers, accountId } = await createKeyHolder(server);
+    await useUp(accountId, LIMIT - 7);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => call(headers, index % 4 === 0 ? '?answer=broken' : '')),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.every((status) => [200, 429, 500].includes(status))).toBe(true);
+    // What failed was given back, so that exactly seven succeed in the end.
+    while ((await call(headers)).statusCode === 200) statuses.push(200);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(7);
+    expect(await countOf(accountId)).toBe(LIMIT);
+  });
+
+  it('is answered as it is when its request cannot be given back', async () => {
+    const { headers, accountId } = await createKeyHolder(server);
+    const answer = await call(headers, '?answer=disaster');
+    await server.database.execute(sql`alter table usage_months_away rename to usage_months`);
+    expect(answer.json()).toMatchObject({ status: 500, code: 'SERVER.INTERNAL' });
+    expect(answer.headers['x-usage-request-count']).toBe('1');
+    expect(await countOf(accountId)).toBe(1);
+  });
+
+  it('is asked of by HEAD at the same price', async () => {
+    const { headers, accountId } = await createKeyHolder(server);
+    const answer = await call(headers, '', 'HEAD');
+    expect(answer).toMatchObject({ statusCode: 200, payload: '' });
+    expect(answer.headers['x-usage-request-count']).toBe('1');
+    expect(await countOf(accountId)).toBe(1);
+  });
+
+  it('has its owner told of 80 % and of all, once each, and of nothing that was given back', async () => {
+    const { headers, accountId, account } = await createKeyHolder(server);
+    const notices = () => server.mails.filter(({ to, subject }) => to === account.email && /used/.test(subject)).length;
+    await useUp(accountId, 79);
+    await call(headers, '?answer=broken');
+    await call(headers);
+    await waitForMail(server, account.email, /used 80 % of your API requests/);
+    await call(headers);
+    await useUp(accountId, 18);
+    await call(headers);
+    await waitForMail(server, account.email, /used all your API requests this month/);
+    expect((await call(headers)).statusCode).toBe(429);
+    expect(notices()).toBe(2);
+  });
+
+  it('has no limit where nothing is sold', async () => {
+    const open = await startTestServer({
+      environment: { BILLING: 'off' },
+      extend: (app) => serveEndpoint(app, list, async () => ({ total: 7 })),
+    });
+    const { headers } = await createKeyHolder(open);
+    const answer = await open.app.inject({ url: '/counted', headers });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['x-usage-request-count']).toBe('1');
+    expect(answer.headers['x-usage-request-limit']).toBeUndefined();
+    expect(answer.headers['ratelimit-policy']).not.toContain('month');
+    await open.close();
+  });
+});

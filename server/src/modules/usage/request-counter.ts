@@ -1,0 +1,74 @@
+/**
+ * Charges calls with an API key: one request of the month, taken before the call is served, so that no number
+ * of parallel calls gets more than there is, and given back unless the answer is a success. The owner is told
+ * by mail when the month is nearly or wholly used.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../http/app-error.ts';
+import { limitHeaders, type MonthReading, secondsUntil, withoutMilliseconds } from '../../http/limit-headers.ts';
+import type { KeyCaller } from '../../http/route.ts';
+import type { Platform } from '../../platform.ts';
+import { createAfterAnswer } from '../accounts/after-answer.ts';
+import { readMonth } from './calendar-month.ts';
+import { type Reservation, readUsage, refund, sendUsageNotice, takeRequests } from './usage.service.ts';
+
+interface Charge {
+  readonly reservation: Reservation;
+  readonly caller: KeyCaller;
+}
+
+/** Decorates `app.requestCounter`. */
+export function installRequestCounter(app: FastifyInstance, platform: Platform): void {
+  const afterAnswer = createAfterAnswer(app);
+  const charges = new WeakMap<FastifyRequest, Charge>();
+
+  app.decorate('requestCounter', {
+    async take(request: FastifyRequest, reply: FastifyReply, caller: KeyCaller): Promise<void> {
+      const reservation = await takeRequests(platform, caller.accountId, caller.month.limit);
+      if (reservation === null) throw await exhausted(platform, reply, caller);
+      charges.set(request, { reservation, caller });
+      tellMonth(platform, reply, caller, monthOf(reservation, reservation.count));
+    },
+
+    async settle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const charge = charges.get(request);
+      if (charge === undefined) return;
+      // An answer that fails on its way out is replaced by another, which passes here again.
+      charges.delete(request);
+      const { reservation, caller } = charge;
+      if (reply.statusCode >= 200 && reply.statusCode < 300) {
+        if (reservation.notice !== null) afterAnswer(reply, () => sendUsageNotice(platform, reservation));
+        return;
+      }
+      try {
+        await refund(platform, reservation);
+        tellMonth(platform, reply, caller, monthOf(reservation, reservation.count - reservation.amount));
+      } catch (error) {
+        // Whatever failed the call may well fail this; the answer goes out all the same.
+        request.log.error({ err: error }, 'a request could not be given back');
+      }
+    },
+  });
+}
+
+function monthOf({ month, limit }: Reservation, count: number): MonthReading {
+  return { count, limit, ...readMonth(new Date(month)) };
+}
+
+function tellMonth({ now }: Platform, reply: FastifyReply, { speed }: KeyCaller, month: MonthReading): void {
+  reply.headers(limitHeaders(speed, month, now()));
+}
+
+async function exhausted(platform: Platform, reply: FastifyReply, caller: KeyCaller): Promise<AppError> {
+  const now = platform.now();
+  // What was known of the count when the key was read may be older than the last request.
+  const { requestCount } = await readUsage(platform, caller.accountId, now);
+  const { limit } = caller.month;
+  const month = { count: requestCount, limit, ...readMonth(now) };
+  tellMonth(platform, reply, caller, month);
+  return new AppError('QUOTA.REQUESTS_EXHAUSTED', {
+    message: `Monthly request limit reached: ${requestCount} of ${limit} requests used. Resets ${withoutMilliseconds(month.end)}.`,
+    retryAfterSeconds: secondsUntil(month.end, now),
+    violatedPolicies: ['month'],
+  });
+}

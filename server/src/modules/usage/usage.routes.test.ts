@@ -1,0 +1,69 @@
+import { usageSchema } from '@leadloom/shared/contract/usage';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount, createVerifiedAccount } from '../../testing/accounts.ts';
+import { createKeyHolder } from '../../testing/key-holder.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { endOfMonth } from './calendar-month.ts';
+import { takeExports, takeRequests } from './usage.service.ts';
+
+describe('GET /usage', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { TRIAL_REQUEST_LIMIT: '500', TRIAL_EXPORT_LIMIT: '700' } });
+  });
+  afterAll(() => server.close());
+
+  it('tells a key what is used of the month and what is left of its speed, and costs nothing', async () => {
+    const { get, accountId } = await createKeyHolder(server);
+    await takeRequests(server.platform, accountId, null, 12);
+    await takeExports(server.platform, accountId, null, 34);
+    for (const remaining of [59, 58]) {
+      const { status, body, headers } = await get('/usage');
+      expect(status).toBe(200);
+      expect(usageSchema.parse(body)).toMatchObject({
+        request_count: 12,
+        request_limit: 500,
+        export_count: 34,
+        export_limit: 700,
+        period_end: endOfMonth(server.clock.now()).toISOString(),
+        speed: { second: { limit: 10 }, minute: { limit: 60, remaining }, account: { limit: 120, remaining: remaining + 60 } },
+      });
+      expect(headers).toMatchObject({ 'x-usage-request-count': '12', 'x-ratelimit-remaining': String(remaining) });
+    }
+  });
+
+  it('tells a session the same without a speed', async () => {
+    const { browser, accessToken } = await createVerifiedAccount(server);
+    const { body, headers } = await browser.call('GET', '/usage', { bearer: accessToken });
+    expect(body).toEqual({
+      request_count: 0,
+      request_limit: 500,
+      export_count: 0,
+      export_limit: 700,
+      period_end: endOfMonth(server.clock.now()).toISOString(),
+      speed: null,
+    });
+    expect(headers.ratelimit).toBeUndefined();
+  });
+
+  it('is answered before the email is verified, with nothing to use', async () => {
+    const { browser, accessToken } = await createAccount(server);
+    const { body } = await browser.call('GET', '/usage', { bearer: accessToken });
+    expect(body).toMatchObject({ request_limit: 0, export_limit: 0 });
+  });
+
+  it('is still answered when the month is used up', async () => {
+    const { get, accountId } = await createKeyHolder(server);
+    await takeRequests(server.platform, accountId, null, 500);
+    const { status, body, headers } = await get('/usage');
+    expect([status, body.request_count]).toEqual([200, 500]);
+    expect(headers.ratelimit).toContain('"month";r=0;');
+  });
+
+  it('has no limit where nothing is sold', async () => {
+    const open = await startTestServer({ environment: { BILLING: 'off' } });
+    const { get } = await createKeyHolder(open);
+    expect((await get('/usage')).body).toMatchObject({ request_limit: null, export_limit: null });
+    await open.close();
+  });
+});

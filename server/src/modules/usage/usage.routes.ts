@@ -1,0 +1,23 @@
+/** Usage for programs. Free of charge, so that whoever asks what is left does not have less of it. */
+import { getUsage, type Usage } from '@leadloom/shared/contract/usage';
+import type { FastifyInstance } from 'fastify';
+import type { SpeedReading } from '../../http/limit-headers.ts';
+import { isKeyCaller, serveEndpoint } from '../../http/route.ts';
+import type { Platform } from '../../platform.ts';
+import { readCurrentUser } from '../accounts/current-user.service.ts';
+
+export function registerUsage(app: FastifyInstance, platform: Platform): void {
+  serveEndpoint(app, getUsage, async (_, { caller }) => {
+    const { usage } = await readCurrentUser(platform, caller.accountId);
+    return { ...usage, speed: isKeyCaller(caller) ? describeSpeed(caller.speed) : null };
+  });
+}
+
+function describeSpeed(readings: readonly SpeedReading[]): Usage['speed'] {
+  const of = (name: SpeedReading['name']) => {
+    const reading = readings.find((candidate) => candidate.name === name);
+    if (reading === undefined) throw new Error(`the speed in a ${name} was not read`);
+    return { limit: reading.quota, remaining: reading.remaining, reset_seconds: reading.resetSeconds };
+  };
+  return { second: of('second'), minute: of('minute'), account: of('account') };
+}

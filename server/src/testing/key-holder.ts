@@ -1,0 +1,34 @@
+/** An account with an API key, and calls made with it. */
+import { createKey } from '../modules/keys/keys.service.ts';
+import { accountIdOf, createVerifiedAccount, type TestAccount } from './accounts.ts';
+import { type Answer, openBrowser } from './browser.ts';
+import type { TestServer } from './test-server.ts';
+
+export interface KeyHolder {
+  readonly account: TestAccount;
+  readonly accountId: number;
+  readonly keyId: string;
+  /** The secret. */
+  readonly key: string;
+  /** As `Authorization: Bearer`. */
+  readonly headers: { readonly authorization: string };
+  /** GET with the key and nothing else. @param path relative to `/api/v1` */
+  readonly get: (path: string) => Promise<Answer>;
+}
+
+/** Verified, in its trial. @param account a new one where absent */
+export async function createKeyHolder(server: TestServer, account?: TestAccount): Promise<KeyHolder> {
+  const owner = account ?? (await createVerifiedAccount(server));
+  const accountId = await accountIdOf(server, owner.email);
+  const { id: keyId, api_key: key } = await createKey(server.platform, accountId);
+  if (key === null) throw new Error('the key was created without its secret');
+  const program = openBrowser(server.app);
+  return {
+    account: owner,
+    accountId,
+    keyId,
+    key,
+    headers: { authorization: `Bearer ${key}` },
+    get: (path) => program.call('GET', path, { bearer: key }),
+  };
+}

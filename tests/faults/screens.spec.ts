@@ -1,0 +1,28 @@
+/** The whole product of screens, calls and faults; `pnpm faults` runs it. The journeys run a sample of it. */
+import { test as base, expect } from '@playwright/test';
+import { type BrowserWorld, openBrowserWorld } from './spa/browser-world.ts';
+import { cases } from './spa/cases.ts';
+import { judgeCase } from './spa/judge-case.ts';
+import { complaintsOf } from './spa/verdict.ts';
+
+const test = base.extend<object, { browserWorld: BrowserWorld }>({
+  browserWorld: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from this pattern
+    async ({}, use) => {
+      const world = await openBrowserWorld();
+      await use(world);
+      await world.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const each of cases) {
+  test(each.name, async ({ browserWorld }, testInfo) => {
+    const verdict = await judgeCase(browserWorld, each);
+    testInfo.annotations.push({ type: 'verdict', description: JSON.stringify(verdict) });
+    expect(complaintsOf(verdict)).toEqual([]);
+  });
+}

@@ -1,0 +1,88 @@
+/** API keys. The contract wants their failures in the log; people are told in passing. */
+import type { ApiKey } from '@leadloom/shared/contract/keys';
+import { aUser } from '../spa/answers.ts';
+import { type Answers, Refusal } from '../spa/api-stub.ts';
+import { always, button, type Screen, sees, sentence } from '../spa/screen.ts';
+
+const LOADING_FAILED = 'The keys could not be loaded.';
+const first: ApiKey = {
+  id: 'KEY00001',
+  prefix: 'll_live_KEY00001',
+  created_at: '2026-01-05T09:00:00.000Z',
+  api_key: null,
+  last_used_at: null,
+};
+const SECRET = 'll_live_KEY00002aaaabbbbccccdddd';
+
+function keeping(): Answers {
+  let keys = [first];
+  return {
+    listApiKeys: () => ({ keys }),
+    createApiKey: () => {
+      const created = { ...first, id: 'KEY00002', prefix: 'll_live_KEY00002' };
+      keys = [...keys, created];
+      return { ...created, api_key: SECRET };
+    },
+    deleteApiKey: () => {
+      keys = [];
+      return undefined;
+    },
+  };
+}
+
+export const keyScreens: readonly Screen[] = [
+  {
+    name: 'keys',
+    path: '/app/keys',
+    visitor: 'member',
+    answers: keeping,
+    ready: first.id,
+    calls: [
+      { row: 'me', shows: sentence() },
+      { row: 'listApiKeys', shows: always('Your keys could not be loaded. Please try again.'), logs: [LOADING_FAILED] },
+      {
+        row: 'createApiKey',
+        action: { button: button('Create Key') },
+        shows: always('The key could not be created. Please try again.'),
+        done: sees(SECRET),
+        logs: ['The key could not be created.'],
+      },
+      {
+        row: 'deleteApiKey',
+        action: { button: button('Delete') },
+        shows: always('The key could not be deleted. Please try again.'),
+        done: sees('Deleted!'),
+        logs: ['The key could not be deleted.'],
+      },
+      {
+        row: 'listApiKeys',
+        note: 'after the limit was met',
+        isAfterwards: true,
+        answers: () => ({
+          createApiKey: () => {
+            throw new Refusal('KEYS.LIMIT_REACHED');
+          },
+        }),
+        action: { button: button('Create Key') },
+        shows: null,
+        done: sees("You've hit the limit of keys."),
+        logs: [LOADING_FAILED],
+      },
+    ],
+  },
+  {
+    name: 'keys, unverified',
+    path: '/app/keys',
+    visitor: 'member',
+    answers: () => ({ me: () => aUser({ verified: false, is_trial: null, trial_ends_on: null }) }),
+    ready: 'Check your inbox and verify your email to create API keys.',
+    calls: [
+      {
+        row: 'resendVerification',
+        action: { button: button('Resend verification email') },
+        shows: sentence(),
+        done: sees('A new link is on its way.'),
+      },
+    ],
+  },
+];

@@ -1,0 +1,125 @@
+/** What a healthy server answers: one verified account in its trial, with a little of everything. Screens change what they are about. */
+import { defaultCatalogue } from '@leadloom/server/modules/linkedin/default-catalogue';
+import type { User } from '@leadloom/shared/contract/accounts';
+import type { getBilling } from '@leadloom/shared/contract/billing';
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import type { CollectedProfile, CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { Answers } from './api-stub.ts';
+
+/** Where the app is served, as the browser sees it. */
+export const ORIGIN = process.env.JOURNEY_ORIGIN ?? 'http://localhost:3457';
+export const EMAIL = 'maren.holt@example.com';
+export const PASSWORD = 'loom-and-weft-8';
+const YEARS_FROM_NOW = '2098-03-01T09:00:00.000Z';
+
+export function aUser(changes: Partial<User> = {}): User {
+  return {
+    email: EMAIL,
+    verified: true,
+    linkedin_onboarded: true,
+    subscription: null,
+    subscription_id: null,
+    subscription_canceled: false,
+    subscription_started_on: null,
+    next_billing_cycle_on: null,
+    is_trial: true,
+    trial_ends_on: YEARS_FROM_NOW,
+    currency: 'EUR',
+    country: 'NO',
+    full_name: 'Maren Holt',
+    company_name: null,
+    vat_number: null,
+    address: null,
+    usage: { request_count: 12, request_limit: 1000, export_count: 0, export_limit: 1000, period_end: YEARS_FROM_NOW },
+    ...changes,
+  };
+}
+
+export function aSubscriber(changes: Partial<User> = {}): User {
+  return aUser({
+    is_trial: false,
+    trial_ends_on: null,
+    subscription: 'Pro',
+    subscription_id: 'sub_1',
+    subscription_started_on: '2097-12-01T09:00:00.000Z',
+    next_billing_cycle_on: YEARS_FROM_NOW,
+    ...changes,
+  });
+}
+
+export function aBilling(changes: Partial<EndpointResult<typeof getBilling>> = {}): EndpointResult<typeof getBilling> {
+  return {
+    provider: 'sandbox',
+    plan: 'Pro',
+    currency: 'EUR',
+    amount: 4900,
+    request_limit: 10_000,
+    export_limit: 5000,
+    status: null,
+    ...changes,
+  };
+}
+
+export function aCollectorRow(changes: Partial<CollectorRow> = {}): CollectorRow {
+  return {
+    id: '11111111-1111-4111-8111-111111111111',
+    url: 'https://www.linkedin.com/in/tove-lind',
+    collected: false,
+    status: null,
+    profile_id: null,
+    user_id: null,
+    profile_url: null,
+    email: null,
+    ...changes,
+  };
+}
+
+export const collectedProfile: CollectedProfile = {
+  user_id: 'u1',
+  profile_id: 'ACoAAtove',
+  profile_url: 'https://www.linkedin.com/in/tove-lind',
+  full_name: 'Tove Lind',
+  photo_url: null,
+  headline: 'Weaver of long threads',
+  description: null,
+  location: 'Bergen',
+  country: 'Norway',
+  company_url: null,
+  company_name: 'Warp & Weft',
+  email: null,
+  connection_count: 12,
+  follower_count: 34,
+  experiences: [],
+  educations: [],
+  sections: {},
+  collected_at: '2026-01-05T09:00:00.000Z',
+  updated_at: '2026-01-05T09:00:00.000Z',
+};
+
+/** Accepted by the client as a token: it reads the claims and checks no signature. @param expiresAt epoch seconds */
+export function anAccessToken(subject: string, expiresAt = 4_000_000_000): string {
+  const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = { sub: subject, iat: Math.floor(Date.now() / 1000), exp: expiresAt, jti: crypto.randomUUID() };
+  return `${encode({ alg: 'HS256', typ: 'at+jwt' })}.${encode(claims)}.c2lnbmF0dXJl`;
+}
+
+/** @param subject whose tokens a sign-in and a refresh hand out */
+export function healthyAnswers(subject: string): Answers {
+  const tokens = () => ({ access_token: anAccessToken(subject), refresh_token: crypto.randomUUID() });
+  return {
+    login: () => ({ ...tokens(), msg: 'Welcome' }),
+    refresh: tokens,
+    logout: () => ({ msg: 'Signed out' }),
+    me: () => aUser(),
+    getBilling: () => aBilling(),
+    listApiKeys: () => ({ keys: [] }),
+    listInvoices: () => [{ id: 'in_1', invoice_url: 'https://invoice.example.com/in_1', paid_on: '2026-01-05T09:00:00.000Z' }],
+    getTwoFactor: () => ({ enabled: false, recovery_codes_left: 0 }),
+    listSessions: () => ({ sessions: [] }),
+    resendVerification: () => ({ msg: 'A new link is on its way.' }),
+    listJobs: () => ({ user_jobs: [], search_jobs: [], company_ids: [] }),
+    getCatalogue: () => defaultCatalogue,
+    getProfile: () => ({ profile: collectedProfile }),
+    verifyEmail: () => ({ valid: true }),
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * The API as one page sees it: every row answered well, but for the one a fault lies on. Counts what arrives,
+ * and can hold answers back, so that whatever is pressed meanwhile meets a request that is still under way.
+ */
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import { type ErrorCode, errorRows } from '@leadloom/shared/contract/errors';
+import { type EndpointName, endpointRows } from '@leadloom/shared/contract/rows';
+import type { Route } from '@playwright/test';
+import { type Fault, sendProblem } from './fault.ts';
+import type { FaultServer } from './fault-server.ts';
+
+type Row<Name extends EndpointName> = (typeof endpointRows)[Name];
+/** A value for JSON rows, text for files. */
+type Healthy<Name extends EndpointName> =
+  Row<Name>['success'] extends Readonly<{ kind: 'csv' | 'file' }> ? string : EndpointResult<Row<Name>>;
+export type Answers = { readonly [Name in EndpointName]?: (request: StubRequest) => Healthy<Name> };
+
+export interface StubRequest {
+  /** Parsed, or null without one. */
+  readonly body: unknown;
+}
+
+/** Thrown by an answer that is a refusal. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+
+  /** @param text what people read, where it is not the code's own */
+  constructor(code: ErrorCode, text: string = errorRows[code].text) {
+    super(text);
+    this.code = code;
+  }
+}
+
+export interface ApiStub {
+  readonly handle: (route: Route) => Promise<void>;
+  /** Counts the row's requests from now on. */
+  readonly arm: (row: EndpointName, fault: Fault) => void;
+  readonly lift: () => void;
+  /** From now on the armed row's requests wait for `release`. */
+  readonly hold: () => void;
+  readonly release: () => void;
+  /** How many requests of a row have arrived. */
+  readonly arrivals: (row: EndpointName) => number;
+  /** How many of them were answered well. */
+  readonly served: (row: EndpointName) => number;
+  /** Requests no answer was prepared for. */
+  readonly strangers: readonly string[];
+}
+
+export function createApiStub(answers: Answers, faultServer: FaultServer): ApiStub {
+  const counts = new Map<EndpointName, number>();
+  const served = new Map<EndpointName, number>();
+  const strangers: string[] = [];
+  let armed: { readonly row: EndpointName; readonly fault: Fault } | null = null;
+  let gate = Promise.withResolvers<void>();
+  gate.resolve();
+
+  async function respond(route: Route, name: EndpointName): Promise<void> {
+    if (armed?.row === name) {
+      await gate.promise;
+      // A fault that was lifted while the request waited does not hit it any more.
+      const answer = armed?.fault.answer;
+      if (answer) return answer(route, endpointRows[name], faultServer);
+    }
+    await sendHealthy(route, name);
+  }
+
+  async function sendHealthy(route: Route, name: EndpointName): Promise<void> {
+    const { success } = endpointRows[name];
+    const respondWith = answers[name];
+    if (respondWith === undefined) {
+      strangers.push(`${route.request().method()} ${route.request().url()}`);
+      return route.abort();
+    }
+    try {
+      const value = respondWith({ body: route.request().postDataJSON() });
+      served.set(name, (served.get(name) ?? 0) + 1);
+      if (success.kind === 'empty') return await route.fulfill({ status: success.status });
+      if (typeof value === 'string')
+        return await route.fulfill({
+          status: success.status,
+          contentType: success.kind === 'file' ? success.contentType : 'text/csv; charset=utf-8',
+          body: value,
+        });
+      await route.fulfill({ status: success.status, json: value });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await sendProblem(route, error.code, error.message);
+    }
+  }
+
+  return {
+    handle: async (route) => {
+      const name = rowOf(route.request().method(), new URL(route.request().url()).pathname);
+      if (name === null) {
+        strangers.push(`${route.request().method()} ${route.request().url()}`);
+        return route.abort();
+      }
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      await respond(route, name);
+    },
+    arm: (row, fault) => {
+      counts.delete(row);
+      armed = { row, fault };
+    },
+    lift: () => {
+      armed = null;
+    },
+    hold: () => {
+      gate = Promise.withResolvers<void>();
+    },
+    release: () => gate.resolve(),
+    arrivals: (row) => counts.get(row) ?? 0,
+    served: (row) => served.get(row) ?? 0,
+    strangers,
+  };
+}
+
+/** Rows without parameters first: `/linkedin/users/export` is no user. */
+const table = Object.keys(endpointRows)
+  .filter((name): name is EndpointName => name in endpointRows)
+  .map((name) => ({ name, ...endpointRows[name] }))
+  .sort((one, other) => Number(one.path.includes('{')) - Number(other.path.includes('{')))
+  .map(({ name, method, path }) => ({ name, method, pattern: new RegExp(`^/api/v1${path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
+
+function rowOf(method: string, pathname: string): EndpointName | null {
+  return table.find((row) => row.method === method && row.pattern.test(pathname))?.name ?? null;
+}

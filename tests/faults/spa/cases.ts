@@ -1,0 +1,50 @@
+/** Every screen × every call it makes × every fault, and a sample of them that a seed chooses. */
+import { endpointRows } from '@leadloom/shared/contract/rows';
+import { screens } from '../screens/all.ts';
+import { type Fault, faults, REFUSED_FOR_GOOD } from './fault.ts';
+import type { Screen, ScreenCall } from './screen.ts';
+
+export interface Case {
+  readonly name: string;
+  readonly screen: Screen;
+  readonly call: ScreenCall;
+  readonly fault: Fault;
+}
+
+export const cases: readonly Case[] = screens.flatMap((screen) =>
+  screen.calls.flatMap((call) =>
+    faults.filter((fault) => canMeet(call, fault)).map((fault) => ({ name: nameOf(screen, call, fault), screen, call, fault })),
+  ),
+);
+
+/** Endless refusals belong to calls with a token, and are noticed only where a failure is shown. */
+function canMeet({ row, shows }: ScreenCall, fault: Fault): boolean {
+  return fault !== REFUSED_FOR_GOOD || (endpointRows[row].access !== 'public' && shows !== null);
+}
+
+function nameOf(screen: Screen, { row, note, action }: ScreenCall, fault: Fault): string {
+  const { method, path } = endpointRows[row];
+  const notes = [action === undefined ? 'when opened' : 'when pressed', ...(note === undefined ? [] : [note])];
+  return `${screen.name} › ${method} ${path} (${notes.join(', ')}) › ${fault.name}`;
+}
+
+/** The same seed chooses the same cases, whatever their order was. */
+export function sampleCases(count: number, seed: number): readonly Case[] {
+  const random = randomFrom(seed);
+  return cases
+    .map((each) => ({ each, rank: random() }))
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, count)
+    .map(({ each }) => each);
+}
+
+/** Mulberry32: a small generator whose numbers are the same everywhere. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,49 @@
+/** What no interception can fake: a connection cut for real, in the middle of an answer or before it. Speaks just enough HTTP. */
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+
+const PROMISED_BYTES = 4096;
+/** Time for the beginning to arrive; a cut at once may overtake it. */
+const CUT_AFTER_MS = 20;
+
+export interface FaultServer {
+  /** Sends the beginning of a good answer and closes: fewer bytes than its content-length says. */
+  readonly halfBodyUrl: string;
+  /** Resets the connection once the request is there. */
+  readonly resetUrl: string;
+  readonly close: () => Promise<void>;
+}
+
+export async function startFaultServer(): Promise<FaultServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    // The browser may be gone before we are.
+    socket.on('error', () => undefined);
+    socket.once('data', (request) => {
+      if (request.toString('latin1').includes(' /half-body ')) sendHalf(socket);
+      else socket.resetAndDestroy();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const origin = `http://127.0.0.1:${address.port}`;
+  return {
+    halfBodyUrl: `${origin}/half-body`,
+    resetUrl: `${origin}/reset`,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function sendHalf(socket: Socket): void {
+  socket.write(
+    `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${PROMISED_BYTES}\r\nconnection: close\r\n\r\n{"msg":"ha`,
+  );
+  setTimeout(() => socket.destroy(), CUT_AFTER_MS);
+}

@@ -1,0 +1,85 @@
+/** How a screen is described: what it calls, by itself or by which button, and what it owes a person when that fails. */
+import type { EndpointName } from '@leadloom/shared/contract/rows';
+import type { Locator, Page } from '@playwright/test';
+import type { Answers } from './api-stub.ts';
+import type { Fault } from './fault.ts';
+import { isVisible, type Stage } from './stage.ts';
+
+export interface Screen {
+  /** With its state, where it has several. */
+  readonly name: string;
+  readonly path: string;
+  readonly visitor: 'anybody' | 'member';
+  /** Made anew for every case, so that they may remember what was done. */
+  readonly answers?: () => Answers;
+  /** Shown once everything has loaded. */
+  readonly ready: string | RegExp;
+  readonly calls: readonly ScreenCall[];
+}
+
+export interface ScreenCall {
+  readonly row: EndpointName;
+  /** Tells calls of the same row apart. */
+  readonly note?: string;
+  /** Where this call needs others than its screen. */
+  readonly answers?: () => Answers;
+  /** What makes the screen call; absent: being opened does. */
+  readonly action?: Action;
+  /** What a person is shown; null: the screen goes on as if nothing had happened. */
+  readonly shows: ((fault: Fault) => Shown) | null;
+  /** Whether the call has gone through; by default the screen is ready. */
+  readonly done?: (stage: Stage) => Promise<boolean>;
+  /** Tries again after a failure; by default by the same button, or the one named so. */
+  readonly again?: (page: Page) => Promise<void>;
+  /** The button makes another call, and this one follows from it: pressing again would be another story. */
+  readonly isAfterwards?: true;
+  /** How often the screen may repeat the call by itself, beyond what every loading may. */
+  readonly repeats?: number;
+  /** What the contract wants in the console's log. */
+  readonly logs?: readonly string[];
+  /** The session that stands in storage is past its time. */
+  readonly isSessionExpired?: true;
+}
+
+export interface Action {
+  /** Everything up to the press: fields, steps. Nothing has failed yet. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  readonly button: (page: Page) => Locator;
+}
+
+export interface Shown {
+  readonly texts: readonly string[];
+  /** A message box of the browser. */
+  readonly alert?: string;
+}
+
+/** The client's own sentence, with what the screen says around it. */
+export function sentence(around: (message: string) => string = (message) => message) {
+  return ({ message }: Fault): Shown => ({ texts: [around(message)] });
+}
+
+export function always(...texts: readonly string[]) {
+  return (): Shown => ({ texts });
+}
+
+export function button(name: string | RegExp): Action['button'] {
+  return (page) => page.getByRole('button', { name, exact: typeof name === 'string' });
+}
+
+export function sees(text: string | RegExp) {
+  return ({ page }: Stage): Promise<boolean> => isVisible(page, text);
+}
+
+export function isAt(path: RegExp) {
+  return async ({ page }: Stage): Promise<boolean> => path.test(new URL(page.url()).pathname);
+}
+
+export function hasDownloaded(fileName: string) {
+  return async ({ downloads }: Stage): Promise<boolean> => downloads.includes(fileName);
+}
+
+export async function tryAgain(page: Page, { again, action }: ScreenCall): Promise<void> {
+  if (again !== undefined) await again(page);
+  else if (action !== undefined) await action.button(page).click();
+  else await page.getByRole('button', { name: 'Try again' }).first().click();
+}

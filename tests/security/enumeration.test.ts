@@ -1,0 +1,45 @@
+import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
+import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { askInPairs, countEnumeration, expectAlike, type Probe, prepareProbes, probeNames } from './enumeration.ts';
+import { areToldApart, compareTimes } from './told-apart.ts';
+import { tell } from './world.ts';
+
+/** The long variant asks a thousand. */
+const PAIRS = 60;
+
+describe('who has an account', { timeout: 600_000 }, () => {
+  let server: TestServer;
+  let probes: Awaited<ReturnType<typeof prepareProbes>>;
+  const counts = countEnumeration();
+
+  beforeAll(async () => {
+    const passwords = createPasswords();
+    server = await startTestServer({
+      // The classic leak: the password is looked at only where there is an account.
+      extend: (app) =>
+        app.post('/leaky', async (request) => {
+          const { email } = z.object({ email: z.string() }).parse(request.body);
+          if (probes.login.known.includes(email)) await passwords.hash('not the password');
+          return { msg: 'no' };
+        }),
+    });
+    probes = await prepareProbes(server, PAIRS);
+  });
+  afterAll(async () => {
+    tell('enumeration (S05)', counts);
+    await server.close();
+  });
+
+  it.each(probeNames)('is told neither by an answer of %s nor by its time', async (name) => {
+    await expectAlike(server, probes[name], PAIRS, counts);
+  });
+
+  it('would be noticed here, if a route told it', async () => {
+    const leaky: Probe = { ...probes.login, url: '/leaky' };
+    const { known, unknown, faces } = await askInPairs(server, leaky, PAIRS);
+    expect(faces.size).toBe(1);
+    expect(areToldApart(compareTimes(known, unknown))).toBe(true);
+  });
+});

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabaseHome } from '@leadloom/server/database/embedded/database-home';
+import { stopPostmaster } from '@leadloom/server/database/embedded/postmaster';
+import { inventEmail } from '@leadloom/server/testing/accounts';
+import { findFreePort, type ServerProcess, startServerProcess } from '@leadloom/server/testing/server-process';
+import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { countAnswer, countFlood, expectFlood } from './flood-counts.ts';
+import { nextAddress, PASSWORD, tell } from './world.ts';
+
+const ATTACKERS = 200;
+const FLOOD_MILLISECONDS = 60_000;
+/** How long the way there and back takes them. */
+const WAY_MILLISECONDS = 25;
+/** Between two looks of somebody who works meanwhile. */
+const LOOK_MILLISECONDS = 100;
+const MAX_LOOK_P99_MILLISECONDS = 250;
+
+const tokensSchema = z.object({ access_token: z.string() });
+
+describe('a minute’s flood of sign-ins at a server of its own', { timeout: 600_000 }, () => {
+  let dataDir: string;
+  let server: ServerProcess;
+  const flood = countFlood();
+  const beside = { looks: 0, 'of them answered': 0, 'sign-ins of the owner': 0, 'of them let in': 0, 'look p99 in ms': 0 };
+  /** As if through a proxy on this machine, so that each caller has an address. */
+  const call = (path: string, address: string, { body, ...headers }: Readonly<Record<string, string>> = {}) =>
+    fetch(`${server.url}${path}`, {
+      headers: { 'x-forwarded-for': address, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { method: 'POST', body }),
+    });
+  const signIn = (email: string, password: string, address: string, cookie = '') =>
+    call('/api/v1/login', address, { body: JSON.stringify({ email, password }), cookie });
+
+  beforeAll(async () => {
+    dataDir = await makeTemporaryDirectory('flood');
+    server = startServerProcess({ DATA_DIR: dataDir, PORT: String(await findFreePort()), TRUST_PROXY: 'loopback' });
+    await server.ready();
+  });
+  afterAll(async () => {
+    tell('login flood, long (S08)', { attackers: ATTACKERS, ...flood, ...beside });
+    await server.end('SIGTERM');
+    await stopPostmaster(await openDatabaseHome(dataDir));
+    await removeDirectory(dataDir);
+  });
+
+  it('keeps nobody waiting who is signed in, and locks out no owner whose browser is known', async () => {
+    const [email, home] = [inventEmail(), nextAddress()];
+    const registration = await call('/api/v1/register', home, { body: JSON.stringify({ email, password: PASSWORD }) });
+    expect(registration.status).toBe(200);
+    const first = await signIn(email, PASSWORD, home);
+    const { access_token: token } = tokensSchema.parse(await first.json());
+    const device =
+      first.headers
+        .getSetCookie()
+        .find((cookie) => cookie.startsWith('leadloom_device='))
+        ?.split(';')[0] ?? '';
+    expect(device).not.toBe('');
+
+    let isOver = false;
+    const shared = nextAddress();
+    async function attack(index: number): Promise<void> {
+      for (let guess = 0; !isOver; guess += 1) {
+        const isStubborn = index % 8 === 0;
+        const password = `guess ${guess} of ${index}`;
+        const answer = await signIn(isStubborn ? email : inventEmail(), password, isStubborn ? shared : nextAddress());
+        await answer.arrayBuffer();
+        countAnswer(flood, answer.status, answer.headers.get('retry-after'));
+        await sleep(WAY_MILLISECONDS);
+      }
+    }
+    async function signInAgainAndAgain(): Promise<void> {
+      while (!isOver) {
+        const answer = await signIn(email, PASSWORD, home, device);
+        await answer.arrayBuffer();
+        beside['sign-ins of the owner'] += 1;
+        if (answer.status === 200) beside['of them let in'] += 1;
+        await sleep(1000);
+      }
+    }
+    const looks: number[] = [];
+    async function look(): Promise<void> {
+      while (!isOver) {
+        for (const path of ['/api/v1/me', '/health']) {
+          const startedAt = performance.now();
+          const answer = await call(path, home, { authorization: `Bearer ${token}` });
+          await answer.arrayBuffer();
+          looks.push(performance.now() - startedAt);
+          beside.looks += 1;
+          if (answer.status === 200) beside['of them answered'] += 1;
+        }
+        await sleep(LOOK_MILLISECONDS);
+      }
+    }
+    const attackers = Array.from({ length: ATTACKERS }, (_, index) => attack(index));
+    const others = [signInAgainAndAgain(), look()];
+    await sleep(FLOOD_MILLISECONDS);
+    isOver = true;
+    await Promise.all([...attackers, ...others]);
+
+    beside['look p99 in ms'] = Math.round(looks.toSorted((a, b) => a - b)[Math.floor(looks.length * 0.99)] ?? Number.NaN);
+    expectFlood(flood);
+    expect(beside['of them answered']).toBe(beside.looks);
+    expect(beside['of them let in']).toBe(beside['sign-ins of the owner']);
+    expect(beside['look p99 in ms']).toBeLessThan(MAX_LOOK_P99_MILLISECONDS);
+    expect((await signIn(email, PASSWORD, nextAddress())).status).toBe(200);
+  });
+});

@@ -1,0 +1,251 @@
+import { connect } from 'node:net';
+import {
+  LOGIN_ACCOUNT_LIMIT,
+  LOGIN_ADDRESS_LIMIT,
+  NEW_PASSWORD_LIMIT,
+  REGISTER_LIMIT,
+  RESET_LIMIT,
+} from '@leadloom/server/modules/accounts/throttle';
+import { createKey } from '@leadloom/server/modules/keys/keys.service';
+import { inventEmail } from '@leadloom/server/testing/accounts';
+import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
+import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import { MAX_API_KEYS } from '@leadloom/shared/contract/keys';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { disguisedHeaders, everyHeader, type Headers, spellingsOf, spellingsOfPath } from './disguises.ts';
+import { sampleRequest } from './sample-input.ts';
+import { addPerson, addSession, nextAddress, PASSWORD, rows, tell } from './world.ts';
+
+const limited = rows.filter(([, { rateLimit }]) => rateLimit !== undefined);
+/** How many more than the limit are sent. */
+const MORE = 12;
+
+describe('a limit', { timeout: 120_000 }, () => {
+  let server: TestServer;
+  const counts = { limits: 0, disguises: 0, 'got past': 0, refusals: 0, 'without a time to come back': 0 };
+
+  /** Counts the answer, and says whether a limit stopped it. */
+  function isStopped({ statusCode, headers }: { statusCode: number; headers: Readonly<Record<string, unknown>> }): boolean {
+    if (statusCode !== 429) return false;
+    counts.refusals += 1;
+    if (!/^[1-9]\d*$/.test(String(headers['retry-after']))) counts['without a time to come back'] += 1;
+    return true;
+  }
+  /** Sends so many requests, each in another disguise, of which no more than the limit may be served. */
+  async function expectLimit(max: number, send: (index: number) => Promise<Parameters<typeof isStopped>[0]>): Promise<void> {
+    counts.limits += 1;
+    let served = 0;
+    for (let index = 0; index < max + MORE; index += 1) {
+      counts.disguises += 1;
+      if (!isStopped(await send(index))) served += 1;
+    }
+    counts['got past'] += Math.max(0, served - max);
+    expect(served).toBe(max);
+  }
+  const post = (url: string, payload: object, headers: Headers, remoteAddress: string) =>
+    server.app.inject({ method: 'POST', url, payload, headers, remoteAddress });
+  const guess = (email: string, password: string, headers: Headers, address: string) =>
+    post('/api/v1/login', { email, password }, headers, address);
+  /** One more guess and even the right password is not looked at. */
+  async function exhaust(email: string, address: string, headers: Headers = {}): Promise<void> {
+    for (let tries = 0; tries < LOGIN_ACCOUNT_LIMIT.max; tries += 1)
+      expect((await guess(email, 'a wrong guess', headers, address)).statusCode).toBe(401);
+    expect(isStopped(await guess(email, PASSWORD, headers, address))).toBe(true);
+  }
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(async () => {
+    tell('rate limits (S09)', counts);
+    await server.close();
+  });
+
+  it('on guesses at an account holds under every header that names another client', async () => {
+    const [{ email }, address] = [await addPerson(server), nextAddress()];
+    await exhaust(email, address);
+    for (const headers of disguisedHeaders()) {
+      counts.disguises += 1;
+      const answer = await guess(email, PASSWORD, headers, address);
+      if (!isStopped(answer)) counts['got past'] += 1;
+      expect(answer.statusCode, JSON.stringify(headers)).toBe(429);
+    }
+  });
+
+  it('on guesses at an account holds for every spelling of its address that reaches it', async () => {
+    const [{ email }, address] = [await addPerson(server), nextAddress()];
+    await exhaust(email, address);
+    let reaching = 0;
+    for (const spelling of spellingsOf(email)) {
+      counts.disguises += 1;
+      const answer = await guess(spelling, PASSWORD, {}, address);
+      const isPast = !isStopped(answer) && answer.statusCode === 200;
+      if (isPast) counts['got past'] += 1;
+      expect(isPast, JSON.stringify(spelling)).toBe(false);
+      const reaches = (await guess(spelling, PASSWORD, {}, nextAddress())).statusCode === 200;
+      if (reaches) {
+        reaching += 1;
+        expect(answer.statusCode, JSON.stringify(spelling)).toBe(429);
+      }
+    }
+    expect(reaching).toBeGreaterThan(5);
+  });
+
+  it('on guesses is not left by naming other accounts in between, nor by parallel ones', async () => {
+    const [{ email }, address] = [await addPerson(server), nextAddress()];
+    await exhaust(email, address);
+    const others = Array.from({ length: LOGIN_ADDRESS_LIMIT.max + MORE }, () => inventEmail());
+    let served = LOGIN_ACCOUNT_LIMIT.max;
+    counts.limits += 1;
+    for (const batch of [0, 1, 2, 3, 4].map((part) => others.filter((_, index) => index % 5 === part))) {
+      const answers = await Promise.all(batch.map((other, index) => guess(other, 'a wrong guess', everyHeader(index), address)));
+      served += answers.filter((answer) => !isStopped(answer)).length;
+      counts.disguises += batch.length;
+    }
+    counts['got past'] += Math.max(0, served - LOGIN_ADDRESS_LIMIT.max);
+    expect(served).toBe(LOGIN_ADDRESS_LIMIT.max);
+    expect(isStopped(await guess(email, PASSWORD, {}, address))).toBe(true);
+  });
+
+  it.each([
+    ['register', REGISTER_LIMIT, { password: 'a new password' }],
+    ['reset-password', RESET_LIMIT, {}],
+  ] as const)('on %s counts an address, whatever it calls itself and whomever it names', async (name, { max }, fields) => {
+    const address = nextAddress();
+    await expectLimit(max, (index) =>
+      // No address of a person, so that nobody is written to and nothing is hashed.
+      post(`/api/v1/${name}`, { email: `nobody-${index}`, ...fields }, everyHeader(index), address),
+    );
+  });
+
+  it('on codes for a new password counts an address, whatever it calls itself', async () => {
+    const address = nextAddress();
+    await expectLimit(NEW_PASSWORD_LIMIT.max, (index) =>
+      post('/api/v1/new-password', { password: 'a new password', password_code: `code ${index}` }, everyHeader(index), address),
+    );
+  });
+
+  it.each(limited.filter(([, { access }]) => access === 'public'))('of %s counts an address', async (_, row) => {
+    const address = nextAddress();
+    await expectLimit(row.rateLimit?.max ?? 0, (index) =>
+      server.app.inject({ ...disguisedRequest(row, index), headers: everyHeader(index), remoteAddress: address }),
+    );
+  });
+
+  it.each(limited.filter(([, { access }]) => access !== 'public'))(
+    'of %s counts an account, in all its sessions, from all addresses',
+    async (_, row) => {
+      const person = await addPerson(server);
+      const bearers = [person.bearer, await addSession(server, person), await addSession(server, person)];
+      await expectLimit(row.rateLimit?.max ?? 0, (index) =>
+        server.app.inject({
+          ...disguisedRequest(row, index),
+          headers: { ...everyHeader(index), ...bearers[index % bearers.length] },
+          remoteAddress: nextAddress(),
+        }),
+      );
+    },
+  );
+
+  it('on API keys counts all keys of an account together, from all addresses', async () => {
+    const slow = await startTestServer({ environment: { KEY_REQUESTS_PER_SECOND: '1000', KEY_REQUESTS_PER_MINUTE: '1000' } });
+    try {
+      const { accountPerMinute } = slow.platform.config.keyLimits;
+      const { id } = await addPerson(slow);
+      const keys = await Promise.all(Array.from({ length: MAX_API_KEYS }, () => createKey(slow.platform, id)));
+      await expectLimit(accountPerMinute, (index) => {
+        const key = keys[index % keys.length]?.api_key ?? '';
+        const headers = {
+          ...everyHeader(index),
+          ...(index % 2 === 0 ? { 'x-api-key': key } : { authorization: `Bearer ${key}` }),
+        };
+        return slow.app.inject({ url: '/api/v1/usage', headers, remoteAddress: nextAddress() });
+      });
+    } finally {
+      await slow.close();
+    }
+  });
+
+  describe('on all calls of one address', () => {
+    const MAX = 40;
+    let narrow: TestServer;
+    beforeAll(async () => {
+      narrow = await startTestServer({ environment: { REQUESTS_PER_MINUTE: String(MAX), TRUST_PROXY: 'loopback' } });
+      await narrow.app.listen({ host: '127.0.0.1', port: 0 });
+    });
+    afterAll(() => narrow.close());
+
+    it('counts every spelling of a path that the router reads', async () => {
+      const { bearer, email } = await addPerson(narrow);
+      let reaching = 0;
+      for (const path of spellingsOfPath('/api/v1/me')) {
+        const address = nextAddress();
+        const answers: string[] = [];
+        for (let index = 0; index < MAX + 2; index += 1)
+          answers.push(await sendRaw(narrow, path, { ...bearer, 'x-forwarded-for': address }));
+        const served = answers.filter((answer) => answer.startsWith('HTTP/1.1 200 ') && answer.includes(email));
+        if (served.length > 0) reaching += 1;
+        counts.limits += 1;
+        counts.disguises += answers.length;
+        counts.refusals += answers.filter((answer) => answer.startsWith('HTTP/1.1 429 ')).length;
+        counts['got past'] += Math.max(0, served.length - MAX);
+        expect([0, MAX], path).toContain(served.length);
+        // What is found under another spelling is as little for a cache as under the first.
+        for (const answer of served) expect(answer).toMatch(/^cache-control: no-store\r$/im);
+      }
+      expect(reaching).toBeGreaterThan(5);
+    });
+
+    it('counts an IPv6 network as one address, in whatever form it comes', async () => {
+      await expectLimit(MAX, (index) =>
+        narrow.app.inject({ url: '/api/v1/me', remoteAddress: `2001:0db8:00AB:1::${(index + 1).toString(16)}` }),
+      );
+      await expectLimit(MAX, (index) =>
+        narrow.app.inject({ url: '/api/v1/me', remoteAddress: index % 2 === 0 ? '203.0.113.200' : '::ffff:203.0.113.200' }),
+      );
+    });
+
+    it('believes a proxy only what it added itself', async () => {
+      const real = nextAddress();
+      await expectLimit(MAX, (index) => {
+        const { 'x-forwarded-for': invented, ...others } = everyHeader(index);
+        const headers = { ...others, 'x-forwarded-for': `${invented}, ${real}` };
+        return narrow.app.inject({ url: '/api/v1/me', remoteAddress: '127.0.0.1', headers });
+      });
+      const direct = nextAddress();
+      await expectLimit(MAX, (index) =>
+        narrow.app.inject({ url: '/api/v1/me', remoteAddress: direct, headers: everyHeader(index) }),
+      );
+    });
+  });
+
+  it('never refuses without saying when to come back', () => {
+    expect(counts).toMatchObject({ 'without a time to come back': 0, 'got past': 0 });
+  });
+});
+
+/** The same row by another method or another spelling of its path, by turns. */
+function disguisedRequest(row: EndpointRow, index: number) {
+  const request = sampleRequest(row);
+  const isHead = index % 3 === 1 && row.method === 'GET' && row.noHead !== true && row.success.kind === 'json';
+  const url = index % 3 === 2 ? request.url.replace('/api/', '/%61pi/') : request.url;
+  return { ...request, url, method: isHead ? ('HEAD' as const) : request.method };
+}
+
+/** A request as its bytes, which no client tidies up. Resolves with the whole answer. */
+async function sendRaw({ app }: TestServer, path: string, headers: Headers): Promise<string> {
+  const address = app.server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect(address.port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    answer += chunk;
+  });
+  socket.once('close', () => resolve(answer)).once('error', reject);
+  const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+  return promise;
+}

@@ -1,0 +1,154 @@
+import { Stripe } from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Buyer, openStripeWorld, type StripeWorld } from '../src/billing/stripe-world.ts';
+import type { StandInEvent } from '../src/stand-ins/stripe/objects.ts';
+import { WEBHOOK_SECRET } from '../src/stand-ins/stripe/server.ts';
+import { tell } from './world.ts';
+
+const { webhooks } = new Stripe('sk_test_any');
+
+describe('an event of Stripe', () => {
+  let world: StripeWorld;
+  let buyer: Buyer;
+  let event: StandInEvent;
+  const counts = { deliveries: 0, 'effects too many': 0, 'effects on another account': 0 };
+
+  beforeAll(async () => {
+    world = await openStripeWorld();
+  });
+  afterAll(async () => {
+    tell('payment events, misused (S16)', counts);
+    await world.close();
+  });
+  /** One paid checkout, of which nothing is known yet. */
+  beforeEach(async () => {
+    buyer = await world.buyer();
+    const [completed] = world.stripe.lifecycle.complete((await buyer.checkout()).id);
+    if (completed === undefined) throw new Error('no event');
+    event = completed;
+  });
+  const subscriptionOf = async (person: Buyer) => (await person.me()).subscription;
+  /** Rows of events, of the ledger, of notices and of subscriptions. */
+  const countRows = async () => {
+    const tables = ['billing_events', 'billing_ledger', 'billing_notices', 'subscriptions'] as const;
+    return Promise.all(tables.map(async (table) => (await world.rows(table)).length));
+  };
+  const deliver = (...events: readonly StandInEvent[]) => {
+    counts.deliveries += events.length;
+    return world.deliver(events);
+  };
+  /** An event with other contents, signed as Stripe would. */
+  const deliverChanged = async (changed: Readonly<Record<string, unknown>>) => {
+    counts.deliveries += 1;
+    const payload = JSON.stringify({ ...event, ...changed });
+    const timestamp = Math.floor(world.server.clock.now().getTime() / 1000);
+    return (await world.post(payload, webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp })))
+      .statusCode;
+  };
+  const deliverAtOnce = (events: readonly StandInEvent[]) => {
+    counts.deliveries += events.length;
+    return Promise.all(
+      events.map(async (each) => {
+        const { payload, signature } = world.stripe.sign(each);
+        return (await world.post(payload, signature)).statusCode;
+      }),
+    );
+  };
+  /** Row for row what was there, and what one effect adds. */
+  async function expectAdded(before: readonly number[], added: readonly number[]): Promise<void> {
+    const after = await countRows();
+    const tooMany = after.map((rows, index) => Math.max(0, rows - (before[index] ?? 0) - (added[index] ?? 0)));
+    counts['effects too many'] += tooMany.reduce((sum, rows) => sum + rows, 0);
+    expect(after).toEqual(before.map((rows, index) => rows + (added[index] ?? 0)));
+  }
+  async function expectNothingFor(person: Buyer): Promise<void> {
+    const subscription = await subscriptionOf(person);
+    if (subscription !== null) counts['effects on another account'] += 1;
+    expect(subscription).toBeNull();
+  }
+
+  it('has one effect of twenty copies at once', async () => {
+    const before = await countRows();
+    const statuses = await deliverAtOnce(Array.from({ length: 20 }, () => event));
+    expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
+    await expectAdded(before, [1, 1, 0, 1]);
+  });
+
+  it('has one effect of all events of a purchase at once', async () => {
+    const other = await world.buyer();
+    const events = world.stripe.lifecycle.complete((await other.checkout()).id);
+    const before = await countRows();
+    expect(new Set(await deliverAtOnce([...events, ...events, ...events]))).toEqual(new Set([200]));
+    await expectAdded(before, [3, 1, 0, 1]);
+    expect(await subscriptionOf(other)).toBe('Pro');
+  });
+
+  it('is not believed against what the provider says', async () => {
+    await deliver(event);
+    const id = (await buyer.me()).subscription_id ?? '';
+    const ended = world.stripe.lifecycle.end(id);
+    world.stripe.lifecycle.change(id, { status: 'active', ended_at: null });
+    expect(ended.length).toBeGreaterThan(0);
+    await deliver(...ended);
+    expect(await subscriptionOf(buyer)).toBe('Pro');
+  });
+
+  it('changes nothing when it is older than what is known', async () => {
+    await deliver(event);
+    const id = (await buyer.me()).subscription_id ?? '';
+    const stale = world.stripe.lifecycle.change(id, {});
+    expect(stale).toHaveLength(1);
+    world.server.clock.advance(60_000);
+    await deliver(...world.stripe.lifecycle.end(id));
+    expect(await buyer.status()).toBe('canceled');
+    const asked = world.stripe.calls.length;
+    expect(await deliver(...stale)).toEqual([200]);
+    expect(world.stripe.calls).toHaveLength(asked);
+    expect(await buyer.status()).toBe('canceled');
+  });
+
+  it('of no customer of ours is acknowledged, without effect', async () => {
+    const before = await countRows();
+    const object = { ...event.data.object, customer: 'cus_of_somebody_else', client_reference_id: String(buyer.id) };
+    expect(await deliverChanged({ id: 'evt_foreign', data: { object } })).toBe(200);
+    await expectAdded(before, []);
+    await expectNothingFor(buyer);
+  });
+
+  it('gives nothing to an account that another one’s checkout names', async () => {
+    const victim = await world.buyer();
+    const object = { ...event.data.object, client_reference_id: String(victim.id) };
+    expect(await deliverChanged({ id: 'evt_misattributed', data: { object } })).toBe(200);
+    await expectNothingFor(victim);
+    expect(await subscriptionOf(buyer)).toBe('Pro');
+  });
+
+  it('gives nobody a subscription of another customer', async () => {
+    await deliver(event);
+    const other = await world.buyer();
+    const [otherEvent] = world.stripe.lifecycle.complete((await other.checkout()).id);
+    const before = await countRows();
+    const object = { ...otherEvent?.data.object, subscription: (await buyer.me()).subscription_id };
+    expect(await deliverChanged({ ...otherEvent, id: 'evt_swapped', data: { object } })).toBe(200);
+    await expectAdded(before, []);
+    await expectNothingFor(other);
+  });
+
+  it.each(['charge.succeeded', 'customer.created', 'payment_intent.succeeded'])(
+    '%s is acknowledged, and means nothing here',
+    async (type) => {
+      const before = await countRows();
+      expect(await deliverChanged({ id: `evt_${type}`, type })).toBe(200);
+      await expectAdded(before, []);
+    },
+  );
+
+  it('is asked for again when Stripe cannot say how things are', async () => {
+    const before = await countRows();
+    world.stripe.faults.add({ kind: 'rate limited', call: /^GET \/v1\/subscriptions/, times: 1 });
+    expect(await deliver(event)).toEqual([503]);
+    await expectAdded(before, []);
+    expect(await deliver(event)).toEqual([200]);
+    expect(await subscriptionOf(buyer)).toBe('Pro');
+  });
+});

@@ -1,0 +1,49 @@
+/** Judges what a page shows by axe, in both colour schemes, and gathers the faults until they are reported. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+interface View {
+  readonly colorScheme: 'light' | 'dark';
+  readonly width: number;
+}
+
+const lightAndWide: View = { colorScheme: 'light', width: 1440 };
+const darkAndNarrow: View = { colorScheme: 'dark', width: 360 };
+export const allViews: readonly View[] = [lightAndWide, { colorScheme: 'dark', width: 1440 }, darkAndNarrow];
+/** For screens in many states: every colour and both layouts, at two thirds of the time. */
+export const oppositeViews: readonly View[] = [lightAndWide, darkAndNarrow];
+
+export interface Judge {
+  readonly judge: (screen: string) => Promise<void>;
+  /** Prints how much was judged; fails when there was a fault. */
+  readonly report: () => void;
+}
+
+export function createJudge(page: Page, judgedViews: readonly View[]): Judge {
+  const faults: string[] = [];
+  let judged = 0;
+  return {
+    judge: async (screen) => {
+      for (const { colorScheme, width } of judgedViews) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize({ width, height: 900 });
+        faults.push(...(await seriousFaults(page, `${screen} ${colorScheme} ${width}`)));
+        judged += 1;
+      }
+    },
+    report: () => {
+      console.log(`accessibility: ${judged} views judged, ${faults.length} serious faults`);
+      expect(faults).toEqual([]);
+    },
+  };
+}
+
+async function seriousFaults(page: Page, view: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${view}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}

@@ -1,0 +1,80 @@
+/** Accounts made over the API, for journeys that begin where the screens before them end. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { login } from '@leadloom/shared/contract/accounts';
+import { expect, type Page } from '@playwright/test';
+import type { Credentials } from './account-steps.ts';
+import type { LeadloomProcess } from './leadloom-process.ts';
+
+interface ApiCall {
+  readonly method: 'GET' | 'POST';
+  /** Below the API's base. */
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** Calls the API as who is signed in to the page, behind the back of its screen. @returns the answer's body */
+export async function callApi(page: Page, { method, path, body }: ApiCall): Promise<unknown> {
+  const request = { method, url: `/api/v1${path}`, payload: body === undefined ? null : JSON.stringify(body) };
+  const { status, text } = await page.evaluate(async ({ method, url, payload }) => {
+    const token = localStorage.getItem('accessToken');
+    const headers = {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(payload === null ? {} : { 'content-type': 'application/json' }),
+    };
+    const response = await fetch(url, { method, headers, body: payload });
+    return { status: response.status, text: await response.text() };
+  }, request);
+  if (status >= 400) throw new Error(`${method} ${path} answered ${status} ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+/** Registered, not verified. The page must show something of ours. */
+export async function registerByApi(page: Page, body: Credentials): Promise<void> {
+  await callApi(page, { method: 'POST', path: '/register', body });
+}
+
+/** Signs the page out of what it was, and in; the caller goes on to a screen. */
+export async function enter(page: Page, body: Credentials & { readonly code?: string }): Promise<void> {
+  await leave(page);
+  const tokens = login.success.body.parse(await callApi(page, { method: 'POST', path: '/login', body }));
+  await page.evaluate(({ access_token: access, refresh_token: refresh }) => {
+    localStorage.setItem('accessToken', access);
+    localStorage.setItem('refreshToken', refresh);
+  }, tokens);
+}
+
+/** Ends on the sign-in screen, as somebody nobody knows. */
+export async function leave(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('/app/login');
+  await page.evaluate(() => localStorage.clear());
+}
+
+/**
+ * The codes mailed to an address so far, oldest first. Mails leave after the answer, so they are waited for.
+ * @param screen the part of the link that names its screen
+ */
+export async function mailedCodes(
+  { dataDir }: LeadloomProcess,
+  email: string,
+  screen: 'verify' | 'new-password' | 'confirm-email',
+  count = 1,
+): Promise<readonly string[]> {
+  let codes: readonly string[] = [];
+  await expect
+    .poll(async () => {
+      codes = await readCodes(join(dataDir, 'outbox'), email, screen);
+      return codes.length;
+    })
+    .toBe(count);
+  return codes;
+}
+
+async function readCodes(outbox: string, email: string, screen: string): Promise<string[]> {
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
+  return mails
+    .filter((mail) => mail.includes(`To: ${email}\r\n`))
+    .flatMap((mail) => new RegExp(`/app/${screen}/([\\w-]+)`).exec(mail)?.[1] ?? []);
+}

@@ -1,0 +1,303 @@
+/**
+ * Every screen that shows what others wrote, with the answers that put a text into each of its columns and
+ * fields. A new screen or table joins with one entry: `answers` places the texts, `perOpening` says how many
+ * at a time (the rows it shows at once, or 1 for fields where each text should stand alone).
+ */
+import type { User } from '@leadloom/shared/contract/accounts';
+import type { ErrorCode } from '@leadloom/shared/contract/errors';
+import type { Page } from '@playwright/test';
+import { aBilling, aCollectorRow, aSubscriber, aUser, collectedProfile } from '../../../faults/spa/answers.ts';
+import { type Answers, Refusal } from '../../../faults/spa/api-stub.ts';
+import { addresses, payloads } from './payloads.ts';
+
+export interface HostileScreen {
+  readonly name: string;
+  readonly path: string;
+  readonly visitor: 'anybody' | 'member';
+  /** Which of the texts; all of them by default. */
+  readonly texts?: readonly string[];
+  readonly perOpening: number;
+  readonly answers: (texts: readonly string[]) => Answers;
+  /** Shown once everything is there. */
+  readonly ready: string | RegExp;
+  /** What is pressed before the texts show. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+/** A field that holds one text takes this many in a row. */
+const AT_A_TIME = 28;
+const ALL = payloads.length;
+const TIME = '2026-01-05T09:00:00.000Z';
+const PASSWORD = 'loom-and-weft-8';
+
+const joined = (texts: readonly string[]): string => texts.join(' ');
+
+/** The account with a text in every field that takes any. */
+function hostileUser(texts: readonly string[], changes: Partial<User> = {}): User {
+  const text = joined(texts);
+  const fields = { email: text, full_name: text, company_name: text, vat_number: text, address: text, country: text };
+  return aSubscriber({ ...fields, subscription: text, subscription_id: text, ...changes });
+}
+
+function uuid(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+function refusing(code: ErrorCode, texts: readonly string[]): () => never {
+  return () => {
+    throw new Refusal(code, joined(texts));
+  };
+}
+
+function button(name: string): (page: Page) => Promise<void> {
+  return (page) => page.getByRole('button', { name, exact: true }).click();
+}
+
+const signInScreens: readonly HostileScreen[] = [
+  {
+    name: 'login, refused in the server’s words',
+    path: '/app/login',
+    visitor: 'anybody',
+    perOpening: AT_A_TIME,
+    answers: (texts) => ({ login: refusing('RATE.LIMITED', texts) }),
+    ready: 'Sign in to Leadloom',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('maren.holt@example.com');
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await button('Login')(page);
+    },
+  },
+  {
+    name: 'register, answered in the server’s words',
+    path: '/app/register',
+    visitor: 'anybody',
+    perOpening: AT_A_TIME,
+    answers: (texts) => ({ register: () => ({ msg: joined(texts) }) }),
+    ready: 'Create your account',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('maren.holt@example.com');
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await button('Register')(page);
+    },
+  },
+  {
+    name: 'verify, refused in the server’s words',
+    path: '/app/verify/abc',
+    visitor: 'anybody',
+    perOpening: AT_A_TIME,
+    answers: (texts) => ({ verify: refusing('RATE.LIMITED', texts) }),
+    ready: 'Try again',
+  },
+];
+
+const accountScreens: readonly HostileScreen[] = [
+  {
+    name: 'dashboard',
+    path: '/app/dashboard',
+    visitor: 'member',
+    perOpening: AT_A_TIME,
+    answers: (texts) => ({ me: () => hostileUser(texts) }),
+    ready: 'Subscription & Usage',
+  },
+  {
+    name: 'dashboard, whose account cannot be read',
+    path: '/app/dashboard',
+    visitor: 'member',
+    perOpening: AT_A_TIME,
+    answers: (texts) => ({ me: refusing('RATE.LIMITED', texts) }),
+    ready: 'Try again',
+  },
+  {
+    name: 'payment',
+    path: '/app/payment',
+    visitor: 'member',
+    perOpening: AT_A_TIME,
+    answers: (texts) => ({
+      me: () => hostileUser(texts),
+      getBilling: () => aBilling({ plan: joined(texts), status: 'past_due' }),
+    }),
+    ready: 'Next billing date',
+  },
+  {
+    name: 'success',
+    path: '/app/success',
+    visitor: 'member',
+    perOpening: AT_A_TIME,
+    answers: (texts) => ({ me: () => hostileUser(texts) }),
+    ready: 'Your plan:',
+  },
+  {
+    name: 'profile',
+    path: '/app/profile',
+    visitor: 'member',
+    perOpening: AT_A_TIME,
+    answers: (texts) => ({ me: () => hostileUser(texts), updateProfile: refusing('PROFILE.COUNTRY_UNKNOWN', texts) }),
+    ready: 'Person Name',
+    act: button('Submit'),
+  },
+  {
+    name: 'keys',
+    path: '/app/keys',
+    visitor: 'member',
+    perOpening: ALL,
+    answers: (texts) => {
+      const keys = texts
+        .slice(2)
+        .map((text) => ({ id: text, prefix: text, created_at: TIME, api_key: null, last_used_at: TIME }));
+      return { listApiKeys: () => ({ keys }) };
+    },
+    ready: 'API Keys',
+  },
+  {
+    name: 'keys, with a secret',
+    path: '/app/keys',
+    visitor: 'member',
+    perOpening: AT_A_TIME,
+    answers: (texts) => ({
+      createApiKey: () => ({
+        id: joined(texts),
+        prefix: joined(texts),
+        created_at: TIME,
+        api_key: joined(texts),
+        last_used_at: null,
+      }),
+    }),
+    ready: 'You have no API keys yet.',
+    act: button('Create Key'),
+  },
+  {
+    name: 'invoices',
+    path: '/app/invoices',
+    visitor: 'member',
+    perOpening: ALL,
+    answers: (texts) => ({ listInvoices: () => texts.map((text) => ({ id: text, invoice_url: text, paid_on: TIME })) }),
+    ready: /^Invoice of/,
+  },
+  {
+    name: 'account, its sessions',
+    path: '/app/account',
+    visitor: 'member',
+    perOpening: ALL,
+    answers: (texts) => ({
+      me: () => aUser({ email: joined(texts) }),
+      listSessions: () => ({
+        sessions: texts.map((text, number) => ({
+          id: uuid(number),
+          created_at: TIME,
+          last_used_at: TIME,
+          user_agent: text,
+          address: text,
+          is_current: false,
+        })),
+      }),
+    }),
+    ready: 'End all others',
+  },
+  {
+    name: 'account, its second factor',
+    path: '/app/account',
+    visitor: 'member',
+    texts: addresses,
+    perOpening: 12,
+    answers: (texts) => ({
+      beginTwoFactor: () => ({ secret: joined(texts), otpauth_url: joined(texts) }),
+      enableTwoFactor: () => ({ recovery_codes: [...texts] }),
+    }),
+    ready: 'Two-factor sign-in is off.',
+    act: async (page) => {
+      const section = page.getByRole('region', { name: 'Two-factor sign-in' });
+      await section.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await section.getByRole('button', { name: 'Set up' }).click();
+      await section.getByLabel('Code', { exact: true }).fill('123456');
+      await section.getByRole('button', { name: 'Switch on' }).click();
+      await section.getByText('Your recovery codes').waitFor();
+    },
+  },
+];
+
+const collectorScreens: readonly HostileScreen[] = [
+  {
+    name: 'collector',
+    path: '/app/linkedin/collector',
+    visitor: 'member',
+    // As many as one page of the table.
+    perOpening: 10,
+    answers: (texts) => ({
+      listJobs: () => ({
+        user_jobs: texts.map((text, number) =>
+          aCollectorRow({
+            id: uuid(number),
+            url: text,
+            collected: true,
+            status: 'ok',
+            user_id: text,
+            profile_url: text,
+            email: text,
+          }),
+        ),
+        search_jobs: [],
+        company_ids: [],
+      }),
+    }),
+    ready: 'Details of',
+  },
+  {
+    name: 'detailed profile',
+    path: '/app/linkedin/users/u1',
+    visitor: 'member',
+    perOpening: ALL,
+    answers: (texts) => ({ getProfile: () => ({ profile: hostileProfile(texts) }) }),
+    ready: 'Experiences',
+  },
+  {
+    name: 'detailed profile, its addresses',
+    path: '/app/linkedin/users/u1',
+    visitor: 'member',
+    texts: addresses,
+    perOpening: 1,
+    answers: ([text = '']) => ({
+      getProfile: () => ({
+        profile: { ...collectedProfile, photo_url: text, profile_url: text, company_url: text, company_name: null },
+      }),
+    }),
+    ready: 'Experiences',
+  },
+];
+
+function hostileProfile(texts: readonly string[]) {
+  const text = joined(texts);
+  return {
+    ...collectedProfile,
+    full_name: text,
+    headline: text,
+    description: text,
+    location: text,
+    country: text,
+    company_url: text,
+    company_name: text,
+    email: text,
+    experiences: texts.map((each) => ({
+      title: each,
+      description: each,
+      company_url: each,
+      company_name: each,
+      category: each,
+      location: each,
+      started_at: '2019-03-01',
+      started_precision: 'month' as const,
+      ended_at: null,
+      ended_precision: null,
+      is_current: true,
+    })),
+    educations: texts.map((each) => ({
+      school_name: each,
+      school_url: each,
+      degree: each,
+      field: each,
+      started_at: '2011-01-01',
+      ended_at: '2015-01-01',
+    })),
+  };
+}
+
+export const hostileScreens: readonly HostileScreen[] = [...signInScreens, ...accountScreens, ...collectorScreens];

@@ -1,0 +1,11 @@
+/** The frame of pages that everybody may read: with a session the usual one, else one that leads to signing in. */
+import { useAccountKey } from '../../lib/session/session.ts';
+import { lazyPage } from '../lazy-page.ts';
+
+const SignedInLayout = lazyPage(() => import('./signed-in-layout.tsx'), 'SignedInLayout');
+const VisitorLayout = lazyPage(() => import('./visitor-layout.tsx'), 'VisitorLayout');
+
+export function OpenLayout() {
+  const accountKey = useAccountKey();
+  return accountKey === null ? <VisitorLayout /> : <SignedInLayout key={accountKey} />;
+}

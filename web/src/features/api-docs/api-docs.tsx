@@ -1,0 +1,64 @@
+/** The article on the data API. Needs no session: whoever writes the program may not be who has the account. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { ContentsList } from './contents-list.tsx';
+import { EndpointsSection } from './endpoints-section.tsx';
+import { ErrorsSection } from './errors-section.tsx';
+import { FirstCallSection } from './first-call-section.tsx';
+import { GetKeySection } from './get-key-section.tsx';
+import { LimitsSection } from './limits-section.tsx';
+
+const sections = [
+  { id: 'key', title: 'Get a key', Section: GetKeySection },
+  { id: 'call', title: 'Make a call', Section: FirstCallSection },
+  { id: 'limits', title: 'Limits', Section: LimitsSection },
+  { id: 'errors', title: 'Errors', Section: ErrorsSection },
+  { id: 'endpoints', title: 'Endpoints', Section: EndpointsSection },
+] as const;
+
+export function ApiDocs() {
+  useLinkedSection();
+  return (
+    <Box
+      sx={{
+        flex: 1,
+        width: '100%',
+        maxWidth: '66rem',
+        mx: 'auto',
+        px: { xs: 2, sm: 3 },
+        py: { xs: 2.5, sm: 4 },
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 11rem' },
+        columnGap: 6,
+        rowGap: 3,
+        alignContent: 'start',
+      }}
+    >
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <PageHeading title="How to use the API" />
+        <Typography sx={{ mt: 1, color: 'text.secondary', maxWidth: '65ch' }}>
+          Your own programs can read your data with an API key. This article says how to get a key, how to make a call, how often
+          you may, and what the answers mean.
+        </Typography>
+      </Box>
+      <Box sx={{ gridColumn: { lg: 2 }, gridRow: { lg: 2 } }}>
+        <ContentsList entries={sections} />
+      </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, gridRow: { lg: 2 } }}>
+        {sections.map(({ id, title, Section }) => (
+          <Section key={id} id={id} title={title} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** An address that names a section leads there, although the article arrives after the page. */
+function useLinkedSection(): void {
+  useEffect(() => {
+    const name = window.location.hash.slice(1);
+    if (name !== '') document.getElementById(name)?.scrollIntoView();
+  }, []);
+}

@@ -1,0 +1,37 @@
+import { KEY_VARIABLE } from '@leadloom/shared/contract/api-examples';
+import Typography from '@mui/material/Typography';
+import { Code } from './code.tsx';
+import { DocSection } from './doc-section.tsx';
+import { ExampleTabs } from './example-tabs.tsx';
+import { Facts } from './facts.tsx';
+
+const ways = [
+  {
+    key: 'bearer',
+    term: <Code>Authorization: Bearer ll_live_…</Code>,
+    text: 'The usual way.',
+  },
+  {
+    key: 'header',
+    term: <Code>X-API-Key: ll_live_…</Code>,
+    text: 'Where something on the way uses Authorization for itself.',
+  },
+];
+
+export function FirstCallSection({ id, title }: { readonly id: string; readonly title: string }) {
+  return (
+    <DocSection id={id} title={title}>
+      <Typography>Send the key in a header of every call:</Typography>
+      <Facts facts={ways} />
+      <Typography>
+        A key in the address (<Code>?api_key=</Code>) is refused, because addresses are kept in logs and histories. A key opens
+        the endpoints listed below and nothing else: not your account, your payments or your keys. Pages of other sites cannot
+        call the API; call it from a program of yours.
+      </Typography>
+      <Typography>
+        These examples ask what you used this month. They read the key from the environment variable <Code>{KEY_VARIABLE}</Code>.
+      </Typography>
+      <ExampleTabs />
+    </DocSection>
+  );
+}

@@ -1,0 +1,14 @@
+import Box from '@mui/material/Box';
+import { Code } from './code.tsx';
+
+/** How an error is known: its HTTP status, then its code. */
+export function StatusAndCode({ status, code }: { readonly status: number; readonly code: string }) {
+  return (
+    <>
+      <Box component="span" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', mr: 1 }}>
+        {status}
+      </Box>
+      <Code>{code}</Code>
+    </>
+  );
+}
