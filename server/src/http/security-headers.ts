@@ -3,9 +3,9 @@
  * own origin calls the API. Scripts come from our own files alone, styles also from elements that carry
  * the nonce of this very answer (the component library writes `<style>` elements).
  */
+import { PHOTO_ORIGIN } from '@leadloom/shared/linkedin/photo-url';
+
 const YEARS_2_SECONDS = 2 * 365 * 24 * 3600;
-/** Collected profiles show pictures from here. */
-const PICTURE_HOST = 'https://media.licdn.com';
 
 /** @param nonce of the HTML page being answered; without one no inline style is accepted */
 export function contentSecurityPolicy(nonce?: string): string {
@@ -13,7 +13,7 @@ export function contentSecurityPolicy(nonce?: string): string {
     "default-src 'none'",
     "script-src 'self'",
     nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: ${PICTURE_HOST}`,
+    `img-src 'self' data: ${PHOTO_ORIGIN}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -15,7 +15,7 @@ const LATE_MS = 30_000;
 const ALL_RETRIES_MS = 4_000;
 /** A query is asked again twice where that can help. */
 const QUERY_RETRIES = 2;
-/** The frame and the page in it both read the account. */
+/** The frame and the page in it both read the account; the second may do without the first one's answer. */
 const LOADING_PARTS = 2;
 
 export async function judgeCase(parts: StageParts, { screen, call, fault }: Case): Promise<Verdict> {
@@ -62,12 +62,14 @@ async function makeCall({ page, api }: Stage, path: string, { row, action }: Scr
 }
 
 /** Lets the fault take its course, after making sure that nobody's patience made a second call of it. */
-async function answerCall({ page, api }: Stage, { row, action, isAfterwards }: ScreenCall, fault: Fault, complain: Complain) {
+async function answerCall({ page, api }: Stage, call: ScreenCall, fault: Fault, complain: Complain): Promise<void> {
+  const { row, action, isAfterwards } = call;
   if (fault.isLate) {
     if (action !== undefined && isAfterwards !== true) await pressAgain(page, action);
     await passTime(page, LATE_MS);
   }
-  if (api.arrivals(row) > 1) complain('doubleSubmit', `${api.arrivals(row)} requests while the first was under way`);
+  const arrived = api.arrivals(row);
+  if (arrived > (isLoading(call) ? LOADING_PARTS : 1)) complain('doubleSubmit', `${arrived} requests while one was under way`);
   api.release();
 }
 
@@ -111,14 +113,18 @@ async function isShown({ page, alerts }: Stage, { texts, alert }: Shown): Promis
   return true;
 }
 
+function isLoading({ row, action }: ScreenCall): boolean {
+  return action === undefined && endpointRows[row].method === 'GET';
+}
+
 /**
  * A refused token is refreshed and the call repeated once. What loads is repeated by itself where that can
  * help, and asked for again by the part of a screen that comes to a failure of another.
  */
-function allowedArrivals({ row, action, repeats = 0 }: ScreenCall, { status }: Fault): number {
+function allowedArrivals(call: ScreenCall, { status }: Fault): number {
+  const { row, repeats = 0 } = call;
   const mayPass = status === 0 || status >= 500;
-  const isLoading = action === undefined && endpointRows[row].method === 'GET';
-  const tries = isLoading ? LOADING_PARTS * (1 + (mayPass ? QUERY_RETRIES : 0)) : 1;
+  const tries = isLoading(call) ? LOADING_PARTS * (1 + (mayPass ? QUERY_RETRIES : 0)) : 1;
   const isRefreshed = status === REFUSED.status && endpointRows[row].access !== 'public';
   return (tries + repeats) * (isRefreshed ? 2 : 1);
 }

@@ -3,17 +3,18 @@
  * not the member asked for or says nothing, then merge and store in one transaction. Nothing is stored of
  * a refused answer, and no answer that says less takes away what is known.
  */
+
 import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
 import { parseCompany as readCompanyAnswer } from '@leadloom/shared/linkedin/parse/parse-company';
 import { type ProfileResult, parseProfile as readProfileAnswers } from '@leadloom/shared/linkedin/parse/parse-profile';
 import { PARSER_VERSION, type ProfileSnapshot, type Sections } from '@leadloom/shared/linkedin/parse/parsed-profile';
+import { isNetworkPhotoUrl } from '@leadloom/shared/linkedin/photo-url';
 import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { type Connection, lockCollectorRows, markRowsCollected, setRowsEmail } from './collector.repository.ts';
 import { writeCompany } from './companies.repository.ts';
 import { readCompanyIdentity } from './company-identity.ts';
-import { isNetworkPhotoUrl } from './photo-url.ts';
 import { findByMember, hasMember, lockProfile, writeProfile } from './profiles.repository.ts';
 import { isMemberId } from './read-profile.ts';
 

@@ -8,6 +8,7 @@ describe('links in a text', () => {
     );
     expect(linkify('<b>javascript:alert(1)</b>')).toBe('&lt;b&gt;javascript:alert(1)&lt;/b&gt;');
     expect(linkify('https://a.example/"onclick="x')).not.toMatch(/<a[^>]*onclick="x/);
+    expect(linkify('http://[::1 is no address')).toBe('http://[::1 is no address');
     expect(linkify('')).toBe('');
   });
 });

@@ -50,7 +50,7 @@ export function linkify(text: string): string {
     .split(/(https?:\/\/[^\s<>"']+)/)
     .map((part, index) => {
       const safe = escapeHtml(part);
-      return index % 2 === 1 ? `<a href="${safe}" rel="noopener noreferrer">${safe}</a>` : safe;
+      return index % 2 === 1 && URL.canParse(part) ? `<a href="${safe}" rel="noopener noreferrer">${safe}</a>` : safe;
     })
     .join('');
 }

@@ -25,7 +25,7 @@ export interface HostileScreen {
 }
 
 /** A field that holds one text takes this many in a row. */
-const AT_A_TIME = 28;
+const AT_A_TIME = 45;
 const ALL = payloads.length;
 const TIME = '2026-01-05T09:00:00.000Z';
 const PASSWORD = 'loom-and-weft-8';
@@ -140,12 +140,11 @@ const accountScreens: readonly HostileScreen[] = [
     path: '/app/keys',
     visitor: 'member',
     perOpening: ALL,
-    answers: (texts) => {
-      const keys = texts
-        .slice(2)
-        .map((text) => ({ id: text, prefix: text, created_at: TIME, api_key: null, last_used_at: TIME }));
-      return { listApiKeys: () => ({ keys }) };
-    },
+    answers: (texts) => ({
+      listApiKeys: () => ({
+        keys: texts.map((text) => ({ id: text, prefix: text, created_at: TIME, api_key: null, last_used_at: TIME })),
+      }),
+    }),
     ready: 'API Keys',
   },
   {
@@ -239,7 +238,7 @@ const collectorScreens: readonly HostileScreen[] = [
         company_ids: [],
       }),
     }),
-    ready: 'Details of',
+    ready: 'Rows per page:',
   },
   {
     name: 'detailed profile',

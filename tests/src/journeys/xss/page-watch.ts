@@ -75,7 +75,8 @@ function inspectDocument() {
   const badAddresses: string[] = [];
   const openers: string[] = [];
   const addressAttributes = ['href', 'xlink:href', 'src', 'action', 'formaction', 'data', 'poster', 'background', 'ping'];
-  const neverMade = 'object, embed, applet, base, marquee, math, meta[http-equiv], iframe[srcdoc], foreignObject, animate, use';
+  const neverMade =
+    'object, embed, applet, base[href], marquee, math, meta[http-equiv], iframe[srcdoc], foreignObject, animate, use';
 
   const excerptOf = (element: Element): string => element.outerHTML.slice(0, 200);
   const protocolOf = (address: string): string => {
@@ -85,10 +86,11 @@ function inspectDocument() {
       return 'unreadable';
     }
   };
-  /** What the app makes on purpose beside web addresses. */
+  const support = document.querySelector('meta[name="support-email"]')?.getAttribute('content');
+  /** What the app makes on purpose beside web addresses; the operator's address is no text of strangers. */
   const isOwnKind = (element: Element, attribute: string, address: string): boolean =>
     (element.tagName === 'IMG' && attribute === 'src' && address.startsWith('data:image/')) ||
-    (element.tagName === 'A' && address.startsWith('otpauth://totp/'));
+    (element.tagName === 'A' && (address.startsWith('otpauth://totp/') || address === `mailto:${support}`));
 
   for (const element of document.querySelectorAll(neverMade)) foreignMarkup.push(excerptOf(element));
   for (const script of document.querySelectorAll('script')) {

@@ -26,7 +26,7 @@ const profile: CollectedProfile = {
   profile_id: 'ACoAA1',
   profile_url: 'https://www.linkedin.com/in/maren-holt',
   full_name: 'Maren Holt',
-  photo_url: 'https://media.example.com/maren.jpg',
+  photo_url: 'https://media.licdn.com/dms/image/maren.jpg',
   headline: 'Keeps shelves full',
   description: 'Twenty years of freight.',
   location: 'Bergen, Vestland',
@@ -93,7 +93,7 @@ test('a collected profile is shown whole: person, company, counts, experiences w
   await screen.findByText('Keeps shelves full');
   expect(screen.getByText('Detailed Profile')).toBeTruthy();
   expect(screen.getByText('Experiences')).toBeTruthy();
-  expect(screen.getByRole('img', { name: 'Maren Holt' }).getAttribute('src')).toBe('https://media.example.com/maren.jpg');
+  expect(screen.getByRole('img', { name: 'Maren Holt' }).getAttribute('src')).toBe(profile.photo_url);
   for (const text of [
     'Twenty years of freight.',
     'Norway',
@@ -149,6 +149,16 @@ test('a photo that is missing or does not load gives way to the initials', async
   fireEvent.error(photo);
   await screen.findByText('MH');
 });
+
+test.each(['https://media.example.com/x.jpg', 'https://media.licdn.com.example/x.jpg', '//media.licdn.com/x.jpg'])(
+  'a photo from elsewhere is not asked for: %s',
+  async (photo) => {
+    serve({ photo_url: photo });
+    renderApp('/linkedin/users/7');
+    await screen.findByText('MH');
+    expect(document.querySelector('img')).toBeNull();
+  },
+);
 
 test('texts and addresses of strangers do nothing', async () => {
   const hostile = '<img src=x onerror=alert(1)>';

@@ -1,16 +1,16 @@
+import { isNetworkPhotoUrl } from '@leadloom/shared/linkedin/photo-url';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { webHref } from '../../lib/web-href.ts';
 
 interface ProfilePhotoProps {
   readonly url: string | null;
   readonly name: string | null;
 }
 
-/** 100 px round. Links to photos expire: what does not load is replaced by the initials. */
+/** 100 px round. Links to photos expire: what does not load is replaced by the initials, and so is what is no photo of the network's. */
 export function ProfilePhoto({ url, name }: ProfilePhotoProps) {
-  const source = url === null ? null : webHref(url);
+  const source = url !== null && isNetworkPhotoUrl(url) ? url : null;
   const [failedSource, setFailedSource] = useState<string | null>(null);
   const hasPhoto = source !== null && source !== failedSource;
   return (
