@@ -8,6 +8,7 @@ import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import type { Page } from '@playwright/test';
 import { aBilling, aCollectorRow, aSubscriber, aUser, collectedProfile } from '../../../faults/spa/answers.ts';
 import { type Answers, Refusal } from '../../../faults/spa/api-stub.ts';
+import { hostileProfile } from './hostile-profile.ts';
 import { addresses, payloads } from './payloads.ts';
 
 export interface HostileScreen {
@@ -262,41 +263,5 @@ const collectorScreens: readonly HostileScreen[] = [
     ready: 'Experiences',
   },
 ];
-
-function hostileProfile(texts: readonly string[]) {
-  const text = joined(texts);
-  return {
-    ...collectedProfile,
-    full_name: text,
-    headline: text,
-    description: text,
-    location: text,
-    country: text,
-    company_url: text,
-    company_name: text,
-    email: text,
-    experiences: texts.map((each) => ({
-      title: each,
-      description: each,
-      company_url: each,
-      company_name: each,
-      category: each,
-      location: each,
-      started_at: '2019-03-01',
-      started_precision: 'month' as const,
-      ended_at: null,
-      ended_precision: null,
-      is_current: true,
-    })),
-    educations: texts.map((each) => ({
-      school_name: each,
-      school_url: each,
-      degree: each,
-      field: each,
-      started_at: '2011-01-01',
-      ended_at: '2015-01-01',
-    })),
-  };
-}
 
 export const hostileScreens: readonly HostileScreen[] = [...signInScreens, ...accountScreens, ...collectorScreens];
