@@ -1,17 +1,27 @@
-/** `node bench/src/run.ts <name>…`: runs the named benchmarks, or all of them. Each sets the exit code when it misses a goal. */
+/**
+ * `node bench/src/run.ts <name>… [options]`: runs the named benchmarks, or all of them. Each sets the exit code when
+ * it misses a goal.
+ */
+import { parseArgs } from 'node:util';
 import { benchAccount } from './account.ts';
 import { benchExtension } from './extension.ts';
+import { benchGrid } from './grid/grid.ts';
 import { benchParse } from './parse.ts';
 import { benchSizes } from './sizes.ts';
+import { readTablesChoice, tablesOptions } from './tables/options.ts';
+import { benchTables } from './tables/tables.ts';
+
+const { values, positionals: names } = parseArgs({ allowPositionals: true, options: tablesOptions });
 
 const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['account', benchAccount],
   ['parse', benchParse],
   ['extension', benchExtension],
+  ['grid', benchGrid],
   ['sizes', benchSizes],
+  ['tables', () => benchTables(readTablesChoice(values))],
 ]);
 
-const names = process.argv.slice(2);
 for (const name of names.length > 0 ? names : benchmarks.keys()) {
   const benchmark = benchmarks.get(name);
   if (benchmark === undefined) {

@@ -14,6 +14,10 @@ import { registerLinkedIn } from './modules/linkedin/linkedin.routes.ts';
 import { registerMyData } from './modules/my-data/my-data.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
 import { registerSystem } from './modules/system/system.routes.ts';
+import { registerTableExports } from './modules/tables/exports.routes.ts';
+import { registerTableImports } from './modules/tables/imports.routes.ts';
+import { registerTableViews } from './modules/tables/table-views.routes.ts';
+import { registerTables } from './modules/tables/tables.routes.ts';
 import { installRequestCounter } from './modules/usage/request-counter.ts';
 import { registerUsage } from './modules/usage/usage.routes.ts';
 import type { Platform } from './platform.ts';
@@ -70,6 +74,10 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerUsage(api, platform);
       await registerLinkedIn(api, platform);
       registerMyData(api, platform);
+      registerTables(api, platform);
+      registerTableViews(api, platform);
+      registerTableExports(api, platform);
+      registerTableImports(api, platform);
     },
     { prefix: '/api/v1' },
   );

@@ -48,6 +48,8 @@ const secrets = z
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .refine((entries) => entries.every((entry) => /^\S{8,}$/.test(entry)), 'must be one or more secrets, separated by commas');
 
+const token = z.string().regex(/^[\w.~+/=-]{16,}$/, 'must be 16 or more letters, digits or any of _ . ~ + / = -');
+
 const environmentSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -83,7 +85,7 @@ const environmentSchema = z.object({
   /** What the sandbox charges a month, in cents. */
   PLAN_AMOUNT_EUR: count.default(4900),
   PLAN_AMOUNT_USD: count.default(4900),
-  /** A sample account with invented profiles; by default with the embedded database only. */
+  /** A sample account and sample rows in empty tables, all invented; by default with the embedded database only. */
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
   /** Offered in the profile after the twenty that always are. */
   EXTRA_COUNTRIES: countries.default([]),
@@ -103,10 +105,9 @@ const environmentSchema = z.object({
   /** Proxies in front whose X-Forwarded-For is believed; unset: nobody's. */
   TRUST_PROXY: proxies.optional(),
   /** Opens /metrics to callers that are not on loopback. */
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\w.~+/=-]{16,}$/, 'must be 16 or more letters, digits or any of _ . ~ + / = -')
-    .optional(),
+  METRICS_TOKEN: token.optional(),
+  /** Lets its bearer load and remove rows of the data tables over HTTP; unset: nobody may. */
+  OPERATOR_TOKEN: token.optional(),
 });
 
 export type Currency = 'EUR' | 'USD';
@@ -157,6 +158,8 @@ export interface Config {
   readonly supportEmail: string;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
   readonly metricsToken: string | null;
+  /** null: what only the operator may do is open to nobody. */
+  readonly operatorToken: string | null;
   readonly requestsPerMinute: number;
   readonly keyLimits: KeyLimits;
   /** null: no proxy is believed. */
@@ -192,6 +195,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     supportEmail: settings.SUPPORT_EMAIL,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN ?? null,
+    operatorToken: settings.OPERATOR_TOKEN ?? null,
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
     keyLimits: {
       keyPerSecond: settings.KEY_REQUESTS_PER_SECOND,

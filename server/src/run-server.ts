@@ -13,6 +13,7 @@ import { untilReachable } from './database/until-reachable.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { applySampleData } from './modules/sample-data/sample-data.service.ts';
+import { startBitmapWorker } from './modules/tables/totals/start-bitmap-worker.ts';
 import { createCleanup } from './process/cleanup.ts';
 import { openDataDir, readOrCreateSecret } from './process/data-dir.ts';
 import { openFrontDoor } from './process/front-door.ts';
@@ -50,6 +51,8 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   const platform = { config, database, mailer, now, secret };
   await applySampleData(platform);
   cleanup.throwIfEnded();
+  const bitmaps = startBitmapWorker(target, log);
+  cleanup.add(() => bitmaps.stop(), STOP_LIMITS.part);
   const app = await buildApp(platform, { log });
   cleanup.add(() => app.close(), STOP_LIMITS.part);
   await app.ready();

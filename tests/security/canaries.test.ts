@@ -45,7 +45,7 @@ describe('the log and the answers', () => {
             const answer = await app.inject({
               ...request,
               ...body,
-              url: `${request.url}?secret=${CANARY}%0d%0a`,
+              url: `${request.url}${request.url.includes('?') ? '&' : '?'}secret=${CANARY}%0d%0a`,
               headers,
               remoteAddress: nextAddress(),
             });

@@ -5,11 +5,16 @@ import { createSessions, type SessionTokens } from '@leadloom/server/modules/acc
 import { inventEmail } from '@leadloom/server/testing/accounts';
 import type { TestServer } from '@leadloom/server/testing/test-server';
 import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
-import { endpointRows } from '@leadloom/shared/contract/rows';
+import { endpointRows, tableEndpointRows } from '@leadloom/shared/contract/rows';
 import { z } from 'zod';
 
-export const rows: readonly (readonly [name: string, row: EndpointRow])[] = Object.entries(endpointRows);
+export const rows: readonly (readonly [name: string, row: EndpointRow])[] = Object.entries({
+  ...endpointRows,
+  ...tableEndpointRows,
+});
 export const PASSWORD = 'the right password';
+/** To be set where the operator's rows are attacked behind their door. */
+export const OPERATOR_TOKEN = 'the-token-of-the-operator';
 
 export interface Person {
   readonly id: number;
@@ -48,6 +53,11 @@ export async function addSession({ database, platform }: TestServer, { id }: Per
   const tokens = await createSessions(platform).start(id, account?.passwordHash ?? '', browser);
   if (tokens === null) throw new Error('no session was started');
   return { authorization: `Bearer ${tokens.accessToken}` };
+}
+
+/** What opens the row's door: the person's session, or the operator's token. */
+export function bearerFor({ access }: EndpointRow, { bearer }: Person): Person['bearer'] {
+  return access === 'operator' ? { authorization: `Bearer ${OPERATOR_TOKEN}` } : bearer;
 }
 
 let addresses = 0;

@@ -13,8 +13,8 @@ const batchSchema = z.array(z.object({ key: z.string(), row: z.string() }));
 
 export interface OwnTable {
   readonly table: PgTable;
-  /** A column that tells the account's rows apart, and gives their order. */
-  readonly key: string;
+  /** A column, or what is made of several of `own`, that tells the account's rows apart and gives their order. */
+  readonly key: string | SQL;
   /** Hashes, secrets and whatever else is no use to the owner. */
   readonly omit?: readonly string[];
   /** The column that names the account; `account_id` where absent. */
@@ -29,7 +29,7 @@ export async function* ownRows(
   accountId: number,
   { table, key, omit = [], owner = 'account_id', add }: OwnTable,
 ): AsyncGenerator<readonly string[]> {
-  const keyColumn = sql`own.${sql.identifier(key)}`;
+  const keyColumn = typeof key === 'string' ? sql`own.${sql.identifier(key)}` : key;
   const kept = sql`to_jsonb(own) - ${sql.param(owner === 'account_id' ? [...omit, owner] : omit)}::text[]`;
   let after = sql``;
   for (;;) {

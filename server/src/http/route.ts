@@ -9,8 +9,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { DEFAULT_BODY_LIMIT } from './json-body.ts';
 import type { MonthReading, SpeedReading } from './limit-headers.ts';
+import { beginUpload } from './long-upload.ts';
+import { TrustedJson } from './trusted-json.ts';
 
 const DETAIL_LIMIT = 200;
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface KnownAccount {
   readonly accountId: number;
@@ -34,8 +37,8 @@ export function isKeyCaller(caller: Caller | KeyCaller | null): caller is KeyCal
   return caller !== null && 'keyId' in caller;
 }
 
-/** null on public rows only; a key's holder on rows that are open to keys only. */
-type CallerOf<Row extends EndpointRow> = Row['access'] extends 'public'
+/** null on public rows and on the operator's, who is no account; a key's holder on rows that are open to keys only. */
+type CallerOf<Row extends EndpointRow> = Row['access'] extends 'public' | 'operator'
   ? null
   : Row extends { readonly apiKey: KeyAccess }
     ? Caller | KeyCaller
@@ -47,12 +50,14 @@ interface RouteContext<Row extends EndpointRow> {
   readonly reply: FastifyReply;
 }
 
-/** Downloads answer a stream, redirects where to; all others what the row's schema describes. */
+/** Downloads answer a stream, redirects where to; all others what the row's schema describes, or that as JSON. */
 type HandlerResult<Row extends EndpointRow> = Row['success'] extends { readonly kind: 'csv' | 'file' }
   ? Readable
   : Row['success'] extends { readonly kind: 'redirect' }
     ? string
-    : EndpointResult<Row>;
+    : Row['success'] extends { readonly kind: 'json' }
+      ? EndpointResult<Row> | TrustedJson
+      : EndpointResult<Row>;
 
 export type RouteHandler<Row extends EndpointRow> = (
   input: EndpointRequest<Row>,
@@ -80,7 +85,7 @@ declare module 'fastify' {
     requestCounter: RequestCounter;
   }
   interface FastifyRequest {
-    /** null until the session plugin has named them, and on public rows. */
+    /** null until the session plugin has named them, and on public and operator rows. */
     caller: Caller | KeyCaller | null;
   }
 }
@@ -90,14 +95,44 @@ declare module 'fastify' {
  * body is read.
  */
 export function serveEndpoint<const Row extends EndpointRow>(app: FastifyInstance, row: Row, handler: RouteHandler<Row>): void {
-  if (row.rawBody !== true) {
+  if (row.rawBody !== true && row.streamBody !== true) {
     addRoute(app, row, handler);
     return;
   }
   app.register(async (scope) => {
-    keepBytes(scope);
+    if (row.streamBody === true) keepStream(scope);
+    else keepBytes(scope);
     addRoute(scope, row, handler);
   });
+}
+
+/** Whatever the body is called, it is left where it comes from, for `bodyBytes` to read. */
+function keepStream(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
+/**
+ * The body of a `streamBody` row as it comes in, no faster than it is read; an empty body is no chunk.
+ * Whoever stops reading in the middle can still answer.
+ * @throws {AppError} REQUEST.TOO_LARGE beyond the row's limit, REQUEST.INVALID when the client goes away
+ */
+export async function* bodyBytes({ raw, routeOptions }: FastifyRequest): AsyncGenerator<Buffer> {
+  let room = routeOptions.bodyLimit ?? DEFAULT_BODY_LIMIT;
+  const endUpload = beginUpload(raw);
+  try {
+    // Destroying the request would end the connection before the answer is written.
+    for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+      room -= chunk.length;
+      if (room < 0) throw new AppError('REQUEST.TOO_LARGE');
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof AppError || !raw.errored) throw error;
+    throw new AppError('REQUEST.INVALID', { message: 'The body broke off.', cause: error });
+  } finally {
+    endUpload();
+  }
 }
 
 /** Whatever the body is called, its bytes are handed on as they came: `request.body` is a Buffer. */
@@ -119,7 +154,11 @@ function addRoute<const Row extends EndpointRow>(app: FastifyInstance, row: Row,
       request.caller = await app.authenticate(request, reply, row);
       await checkRow?.(request);
     },
-    onSend: isCounted ? (request, reply) => app.requestCounter.settle(request, reply) : [],
+    onSend: async (request, reply) => {
+      // Nobody reads what the handler left of a stream; unread, it would keep the answer from the client.
+      if (row.streamBody === true) request.raw.resume();
+      if (isCounted) await app.requestCounter.settle(request, reply);
+    },
     handler: async (request, reply) => {
       const { caller } = request;
       const input = {
@@ -143,6 +182,7 @@ function hasHeadRoute({ method, noHead, success }: EndpointRow): boolean {
 function send(reply: FastifyReply, row: EndpointRow, result: unknown): FastifyReply {
   const { success } = row;
   reply.code(success.status);
+  if (result instanceof TrustedJson) return reply.type(JSON_TYPE).send(result.text);
   if (success.kind === 'json') return reply.send(success.body.parse(result));
   if (success.kind === 'empty') return reply.send();
   if (success.kind === 'redirect') return reply.redirect(String(result), success.status);

@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../http/app-error.ts';
+import { isUploading } from '../http/long-upload.ts';
 import { PROBLEM_TYPE, toProblem } from '../http/problem.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { startingHealth } from '../modules/system/health.service.ts';
@@ -151,6 +152,7 @@ function answer(response: ServerResponse, status: number, headers: Headers, body
 /** What is no HTTP never becomes a request; it gets the same kind of answer as one, and the connection ends. */
 function refuse(error: Error, socket: Duplex, headers: Headers): void {
   const code = 'code' in error ? error.code : '';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy();
     return;

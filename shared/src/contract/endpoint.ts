@@ -13,8 +13,11 @@ import type { ErrorCode } from './errors.ts';
 type RowSchema = z.ZodType | ZodMiniType;
 type RowObject = z.ZodObject | ZodMiniObject;
 
-/** Who may call: anybody; a signed-in account; one with a verified email; one with a running trial or subscription. */
-export type Access = 'public' | 'session' | 'verified' | 'subscribed';
+/**
+ * Who may call: anybody; a signed-in account; one with a verified email; one with a running trial or
+ * subscription; the operator, by the token of their settings.
+ */
+export type Access = 'public' | 'session' | 'verified' | 'subscribed' | 'operator';
 
 /**
  * How a call with an API key is charged: not at all, or one request of the month for each success. Calls in a
@@ -45,6 +48,8 @@ export interface EndpointRow {
   readonly foreignBody?: true;
   /** The handler reads the body's bytes itself (a signature covers them); `body` is absent then. */
   readonly rawBody?: true;
+  /** The handler reads the body as a stream, of any type and up to `bodyLimit`; `body` is absent then. */
+  readonly streamBody?: true;
   /** A GET that changes something: no HEAD is served beside it. */
   readonly noHead?: true;
   readonly success: SuccessRow;

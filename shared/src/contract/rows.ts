@@ -5,6 +5,8 @@ import * as billing from './billing.ts';
 import type { EndpointRow } from './endpoint.ts';
 import * as keys from './keys.ts';
 import * as linkedin from './linkedin.ts';
+import * as views from './table-views.ts';
+import * as tables from './tables.ts';
 import * as usage from './usage.ts';
 
 export const endpointRows = {
@@ -58,6 +60,24 @@ export const endpointRows = {
   exportExperiences: linkedin.exportExperiences,
   completeOnboarding: linkedin.completeOnboarding,
   getCatalogue: linkedin.getCatalogue,
+  searchTopics: tables.searchTopics,
+  searchSubreddits: tables.searchSubreddits,
+  searchTikTokUsers: tables.searchTikTokUsers,
+  searchHashtags: tables.searchHashtags,
+  listTableViews: views.listTableViews,
+  getTableView: views.getTableView,
+  createTableView: views.createTableView,
+  updateTableView: views.updateTableView,
+  deleteTableView: views.deleteTableView,
+  getTableLayout: views.getTableLayout,
+  saveTableLayout: views.saveTableLayout,
 } as const satisfies Record<string, EndpointRow>;
+
+/** The endpoints every data table has: `companies.list`, `companies.export` and so on. */
+export const tableEndpointRows: Readonly<Record<string, EndpointRow>> = Object.fromEntries(
+  Object.entries(tables.tableEndpoints).flatMap(([name, rows]) =>
+    Object.entries(rows).map(([operation, row]): [string, EndpointRow] => [`${name}.${operation}`, row]),
+  ),
+);
 
 export type EndpointName = keyof typeof endpointRows;

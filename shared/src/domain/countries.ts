@@ -1,4 +1,4 @@
-/** Countries by their ISO 3166-1 alpha-2 code, with the names people read, and those the profile offers. */
+/** Countries by their ISO 3166-1 alpha-2 code, with the names people read, as one table, and those the profile offers. */
 
 const countryNames = {
   AD: 'Andorra',
@@ -296,3 +296,6 @@ export function countryName(code: CountryCode): string {
 export function countryLabel(code: CountryCode): string {
   return `${code} ${countryNames[code]}`;
 }
+
+/** Every code, in the order of the alphabet. */
+export const countryCodes: readonly CountryCode[] = Object.keys(countryNames).filter(isCountryCode);

@@ -1,26 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
+import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
 import { errorRows } from '@leadloom/shared/contract/errors';
-import { endpointRows } from '@leadloom/shared/contract/rows';
-import { describe, expect, it } from 'vitest';
+import { endpointRows, tableEndpointRows } from '@leadloom/shared/contract/rows';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSources, workspaceRoot } from './source-files.ts';
 
 const contract = readSources(['shared/src/contract'], /\.ts$/);
-const routes = readSources(['server/src/modules'], /\.routes\.ts$/);
 const accessTests = readSources(['server/src/modules'], /\.access\.test\.ts$/);
 const names = Object.entries(endpointRows);
+const tableRows = Object.entries(tableEndpointRows);
+const allRows: readonly (readonly [name: string, row: EndpointRow])[] = [...names, ...tableRows];
 
 describe('every endpoint row', () => {
   it('is listed in rows.ts', () => {
     const declared = contract.flatMap((file) =>
       [...file.text.matchAll(/export const (\w+) = endpoint\(/g)].map((match) => match[1]),
     );
-    expect([...declared].sort()).toEqual(names.map(([name]) => name).sort());
-  });
-
-  it.each(names)('%s has a handler', (name) => {
-    const served = routes.some((file) => new RegExp(`serveEndpoint\\(\\s*\\w+,\\s*(?:\\w+\\.)?${name},`).test(file.text));
-    expect(served, `no serveEndpoint(app, ${name}, …) in any routes file`).toBe(true);
+    const made = contract.flatMap((file) => [...file.text.matchAll(/export const (\w+) = lookup\(/g)].map((match) => match[1]));
+    expect([...declared, ...made].sort()).toEqual(names.map(([name]) => name).sort());
   });
 
   it.each(names)('%s has an access test', (name) => {
@@ -30,8 +29,32 @@ describe('every endpoint row', () => {
     ).toBe(true);
   });
 
-  it.each(names)('%s has a path and method of its own', (_, row) => {
-    expect(names.filter(([, other]) => other.method === row.method && other.path === row.path)).toHaveLength(1);
+  it('of a table has an access test, which walks them all', () => {
+    expect(accessTests.filter((file) => file.text.includes('Object.entries(tableEndpointRows)'))).toHaveLength(1);
+  });
+
+  it.each(allRows)('%s has a path and method of its own', (_, row) => {
+    expect(allRows.filter(([, other]) => other.method === row.method && other.path === row.path)).toHaveLength(1);
+  });
+});
+
+describe('the server', () => {
+  let server: TestServer;
+  /** Of the last request, as the route that took it was registered. */
+  let served: EndpointRow | undefined;
+  beforeAll(async () => {
+    server = await startTestServer();
+    server.app.authenticate = (request) => {
+      served = request.routeOptions.config.endpoint;
+      return Promise.reject(new Error('only the route was asked for'));
+    };
+  });
+  afterAll(() => server.close());
+
+  it.each(allRows)('serves %s', async (_, row) => {
+    served = undefined;
+    await server.app.inject({ method: row.method, url: `/api/v1${row.path.replace(/\{\w+\}/g, 'x')}` });
+    expect(served).toBe(row);
   });
 });
 

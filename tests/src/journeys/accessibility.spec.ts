@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sampleCredentials } from '@leadloom/server/modules/sample-data/sample-data.service';
+import { tableNames } from '@leadloom/shared/tables/tables';
 import { expect } from '@playwright/test';
 import { allViews, createJudge, oppositeViews } from './accessibility-judge.ts';
 import { authenticatorCode, fillProfile, register, signIn, subscribe } from './account-steps.ts';
@@ -131,6 +132,55 @@ test('The screens of the account and its subscription are free of serious access
   await expect(page.getByText('payment failed')).toBeVisible();
   await judge('/sandbox/portal');
   await open('/app/payment', 'Your last payment did not go through.', 'past due');
+  report();
+});
+
+test('The data tables are free of serious accessibility faults', async ({ world }) => {
+  test.setTimeout(300_000);
+  const { page } = world;
+  const { judge, report } = createJudge(page, oppositeViews);
+  const unverified = { email: 'isa.kettle@example.com', password: 'bobbin-and-thread-4' };
+  await register(page, unverified);
+  await signIn(page, unverified);
+  await page.goto('/app/table/people');
+  await expect(page.getByText('Please verify your email to access this page.')).toBeVisible();
+  await judge('/app/table/people unverified');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/app\/login/);
+
+  await signInToSample(world);
+  for (const name of tableNames) {
+    await page.goto(`/app/table/${name}`);
+    await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeVisible();
+    await judge(`/app/table/${name}`);
+  }
+  report();
+});
+
+test("A data table's filters, menus and dialogs are free of serious accessibility faults", async ({ world }) => {
+  test.setTimeout(300_000);
+  const { page } = world;
+  const { judge, report } = createJudge(page, oppositeViews);
+  await signInToSample(world);
+  await page.goto('/app/table/companies?country=Nowhere&last_funded_after=2026-01-31&with_contact_info=true');
+  await expect(page.getByRole('grid').getByText('No results found')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await judge('/app/table/companies with filters, empty');
+
+  await page.goto('/app/table/companies');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save current as…' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('At home');
+  await judge('/app/table/companies while a view is named');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Views, open: At home' }).click();
+  await judge('/app/table/companies with the menu of views');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByText('Records in the file')).toBeVisible();
+  await judge('/app/table/companies before an export');
   report();
 });
 

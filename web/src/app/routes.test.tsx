@@ -37,6 +37,8 @@ describe('the way in', () => {
     paths.profile,
     paths.linkedinOnboarding,
     paths.linkedinCollector,
+    paths.companies,
+    paths.tiktokVideos,
     '/linkedin/users/1',
   ])('asks for a session before %s', async (path) => {
     const { location } = renderApp(path);

@@ -22,6 +22,7 @@ const publicPages = [
   [paths.confirmEmail, lazyPage(() => import('./pages/confirm-email-page.tsx'), 'ConfirmEmailPage')],
 ] as const;
 
+const TablePage = lazyPage(() => import('./pages/table-page.tsx'), 'TablePage');
 const openPages = [[paths.apiDocs, lazyPage(() => import('./pages/api-docs-page.tsx'), 'ApiDocsPage')]] as const;
 
 const sessionPages = [
@@ -32,6 +33,13 @@ const sessionPages = [
   [paths.profile, lazyPage(() => import('./pages/profile-page.tsx'), 'ProfilePage')],
   [paths.keys, lazyPage(() => import('./pages/keys-page.tsx'), 'KeysPage')],
   [paths.account, lazyPage(() => import('./pages/account-page.tsx'), 'AccountPage')],
+  [paths.companies, TablePage],
+  [paths.investors, TablePage],
+  [paths.people, TablePage],
+  [paths.reviews, TablePage],
+  [paths.shopify, TablePage],
+  [paths.redditPosts, TablePage],
+  [paths.tiktokVideos, TablePage],
   [paths.linkedinOnboarding, lazyPage(() => import('./pages/linkedin-onboarding-page.tsx'), 'LinkedinOnboardingPage')],
   [paths.linkedinCollector, lazyPage(() => import('./pages/linkedin-collector-page.tsx'), 'LinkedinCollectorPage')],
   [paths.linkedinUser, lazyPage(() => import('./pages/linkedin-user-page.tsx'), 'LinkedinUserPage')],

@@ -1,10 +1,10 @@
 /** Renders the whole app at a path, the way a person meets it, for stories of pages. */
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
-import { type RenderOptions, render } from '@testing-library/react';
+import { act, type RenderOptions, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { useEffect } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { vi } from 'vitest';
 import { AppRoutes } from '../app/routes.tsx';
 import { theme } from '../app/theme/theme.ts';
@@ -16,10 +16,13 @@ interface RenderedApp {
   readonly person: UserEvent;
   /** Path and query the app shows now. */
   readonly location: () => string;
+  /** Back (-1) and Forward (1), as the browser's buttons do it. */
+  readonly go: (steps: number) => void;
 }
 
 export function renderApp(path: string, options: Pick<RenderOptions, 'wrapper'> = {}): RenderedApp {
   let shown = path;
+  let go: (steps: number) => void = () => undefined;
   render(
     <ThemeProvider theme={theme}>
       <CssBaseline />
@@ -27,6 +30,9 @@ export function renderApp(path: string, options: Pick<RenderOptions, 'wrapper'> 
         <LocationObserver
           onLocation={(location) => {
             shown = location;
+          }}
+          onNavigator={(navigator) => {
+            go = navigator;
           }}
         />
         <AppRoutes />
@@ -37,12 +43,19 @@ export function renderApp(path: string, options: Pick<RenderOptions, 'wrapper'> 
   const advanceTimers = (milliseconds: number) => {
     if (vi.isFakeTimers()) vi.advanceTimersByTime(milliseconds);
   };
-  return { person: userEvent.setup({ advanceTimers }), location: () => shown };
+  return { person: userEvent.setup({ advanceTimers }), location: () => shown, go: (steps) => act(() => go(steps)) };
 }
 
-function LocationObserver({ onLocation }: { readonly onLocation: (location: string) => void }) {
+interface LocationObserverProps {
+  readonly onLocation: (location: string) => void;
+  readonly onNavigator: (go: (steps: number) => void) => void;
+}
+
+function LocationObserver({ onLocation, onNavigator }: LocationObserverProps) {
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   useEffect(() => onLocation(pathname + search), [onLocation, pathname, search]);
+  useEffect(() => onNavigator((steps) => void navigate(steps)), [onNavigator, navigate]);
   return null;
 }
 

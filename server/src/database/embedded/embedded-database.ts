@@ -92,6 +92,15 @@ export async function startEmbeddedDatabase({ dataDir, isDurable = true, log }: 
   };
 }
 
+/** How to reach the database that runs on this directory, whoever started it; null when none accepts connections. */
+export async function findEmbeddedDatabase(dataDir: string): Promise<Login | null> {
+  const home = await openDatabaseHome(dataDir);
+  const found = await findPostmaster(home);
+  if (found?.isReady !== true) return null;
+  const password = await readOrCreatePassword(home);
+  return { host: found.host, port: found.port, user: APPLICATION, password, database: APPLICATION };
+}
+
 /** One that is still starting is waited for; one that is going away is not adopted. */
 async function adopt(home: DatabaseHome): Promise<Postmaster | null> {
   const found = await findPostmaster(home);

@@ -3,7 +3,8 @@
  * Authorization header the access cookie may, and then unsafe methods need the XSRF token too.
  * Rows that are open to API keys ask for one first; all other rows know none.
  * Each request looks at the session and the account in one query, so whatever ends a session is
- * felt by the next request. Everything that is not plainly allowed is refused.
+ * felt by the next request. What is the operator's alone takes their token and nothing else. Everything
+ * that is not plainly allowed is refused.
  */
 import { fastifyCookie } from '@fastify/cookie';
 import { me } from '@leadloom/shared/contract/accounts';
@@ -11,6 +12,7 @@ import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import type { Authenticate } from '../../http/route.ts';
+import { isSameSecret } from '../../http/same-secret.ts';
 import type { Platform } from '../../platform.ts';
 import { createKeyAdmission } from '../keys/key-admission.ts';
 import { isMarkedAsKey, readPresentedKey, refuseKeyInAddress } from '../keys/presented-key.ts';
@@ -38,10 +40,14 @@ export async function installAuthentication(app: FastifyInstance, platform: Plat
   await app.register(fastifyCookie);
   const sessions = createSessions(platform);
   const admitKey = createKeyAdmission(app, platform);
-  const { publicUrl } = platform.config;
+  const { publicUrl, operatorToken } = platform.config;
 
   const authenticate: Authenticate = async (request, reply, { access, apiKey }) => {
     if (access === 'public') return null;
+    if (access === 'operator') {
+      requireOperator(operatorToken, request);
+      return null;
+    }
     if (apiKey !== undefined) {
       refuseKeyInAddress(request);
       const key = readPresentedKey(request, readBearer(request));
@@ -91,8 +97,20 @@ function accountGoneCode(request: FastifyRequest): 'AUTH.ACCOUNT_NOT_FOUND' | 'A
   return isNamed ? 'AUTH.ACCOUNT_NOT_FOUND' : 'AUTH.SESSION_EXPIRED';
 }
 
+/**
+ * No session and no key is the operator's, whoever they belong to.
+ * @throws {AppError} AUTH.OPERATOR_ONLY; AUTH.SESSION_REQUIRED for a caller who shows nothing at all
+ */
+function requireOperator(operatorToken: string | null, request: FastifyRequest): void {
+  if (operatorToken === null) throw new AppError('AUTH.OPERATOR_ONLY');
+  const given = readBearer(request);
+  if (given !== null && isSameSecret(given, operatorToken)) return;
+  const showsNothing = request.headers.authorization === undefined && readCookie(request, 'leadloom_access') === null;
+  throw new AppError(showsNothing ? 'AUTH.SESSION_REQUIRED' : 'AUTH.OPERATOR_ONLY');
+}
+
 /** @throws {AppError} AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED */
-function refuseBelow(access: Exclude<EndpointRow['access'], 'public'>, standing: Standing): void {
+function refuseBelow(access: Exclude<EndpointRow['access'], 'public' | 'operator'>, standing: Standing): void {
   if (access === 'session') return;
   if (!standing.isVerified) throw new AppError('AUTH.NOT_VERIFIED');
   if (access === 'verified' || standing.isTrialRunning || standing.isSubscribed) return;

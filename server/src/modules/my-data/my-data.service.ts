@@ -8,11 +8,12 @@ import { ownAccountData } from '../accounts/own-data.service.ts';
 import { ownBillingData } from '../billing/own-data.service.ts';
 import { ownKeyData } from '../keys/own-data.service.ts';
 import { ownLinkedInData } from '../linkedin/own-data.service.ts';
+import { ownTableData } from '../tables/own-data.service.ts';
 import { ownUsageData } from '../usage/own-data.service.ts';
 import type { DataSection } from './data-section.ts';
 
 export function listSections(platform: Platform, accountId: number): DataSection[] {
-  const modules = [ownAccountData, ownBillingData, ownKeyData, ownUsageData, ownLinkedInData];
+  const modules = [ownAccountData, ownBillingData, ownKeyData, ownUsageData, ownLinkedInData, ownTableData];
   return modules.flatMap((sectionsOf) => sectionsOf(platform, accountId));
 }
 

@@ -1,5 +1,6 @@
 /**
- * The sample account: a filled collector to look at before anything is collected. Its password is
+ * Something to look at before anything is collected or loaded: rows in the data tables, and the sample account
+ * with a filled collector. Its password is
  * derived from this server's secret, so it is another one on every installation and is stored nowhere.
  */
 import { hkdfSync, randomUUID } from 'node:crypto';
@@ -7,6 +8,7 @@ import type { Platform } from '../../platform.ts';
 import { ensureVerifiedAccount, removeAccount } from '../accounts/account-provision.service.ts';
 import { listJobs, saveRows } from '../linkedin/collector.service.ts';
 import { parseCompany, parseProfile } from '../linkedin/parse.service.ts';
+import { applySampleRows } from './rows/sample-rows.service.ts';
 import { sampleCompanies, samplePeople } from './sample-people.ts';
 
 const SAMPLE_EMAIL = 'sample@leadloom.example';
@@ -17,8 +19,13 @@ export function sampleCredentials(secret: Buffer): { readonly email: string; rea
   return { email: SAMPLE_EMAIL, password };
 }
 
-/** Adds the sample account with its profiles, or removes it, as the setting says. Safe to repeat at every start. */
+/** Adds the sample account with its profiles and rows to empty tables, or removes them, as the setting says. Safe to repeat at every start. */
 export async function applySampleData(platform: Platform): Promise<void> {
+  await applySampleRows(platform.database, { isOn: platform.config.sampleData, now: platform.now() });
+  await applySampleAccount(platform);
+}
+
+async function applySampleAccount(platform: Platform): Promise<void> {
   if (!platform.config.sampleData) {
     await removeAccount(platform, SAMPLE_EMAIL);
     return;

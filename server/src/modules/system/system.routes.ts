@@ -1,10 +1,10 @@
 /** `/health` for whoever watches the server, `/metrics` for the operator alone. Both outside the API. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { access, constants } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { isLoopbackRequest } from '../../http/loopback.ts';
+import { isSameSecret } from '../../http/same-secret.ts';
 import type { Platform } from '../../platform.ts';
 import { createHealth } from './health.service.ts';
 import { createMetrics } from './metrics.service.ts';
@@ -50,9 +50,5 @@ export function registerSystem(app: FastifyInstance, { config, database }: Platf
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   if (isLoopbackRequest(request)) return true;
   const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-  return token !== null && given !== undefined && timingSafeEqual(digest(given), digest(token));
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return token !== null && given !== undefined && isSameSecret(given, token);
 }

@@ -3,10 +3,14 @@
  * number of parallel callers, in any number of processes, takes more than there is.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Database } from '../../database/database.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 import { usageMonths } from './usage.table.ts';
 
+/** The pool, or a transaction that what is counted belongs to. */
+export type Connection = PgDatabase<NodePgQueryResultHKT>;
 export type UsageKind = 'requests' | 'exports';
 export type UsageNotice = 'warned' | 'exhausted';
 
@@ -23,7 +27,7 @@ export interface UsagePlace {
   readonly kind: UsageKind;
 }
 
-export async function findMonth(database: Database, accountId: number, month: string) {
+export async function findMonth(database: Connection, accountId: number, month: string) {
   const [row] = await database
     .select({ requestCount: usageMonths.requestCount, exportCount: usageMonths.exportCount })
     .from(usageMonths)
@@ -40,7 +44,7 @@ interface TakenCount {
 
 /** Adds to a count unless that would pass the limit; null then. @param limit null: none */
 export async function addWithin(
-  database: Database,
+  database: Connection,
   { accountId, month, kind }: UsagePlace,
   amount: number,
   limit: number | null,
@@ -67,7 +71,7 @@ export async function addWithin(
 }
 
 /** Never below 0. */
-export async function subtract(database: Database, { accountId, month, kind }: UsagePlace, amount: number): Promise<void> {
+export async function subtract(database: Connection, { accountId, month, kind }: UsagePlace, amount: number): Promise<void> {
   const rest = sql`greatest(0, ${countColumns[kind]} - ${amount})`;
   await database
     .update(usageMonths)

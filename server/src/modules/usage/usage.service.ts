@@ -10,6 +10,12 @@ import { composeUsageMail } from './usage-mails.ts';
 /** Percent of a limit at which the owner is told that it will be used up. */
 export const USAGE_WARNING_PERCENT = 80;
 
+/** A platform, or one whose database is a transaction that what is counted belongs to. */
+export interface Counting {
+  readonly database: repository.Connection;
+  readonly now: Platform['now'];
+}
+
 export interface Usage {
   readonly requestCount: number;
   readonly exportCount: number;
@@ -28,7 +34,7 @@ export interface Reservation extends repository.UsagePlace {
 }
 
 /** The month that `now` falls in. */
-export async function readUsage({ database }: Platform, accountId: number, now: Date): Promise<Usage> {
+export async function readUsage({ database }: Pick<Counting, 'database'>, accountId: number, now: Date): Promise<Usage> {
   const month = await repository.findMonth(database, accountId, firstDayOfMonth(now));
   return { requestCount: month?.requestCount ?? 0, exportCount: month?.exportCount ?? 0, periodEnd: endOfMonth(now) };
 }
@@ -45,7 +51,7 @@ export function takeRequests(
 
 /** Counts exported rows. null when the limit does not allow that many more. @param limit null: none */
 export function takeExports(
-  platform: Platform,
+  platform: Counting,
   accountId: number,
   limit: number | null,
   amount: number,
@@ -54,7 +60,11 @@ export function takeExports(
 }
 
 /** Gives back all of a reservation, or the part that was not delivered. */
-export async function refund({ database }: Platform, reservation: Reservation, amount = reservation.amount): Promise<void> {
+export async function refund(
+  { database }: Pick<Counting, 'database'>,
+  reservation: Reservation,
+  amount = reservation.amount,
+): Promise<void> {
   await repository.subtract(database, reservation, Math.min(requireAmount(amount), reservation.amount));
 }
 
@@ -81,7 +91,7 @@ export async function sendUsageNotice({ config, database, mailer, now }: Platfor
 }
 
 async function take(
-  { database, now }: Platform,
+  { database, now }: Counting,
   kind: repository.UsageKind,
   accountId: number,
   limit: number | null,

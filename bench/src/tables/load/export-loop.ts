@@ -1,0 +1,46 @@
+/** Exports one after the other, on a thread of its own, so that reading them holds nothing else up. */
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { readExport } from './export-client.ts';
+
+interface LoopData {
+  /** Whole. */
+  readonly url: string;
+  readonly authorization: string;
+}
+
+export interface ExportLoop {
+  /** After the export that runs. @returns how many there were */
+  end(): Promise<number>;
+}
+
+export function startExportLoop(workerData: LoopData): ExportLoop {
+  const worker = new Worker(fileURLToPath(import.meta.url), { workerData });
+  const ended: Promise<number[]> = once(worker, 'message');
+  // An error of the thread is thrown by whoever waits for its end.
+  ended.catch(() => undefined);
+  return {
+    end: async () => {
+      worker.postMessage('end');
+      const [count] = await ended;
+      if (count === undefined) throw new Error('the loop of exports told no number');
+      return count;
+    },
+  };
+}
+
+async function exportUntilTold({ url, authorization }: LoopData): Promise<void> {
+  let isEnding = false;
+  parentPort?.once('message', () => {
+    isEnding = true;
+  });
+  let count = 0;
+  while (!isEnding) {
+    await readExport(url, authorization);
+    count += 1;
+  }
+  parentPort?.postMessage(count);
+}
+
+if (!isMainThread) await exportUntilTold(workerData);

@@ -1,0 +1,46 @@
+/**
+ * The least a page could cost: its rows, read through the same driver on one connection, without totals, sessions
+ * or HTTP. Either prepared once or planned anew with every value, whichever was faster: for values of very
+ * different frequency the one plan of a prepared statement can be the wrong one.
+ */
+import { createHash } from 'node:crypto';
+import { whereClause } from '@leadloom/server/modules/tables/filter-sql';
+import { companies } from '@leadloom/shared/tables/companies';
+import { sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import { type ListQuery, PAGE_SIZE } from '../dataset/company-queries.ts';
+
+const dialect = new PgDialect();
+const cells = sql.raw(['id', ...companies.columns.map(({ field }) => `"${field}"`)].join(', '));
+
+export interface RawStatement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+export function rawPage({ filters, page }: ListQuery): RawStatement {
+  const skipped = page === 1 ? '' : ` offset ${(page - 1) * PAGE_SIZE}`;
+  const { sql: text, params } = dialect.sqlToQuery(
+    sql`select ${cells} from companies${whereClause(companies, filters)}
+      order by updated_at desc, id desc limit ${sql.raw(String(PAGE_SIZE))}${sql.raw(skipped)}`,
+  );
+  return { text, values: params };
+}
+
+/** The plain way to a total. */
+export function rawCount({ filters }: Pick<ListQuery, 'filters'>): RawStatement {
+  const { sql: text, params } = dialect.sqlToQuery(
+    sql`select count(*) as total from companies${whereClause(companies, filters)}`,
+  );
+  return { text, values: params };
+}
+
+/** Prepared on its first use. */
+export function runPrepared(client: pg.Client, { text, values }: RawStatement): Promise<pg.QueryResult> {
+  return client.query({ name: createHash('md5').update(text).digest('hex'), text, values });
+}
+
+export function runPlanned(client: pg.Client, { text, values }: RawStatement): Promise<pg.QueryResult> {
+  return client.query({ text, values });
+}

@@ -1,0 +1,57 @@
+/** Lines of a benchmark: said when they are known, and once more in the end as the rows of docs/measurements.md. */
+
+export interface Goal {
+  readonly bound: 'at most' | 'at least';
+  readonly value: number;
+  /** Behind the number, such as `ms`; a ratio has none. */
+  readonly unit?: string;
+}
+
+export interface Report {
+  /** Misses set the exit code. @param figure with what was compared, such as `p95 1.9 times …` */
+  judge(figure: string, value: number, goal: Goal): void;
+  /** For information, without a goal. */
+  tell(figure: string): void;
+  /** A line of the run that is no measurement. */
+  note(text: string): void;
+  /** @param command as it was typed */
+  print(command: string): void;
+}
+
+export const atMost = (value: number, unit?: string): Goal => ({
+  bound: 'at most',
+  value,
+  ...(unit === undefined ? {} : { unit }),
+});
+export const atLeast = (value: number, unit?: string): Goal => ({
+  bound: 'at least',
+  value,
+  ...(unit === undefined ? {} : { unit }),
+});
+
+export function createReport(name: string): Report {
+  const rows: { readonly figure: string; readonly goal: string; readonly isMissed: boolean }[] = [];
+  const note = (text: string) => console.log(`${name}: ${text}`);
+  return {
+    judge: (figure, value, goal) => {
+      const isKept = goal.bound === 'at most' ? value <= goal.value : value >= goal.value;
+      const wanted = [goal.bound, goal.value.toLocaleString('en'), ...(goal.unit === undefined ? [] : [goal.unit])].join(' ');
+      rows.push({ figure, goal: wanted, isMissed: !isKept });
+      note(`${figure} (goal ${wanted}${isKept ? '' : ', missed'})`);
+      if (!isKept) process.exitCode = 1;
+    },
+    tell: (figure) => {
+      rows.push({ figure, goal: '–', isMissed: false });
+      note(figure);
+    },
+    note,
+    print: (command) => {
+      const date = new Date().toISOString().slice(0, 10);
+      const missed = rows.filter(({ isMissed }) => isMissed).length;
+      console.log('\n| Date | Command | Figure | Goal | Machine |\n| --- | --- | --- | --- | --- |');
+      for (const { figure, goal, isMissed } of rows)
+        console.log(`| ${date} | \`${command}\` | ${figure} | ${goal}${isMissed ? ' (missed)' : ''} | – |`);
+      console.log(`\n${name}: ${rows.length} lines, ${missed} goals missed`);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * What the data tables cost: lists, totals, files and imports of generated companies on the server as an operator
+ * runs it, each against what the database alone needs for the same, in one run.
+ */
+import { availableParallelism, loadavg, totalmem } from 'node:os';
+import type { TablesChoice } from './options.ts';
+import { reportExports } from './parts/export-part.ts';
+import { reportImport } from './parts/import-part.ts';
+import { reportLists } from './parts/list-part.ts';
+import { reportLoad } from './parts/load-part.ts';
+import { reportDeepPages, reportSizes } from './parts/pages-part.ts';
+import { reportTotals } from './parts/totals-part.ts';
+import { createReport, type Report } from './report.ts';
+import { type Cluster, openCluster } from './server/cluster.ts';
+import { copyCompanies } from './server/load-companies.ts';
+import { openStage, type Stage } from './server/stage.ts';
+
+/** Beyond it the data is loaded without the importer, which would take most of the run. */
+const IMPORTED_ROWS = 1_000_000;
+const GIBIBYTE = 1024 ** 3;
+
+export async function benchTables(choice: TablesChoice): Promise<void> {
+  const report = createReport('tables');
+  const cores = `${availableParallelism()} cores, ${Math.round(totalmem() / GIBIBYTE)} GB`;
+  report.note(`${cores}, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}`);
+  const cluster = await openCluster(choice.keep);
+  try {
+    await measure(report, cluster, choice);
+  } finally {
+    await cluster.close();
+  }
+  report.print(['pnpm bench tables', ...choice.sizes.map((rows) => `--rows ${rows}`)].join(' '));
+}
+
+async function measure(report: Report, cluster: Cluster, choice: TablesChoice): Promise<void> {
+  const stages: Stage[] = [];
+  try {
+    for (const rows of choice.sizes) {
+      let isImported = false;
+      const stage = await openStage(cluster, rows, async (empty) => {
+        isImported = await fill(report, empty, choice);
+      });
+      stages.push(stage);
+      if (choice.parts.has('import') && !isImported)
+        report.note(
+          `no import of ${count(rows)} companies was measured: they were there, or are more than ${count(IMPORTED_ROWS)}`,
+        );
+      await measureSize(report, stage, choice);
+    }
+    const [small, large] = [stages[0], stages.at(-1)];
+    if (choice.parts.has('pages') && small !== undefined && large !== undefined && small !== large)
+      await reportSizes(report, small, large);
+  } finally {
+    for (const stage of stages) await stage.close();
+  }
+}
+
+/** The import is measured where it is the way the data comes. @returns whether it was */
+async function fill(report: Report, stage: Stage, { parts }: TablesChoice): Promise<boolean> {
+  const { rows, login } = stage;
+  if (parts.has('import') && rows <= IMPORTED_ROWS) {
+    await reportImport(report, stage);
+    return true;
+  }
+  report.note(`loading ${count(rows)} companies`);
+  await copyCompanies(login, rows);
+  return false;
+}
+
+function count(rows: number): string {
+  return rows.toLocaleString('en');
+}
+
+async function measureSize(report: Report, stage: Stage, { parts, seconds }: TablesChoice): Promise<void> {
+  if (parts.has('list')) await reportLists(report, stage);
+  if (parts.has('pages')) await reportDeepPages(report, stage);
+  if (parts.has('totals')) await reportTotals(report, stage);
+  if (parts.has('export')) await reportExports(report, stage);
+  if (parts.has('load')) await reportLoad(report, stage, seconds);
+}

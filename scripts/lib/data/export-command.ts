@@ -1,0 +1,63 @@
+/** `pnpm data export`: a table, or the filtered part of it, as CSV. */
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '../../../server/src/config.ts';
+import { copyTableCsv } from '../../../server/src/modules/tables/copy-table-csv.ts';
+import { endpointsByName } from '../../../shared/src/contract/tables.ts';
+import { filterShape, normalFilters, type TableFilters } from '../../../shared/src/tables/filter-query.ts';
+import { type TableName, tableByName } from '../../../shared/src/tables/tables.ts';
+import { withDatabase } from './open-database.ts';
+import { readArguments, readTable, UsageError } from './usage.ts';
+
+export async function exportCommand(args: readonly string[], config: Config): Promise<number> {
+  const { values, positionals } = readArguments(args, { filter: { type: 'string', multiple: true, default: [] } });
+  const [tableName, file, extra] = positionals;
+  const table = readTable(tableName);
+  const definition = tableByName(table);
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many`);
+  const filters = readFilters(table, values.filter);
+  await withDatabase(config, async (database) => {
+    const rows = await copyTableCsv(database, { definition, filters });
+    if (file === undefined || file === '-') await pipeline(rows, process.stdout, { end: false }).catch(unlessClosed);
+    else await writeWhole(resolve(file), (partial) => pipeline(rows, createWriteStream(partial)));
+  });
+  return 0;
+}
+
+/** Whoever reads the output may have seen enough, as `head` has. */
+function unlessClosed(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+}
+
+/** A file that is there is a whole one. */
+async function writeWhole(path: string, write: (partial: string) => Promise<void>): Promise<void> {
+  const partial = `${path}.${process.pid}.part`;
+  try {
+    await write(partial);
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    const reason = error instanceof Error && 'syscall' in error ? error.message : null;
+    throw reason === null ? error : new UsageError(`the file cannot be written: ${reason}`);
+  }
+}
+
+/** @throws {UsageError} for a filter the table does not have, or a value it does not take */
+function readFilters(table: TableName, texts: readonly string[]): TableFilters {
+  const definition = tableByName(table);
+  const shape = filterShape(definition);
+  const values: Record<string, string | string[]> = {};
+  for (const text of texts) {
+    const [, key = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+    if (!Object.hasOwn(shape, key))
+      throw new UsageError(`--filter: "${text}" is no key=value of this table; keys are ${Object.keys(shape).join(', ')}`);
+    const before = values[key];
+    values[key] = before === undefined ? value : [before, value].flat();
+  }
+  const parsed = endpointsByName(table).export.query.safeParse(values);
+  if (parsed.success) return normalFilters(definition, parsed.data);
+  const issue = parsed.error.issues[0];
+  throw new UsageError(`--filter ${issue?.path[0]?.toString() ?? ''}: ${issue?.message ?? 'is not valid'}`);
+}

@@ -1,0 +1,179 @@
+/** `pnpm data import`: one file into one table. */
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Config } from '../../../server/src/config.ts';
+import { importFile } from '../../../server/src/modules/tables/import/import-file.ts';
+import type { HeaderMapping } from '../../../server/src/modules/tables/import/map-headers.ts';
+import { readMapping } from '../../../server/src/modules/tables/import/read-mapping.ts';
+import type { ImportReport } from '../../../shared/src/contract/tables.ts';
+import { type TableName, tableByName } from '../../../shared/src/tables/tables.ts';
+import { withDatabase } from './open-database.ts';
+import { createProgress } from './progress.ts';
+import { openRejectsFile } from './rejects-file.ts';
+import { readArguments, readTable, readWholeNumber, UsageError } from './usage.ts';
+
+const READ_BYTES = 1024 * 1024;
+const MAX_REJECTS = 1_000_000_000;
+
+const options = {
+  'dry-run': { type: 'boolean', default: false },
+  strict: { type: 'boolean', default: false },
+  'max-rejects': { type: 'string' },
+  rejects: { type: 'string' },
+  mapping: { type: 'string' },
+  'keep-known': { type: 'boolean', default: false },
+  source: { type: 'string' },
+  format: { type: 'string' },
+  encoding: { type: 'string' },
+} as const;
+
+interface ImportPlan {
+  readonly table: TableName;
+  /** null: standard input. */
+  readonly path: string | null;
+  readonly name: string;
+  readonly rejectsPath: string;
+  readonly bytesTotal: number | null;
+  readonly file: {
+    readonly format: 'csv' | 'jsonl' | null;
+    readonly encoding: string | null;
+    readonly mustBeGzip: boolean;
+    readonly mapping: HeaderMapping;
+  };
+  readonly load: {
+    readonly source: string;
+    readonly maxRejects: number | null;
+    readonly keepsKnown: boolean;
+    readonly isDryRun: boolean;
+  };
+}
+
+export async function importCommand(args: readonly string[], config: Config): Promise<number> {
+  const plan = readPlan(args);
+  const rejects = openRejectsFile(plan.rejectsPath);
+  const input = plan.path === null ? process.stdin : createReadStream(plan.path, { highWaterMark: READ_BYTES });
+  let bytesRead = 0;
+  const progress = createProgress({ bytesRead: () => bytesRead, bytesTotal: plan.bytesTotal });
+  async function* counted(source: Readable): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      bytesRead += chunk.length;
+      yield chunk;
+    }
+  }
+  let hasRejects = false;
+  try {
+    const report = await withDatabase(config, (database) =>
+      importFile(database, tableByName(plan.table), counted(input), {
+        ...plan.file,
+        ...plan.load,
+        now: new Date(),
+        onReject: rejects.add,
+        onProgress: progress.update,
+      }),
+    );
+    progress.end();
+    hasRejects = rejects.end();
+    process.stdout.write(summary(plan, report));
+    return report.rejected > 0 && report.rejected === report.rows_read ? 2 : 0;
+  } catch (error) {
+    progress.end();
+    hasRejects = rejects.end();
+    throw error;
+  } finally {
+    input.destroy();
+    if (hasRejects) process.stderr.write(`refused rows: ${plan.rejectsPath}\n`);
+  }
+}
+
+/** @throws {UsageError} for whatever can be known to be wrong before a byte is read */
+function readPlan(args: readonly string[]): ImportPlan {
+  const { values, positionals } = readArguments(args, options);
+  const [tableName, file, extra] = positionals;
+  const table = readTable(tableName);
+  if (file === undefined) throw new UsageError('name a file, or "-" for standard input');
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many`);
+  const path = file === '-' ? null : resolve(file);
+  const name = path === null ? 'standard input' : basename(path);
+  const rejectsPath = resolve(values.rejects ?? (path === null ? `${table}.rejects.csv` : `${path}.rejects.csv`));
+  if (rejectsPath === path) throw new UsageError('--rejects names the file itself');
+  if (values.strict && values['max-rejects'] !== undefined) throw new UsageError('--strict is --max-rejects 0; give one of them');
+  return {
+    table,
+    path,
+    name,
+    rejectsPath,
+    bytesTotal: path === null ? null : sizeOf(file, path),
+    file: {
+      format: readFormat(values.format, name),
+      encoding: readEncoding(values.encoding),
+      mustBeGzip: /\.gz$/i.test(name),
+      mapping: values.mapping === undefined ? {} : readMappingFile(values.mapping),
+    },
+    load: {
+      source: values.source ?? name,
+      maxRejects: values.strict ? 0 : readMaxRejects(values['max-rejects']),
+      keepsKnown: values['keep-known'],
+      isDryRun: values['dry-run'],
+    },
+  };
+}
+
+/** null for pipes, whose end nobody knows. */
+function sizeOf(file: string, path: string): number | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new UsageError(`there is no file ${file}`);
+  if (found.isDirectory()) throw new UsageError(`${file} is a directory`);
+  return found.isFile() ? found.size : null;
+}
+
+function readMaxRejects(text: string | undefined): number | null {
+  return text === undefined ? null : readWholeNumber('max-rejects', text, { min: 0, max: MAX_REJECTS });
+}
+
+function readFormat(text: string | undefined, name: string): 'csv' | 'jsonl' | null {
+  if (text === 'csv' || text === 'jsonl') return text;
+  if (text !== undefined) throw new UsageError('--format must be csv or jsonl');
+  const [, ending = ''] = /\.([a-z]+)(?:\.gz)?$/i.exec(name) ?? [];
+  if (/^(?:csv|tsv)$/i.test(ending)) return 'csv';
+  return /^(?:jsonl|ndjson)$/i.test(ending) ? 'jsonl' : null;
+}
+
+function readEncoding(label: string | undefined): string | null {
+  if (label === undefined) return null;
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    throw new UsageError(`--encoding: "${label}" is no encoding`);
+  }
+}
+
+function readMappingFile(file: string): HeaderMapping {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new UsageError(`--mapping: ${file} cannot be read`);
+  }
+  const mapping = readMapping(text);
+  if (mapping !== null) return mapping;
+  throw new UsageError(
+    `--mapping: ${file} must hold a JSON object of headers and columns, such as {"Firm": "name", "Notes": null}`,
+  );
+}
+
+function summary({ table, name }: ImportPlan, report: ImportReport): string {
+  const { added, changed, unchanged, duplicates, rejected } = report;
+  const figures = { read: report.rows_read, added, changed, unchanged, duplicates, rejected };
+  const columns = Object.entries(report.changed_columns).map(([column, rows]) => `${column} ${rows.toLocaleString('en')}`);
+  const unread = Object.entries(report.mapping).flatMap(([header, column]) => (column === null ? [`"${header}"`] : []));
+  const lines = [
+    `${name} → ${table}`,
+    ...Object.entries(figures).map(([label, rows]) => `  ${label.padEnd(11)}${rows.toLocaleString('en').padStart(13)}`),
+    ...(columns.length > 0 ? [`  changed columns: ${columns.join(', ')}`] : []),
+    ...(unread.length > 0 ? [`  not read: ${unread.slice(0, 40).join(', ')}`] : []),
+    ...report.rejects.slice(0, 5).map(({ line, reason }) => `  line ${line}: ${reason}`),
+    ...(report.is_dry_run ? ['This was a dry run; nothing was written.'] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,95 @@
+/**
+ * The installation's database, for a command beside the server or without it: the one in DATABASE_URL; the
+ * embedded one that runs already, which is left running; else the embedded one, started here and stopped
+ * afterwards. Its tables are brought up to date first.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../../../server/src/config.ts';
+import { connect } from '../../../server/src/database/connect.ts';
+import type { Database } from '../../../server/src/database/database.ts';
+import {
+  findEmbeddedDatabase,
+  type Login,
+  startEmbeddedDatabase,
+} from '../../../server/src/database/embedded/embedded-database.ts';
+import { migrateDatabase } from '../../../server/src/database/migrate.ts';
+import { untilReachable } from '../../../server/src/database/until-reachable.ts';
+import { openDataDir } from '../../../server/src/process/data-dir.ts';
+import { takeServerLock } from '../../../server/src/process/server-lock.ts';
+import { StartError } from '../../../server/src/process/start-error.ts';
+
+/** For a server that is just starting to have its database up. */
+const WAIT_MILLISECONDS = 30_000;
+const PAUSE_MILLISECONDS = 200;
+
+const log = { info: () => undefined, warn: (message: string) => say(message), error: (message: string) => say(message) };
+
+/** Opens it, does the work, and leaves everything as it was found; also when told to stop. @throws {StartError} */
+export async function withDatabase<Result>(config: Config, work: (database: Database) => Promise<Result>): Promise<Result> {
+  const { target, stop } = await findDatabase(config);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      say('stopped');
+      void stop().finally(() => process.exit(130));
+    });
+  }
+  try {
+    const database = connect(target, { onIdleError: () => undefined, poolSize: 4 });
+    try {
+      await untilReachable(database, log);
+      await migrateDatabase(database);
+      return await work(database);
+    } finally {
+      await database.$client.end();
+    }
+  } finally {
+    await stop();
+  }
+}
+
+interface FoundDatabase {
+  readonly target: string | Login;
+  readonly stop: () => Promise<void>;
+}
+
+async function findDatabase({ databaseUrl, dataDir }: Config): Promise<FoundDatabase> {
+  const leave = async () => undefined;
+  if (databaseUrl !== null) return { target: databaseUrl, stop: leave };
+  await openDataDir(dataDir);
+  const deadline = Date.now() + WAIT_MILLISECONDS;
+  for (;;) {
+    const running = await findEmbeddedDatabase(dataDir);
+    if (running !== null) return { target: running, stop: leave };
+    try {
+      return await startDatabase(dataDir);
+    } catch (error) {
+      // A server that holds the directory has its database up in a moment, or ends.
+      if (!(error instanceof HeldError) || Date.now() > deadline) throw error;
+      await sleep(PAUSE_MILLISECONDS);
+    }
+  }
+}
+
+class HeldError extends StartError {}
+
+/** A server that starts meanwhile is told who holds the directory, as by another server. */
+async function startDatabase(dataDir: string): Promise<FoundDatabase> {
+  const lock = await takeServerLock(dataDir, '"pnpm data"').catch((cause: unknown) => {
+    throw new HeldError(cause instanceof Error ? cause.message : String(cause), { cause });
+  });
+  try {
+    const embedded = await startEmbeddedDatabase({ dataDir, log });
+    const stop = async () => {
+      await embedded.stop();
+      await lock.release();
+    };
+    return { target: embedded.login, stop };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+function say(message: string): void {
+  process.stderr.write(`leadloom: ${message}\n`);
+}

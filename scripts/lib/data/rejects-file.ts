@@ -1,0 +1,38 @@
+/** The rows an import refused, each with its line and reasons: a CSV file that is begun with the first of them. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { csvLine } from '../../../server/src/csv/csv-line.ts';
+
+const BUFFER_LENGTH = 256 * 1024;
+/** A row of megabytes is told well enough by its beginning. */
+const RAW_LIMIT = 100_000;
+
+export interface RejectsFile {
+  add(reject: { readonly line: number; readonly reason: string; readonly raw: string }): void;
+  /** @returns whether there is a file */
+  end(): boolean;
+}
+
+export function openRejectsFile(path: string): RejectsFile {
+  let file: number | null = null;
+  let text = '';
+  // At once, and not as a stream: rows are refused faster than a slow disk takes them, and must not pile up.
+  const flush = () => {
+    file ??= openSync(path, 'w', 0o600);
+    writeSync(file, text);
+    text = '';
+  };
+  return {
+    add: ({ line, reason, raw }) => {
+      if (file === null && text === '') text = csvLine(['line', 'reason', 'raw']);
+      text += csvLine([line, reason, raw.length > RAW_LIMIT ? `${raw.slice(0, RAW_LIMIT)}…` : raw]);
+      if (text.length > BUFFER_LENGTH) flush();
+    },
+    end: () => {
+      if (text !== '') flush();
+      if (file === null) return false;
+      closeSync(file);
+      file = null;
+      return true;
+    },
+  };
+}

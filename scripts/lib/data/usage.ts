@@ -1,0 +1,58 @@
+/** What the data commands take, and how they say it. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Config } from '../../../server/src/config.ts';
+import { type TableName, tableNames } from '../../../shared/src/tables/tables.ts';
+
+/** @returns the exit code */
+export type Command = (args: readonly string[], config: Config) => Promise<number>;
+
+/** What was typed is wrong. One line, without an end. */
+export class UsageError extends Error {}
+
+export const usage = `Rows in and out of the data tables. Works while the server runs, and while it does not.
+
+  pnpm data import <table> <file>   load a CSV or JSON Lines file, plain or gzip; "-" is standard input
+    --dry-run            read and compare everything, write nothing
+    --strict             load nothing unless every row is good
+    --max-rejects <n>    load nothing when more than n rows are refused
+    --rejects <file>     where refused rows go (default: <file>.rejects.csv)
+    --mapping <file>     JSON object of headers and columns, null for "do not read"
+    --keep-known         blank cells leave what is known, instead of clearing it
+    --source <name>      kept with each row (default: the file's name)
+    --format <form>      csv or jsonl (default: by name and content)
+    --encoding <name>    such as utf-8, utf-16le or windows-1252 (default: found out)
+
+  pnpm data export <table> [file]   write a table as CSV (default: standard output)
+    --filter <key=value> as in the address of the table's screen; may be repeated
+
+  pnpm data sample                  fill all tables with invented rows that say so
+    --rows <n>           in each table (default: 1000)
+    --seed <n>           the same number makes the same rows (default: 1)
+
+  Tables: ${tableNames.join(', ')}
+  Settings are the server's own: DATA_DIR, DATABASE_URL and the others, see docs/operator-guide.md.`;
+
+/** @throws {UsageError} for options that do not exist or lack their value */
+export function readArguments<const Options extends ParseArgsConfig['options']>(args: readonly string[], options: Options) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const [line = ''] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/);
+    throw new UsageError(line);
+  }
+}
+
+/** @throws {UsageError} */
+export function readTable(name: string | undefined): TableName {
+  if (name === undefined) throw new UsageError('name a table');
+  const found = tableNames.find((table) => table === name);
+  if (found !== undefined) return found;
+  throw new UsageError(`there is no table "${name}"; there are ${tableNames.join(', ')}`);
+}
+
+/** @throws {UsageError} */
+export function readWholeNumber(option: string, text: string, { min, max }: { min: number; max: number }): number {
+  const value = Number(text);
+  if (/^\d{1,12}$/.test(text) && value >= min && value <= max) return value;
+  throw new UsageError(`--${option} must be a whole number from ${min} to ${max}`);
+}

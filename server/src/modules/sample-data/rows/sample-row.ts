@@ -1,0 +1,236 @@
+/**
+ * One invented row of a table by its number. Rows know of each other by computing, not by looking: the
+ * investor of a company, the people at it, the reviews of what it makes. Every name ends in "(sample)",
+ * every address in `.example`.
+ */
+import { companies } from '@leadloom/shared/tables/companies';
+import type { FilterOption, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { investors } from '@leadloom/shared/tables/investors';
+import { shopify } from '@leadloom/shared/tables/shopify';
+import type { TableName } from '@leadloom/shared/tables/tables';
+import { MARK, sampleCompany, sampleInvestor, samplePerson, samplePlace, sampleShop } from './sample-names.ts';
+import { type Draw, drawFor, itemOf } from './sample-numbers.ts';
+import { flairs, hashtags, languages, praise, reviewTags, roles, subreddits, topics, videoCategories } from './sample-words.ts';
+
+/** Samples end here, so that the same seed makes the same rows on any day. */
+const LAST_DAY = Date.UTC(2026, 10, 1);
+const DAY = 24 * 3600 * 1000;
+/** One person in so many is with an investor, all others with a company. */
+const PEOPLE_PER_INVESTOR = 8;
+
+export interface SampleSize {
+  readonly seed: number;
+  /** In each table. */
+  readonly rows: number;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** @param index from 0 */
+export function sampleRow(table: TableName, size: SampleSize, index: number): Row {
+  return makers[table](size, index, drawFor(size.seed + makersSalt[table], index));
+}
+
+/** Tables draw differently from one seed. */
+const makersSalt: Readonly<Record<TableName, number>> = {
+  companies: 101,
+  investors: 211,
+  people: 307,
+  reviews: 401,
+  shopify: 503,
+  'reddit-posts': 601,
+  'tiktok-videos': 701,
+};
+
+const makers: Readonly<Record<TableName, (size: SampleSize, index: number, draw: Draw) => Row>> = {
+  companies: ({ seed }, index, draw) => {
+    const { name, slug, domain } = sampleCompany(seed, index);
+    const contact = isWithInvestor(index) || draw.chance(35, 'contact') ? null : samplePerson(seed, index);
+    const revenue = draw.chance(70, 'revenue') ? draw.below(9000, 'revenue size') / 100 : null;
+    return {
+      name,
+      linkedin_url: `https://www.linkedin.example/company/sample-${slug}`,
+      website: `https://www.${domain}`,
+      ...samplePlace(seed, index),
+      business_status: optionOf(companies, 'business_status', draw),
+      ownership_status: optionOf(companies, 'ownership_status', draw),
+      verticals: several(draw, valuesOf(companies, 'vertical'), 3, 'verticals'),
+      employee_count: 1 + draw.below(draw.of([12, 60, 240, 4000], 'size'), 'employees'),
+      main_contact_email: contact === null ? null : emailOf(contact.slug, domain),
+      main_contact_name: contact?.name ?? null,
+      ...financing(seed, index),
+      revenue,
+      ebitda: revenue === null ? null : Math.round(revenue * (draw.below(60, 'margin') - 20)) / 100,
+      description: `${name} is an invented company. It shows what a row of this table looks like.`,
+      updated_at: momentBefore(draw, 60),
+    };
+  },
+
+  investors: ({ seed, rows }, index, draw) => {
+    const { name, domain } = sampleInvestor(seed, index);
+    const { city, country } = samplePlace(seed + 1, index);
+    const company = companyOfInvestor(rows, index);
+    const contact = isWithInvestor(index) ? samplePerson(seed, index) : null;
+    const types = valuesOf(investors, 'preferred_investment_type');
+    const deal = financing(seed, company).last_financing_deal_type;
+    return {
+      name,
+      primary_investor_type: optionOf(investors, 'primary_investor_type', draw),
+      website: `https://${domain}`,
+      city,
+      country,
+      primary_contact_email: contact === null ? null : emailOf(contact.slug, domain),
+      primary_contact_name: contact?.name ?? null,
+      phone: draw.chance(40, 'phone') ? phoneOf(draw) : null,
+      last_investment_company_name: sampleCompany(seed, company).name,
+      preferred_investment_types: [...new Set([deal, ...several(draw, types, 2, 'types')])],
+      updated_at: momentBefore(draw, 60),
+    };
+  },
+
+  people: ({ seed }, index, draw) => {
+    const person = samplePerson(seed, index);
+    const employer = isWithInvestor(index) ? sampleInvestor(seed, index) : sampleCompany(seed, index);
+    const { city, country } = samplePlace(isWithInvestor(index) ? seed + 1 : seed, index);
+    const role = draw.of(roles, 'role');
+    return {
+      name: person.name,
+      company_name: employer.name,
+      company_website: `https://${isWithInvestor(index) ? '' : 'www.'}${employer.domain}`,
+      linkedin_url: person.linkedinUrl,
+      country,
+      city,
+      email: draw.chance(70, 'email') ? emailOf(person.slug, employer.domain) : null,
+      phone: draw.chance(30, 'phone') ? phoneOf(draw) : null,
+      biography: `An invented ${role} at ${employer.name}.`,
+      is_investor: isWithInvestor(index),
+      updated_at: momentBefore(draw, 60),
+    };
+  },
+
+  reviews: ({ seed, rows }, index, draw) => {
+    const company = draw.below(rows, 'company');
+    const reviewer = draw.below(rows, 'reviewer');
+    const { slug, domain } = sampleCompany(seed, company);
+    return {
+      review_title: `${draw.of(praise, 'title')} ${MARK}`,
+      product_url: `https://www.${domain}/product`,
+      rating: 1 + draw.below(9, 'rating') / 2,
+      review_url: `https://reviews.example/${slug}/${index + 1}`,
+      reviewer_linkedin_url: samplePerson(seed, reviewer).linkedinUrl,
+      reviewer_country: samplePlace(isWithInvestor(reviewer) ? seed + 1 : seed, reviewer).country,
+      tags: several(draw, reviewTags, 3, 'tags'),
+      published_on: dayBefore(draw.below(900, 'published')),
+      updated_at: momentBefore(draw, 60),
+    };
+  },
+
+  shopify: ({ seed }, index, draw) => {
+    const { name, slug, domain } = sampleShop(seed, index);
+    const reviews = draw.below(draw.of([10, 100, 1000, 20_000], 'fame'), 'reviews');
+    return {
+      merchant_name: name,
+      url: `https://${domain}`,
+      youtube_channel: draw.chance(30, 'youtube') ? `https://youtube.example/@${slug}` : null,
+      instagram: draw.chance(70, 'instagram') ? `https://instagram.example/${slug}` : null,
+      facebook: draw.chance(50, 'facebook') ? `https://facebook.example/${slug}` : null,
+      linkedin: draw.chance(25, 'linkedin') ? `https://www.linkedin.example/company/sample-${slug}` : null,
+      locale: draw.of(languages, 'locale'),
+      currency: optionOf(shopify, 'currency', draw),
+      emails: draw.chance(60, 'emails') ? [`hello@${domain}`, ...(draw.chance(30, 'orders') ? [`orders@${domain}`] : [])] : [],
+      total_reviews: reviews,
+      average_review: reviews === 0 ? null : 3 + draw.below(20, 'average') / 10,
+      description: `${name} is an invented shop.`,
+      topics: several(draw, topics, 3, 'topics'),
+      last_crawled_at: momentBefore(draw, 30),
+      updated_at: momentBefore(draw, 30),
+    };
+  },
+
+  'reddit-posts': ({ seed, rows }, index, draw) => {
+    const subreddit = draw.of(subreddits, 'subreddit');
+    const id = (index + 1).toString(36).padStart(6, '0');
+    const topic = sampleCompany(seed, draw.below(rows, 'company')).name;
+    return {
+      title: `What do you think of ${topic.replace(` ${MARK}`, '')}? ${MARK}`,
+      author: `sample_${itemOf(subreddits, index + 1)}_${draw.below(200, 'author')}`,
+      subreddit_name: subreddit,
+      permalink: `https://www.reddit.example/r/${subreddit}/comments/sample${id}/what_do_you_think/`,
+      image_url: draw.chance(20, 'image') ? `https://images.example/sample/${id}.jpg` : null,
+      comment_count: draw.below(draw.of([8, 60, 700], 'talk'), 'comments'),
+      score: draw.below(draw.of([15, 120, 2000, 15_000], 'fame'), 'score') - 4,
+      type: draw.of(['text', 'link', 'image'], 'type'),
+      flair: draw.of(flairs, 'flair'),
+      text: `An invented post. It asks what people think of ${topic}.`,
+      posted_at: momentBefore(draw, 180),
+      updated_at: momentBefore(draw, 30),
+    };
+  },
+
+  'tiktok-videos': ({ seed }, index, draw) => {
+    const author = `sample.${samplePerson(seed, draw.below(400, 'author')).slug.slice('sample-'.length)}`;
+    const plays = draw.below(draw.of([9000, 60_000, 900_000, 20_000_000], 'fame'), 'plays');
+    return {
+      author: `https://www.tiktok.example/@${author}`,
+      video: `https://www.tiktok.example/@${author}/video/${7_300_000_000_000 + index}`,
+      hashtags: several(draw, hashtags, 4, 'hashtags'),
+      play_count: plays,
+      comment_count: Math.floor(plays / (50 + draw.below(400, 'comments'))),
+      category: draw.of(videoCategories, 'category'),
+      summary: `An invented video about ${draw.of(hashtags, 'about')} ${MARK}`,
+      posted_at: momentBefore(draw, 120),
+      updated_at: momentBefore(draw, 30),
+    };
+  },
+};
+
+function isWithInvestor(person: number): boolean {
+  return person % PEOPLE_PER_INVESTOR === PEOPLE_PER_INVESTOR - 1;
+}
+
+/** Every company has one investor, and every investor one company it invested in last. */
+function companyOfInvestor(rows: number, investor: number): number {
+  return rows - 1 - investor;
+}
+
+/** What company and investor both tell of the same deal. */
+function financing(seed: number, company: number) {
+  const draw = drawFor(seed + 811, company);
+  const types = valuesOf(companies, 'last_financing_deal_type').filter((type) =>
+    valuesOf(investors, 'preferred_investment_type').includes(type),
+  );
+  return { last_financing_deal_type: draw.of(types, 'deal'), last_financing_on: dayBefore(draw.below(1200, 'financed')) };
+}
+
+function valuesOf(definition: TableDefinition, key: string): readonly string[] {
+  const filter = definition.filters.find((candidate) => candidate.key === key);
+  const options: readonly FilterOption[] = filter?.kind === 'choice' ? filter.options : [];
+  return options.map(({ value }) => value);
+}
+
+function optionOf(definition: TableDefinition, key: string, draw: Draw): string {
+  return draw.of(valuesOf(definition, key), key);
+}
+
+/** From one to `most` of them. */
+function several(draw: Draw, items: readonly string[], most: number, what: string): readonly string[] {
+  const count = 1 + draw.below(most, `${what} count`);
+  return [...new Set(Array.from({ length: count }, (_, index) => draw.of(items, `${what} ${index}`)))];
+}
+
+function emailOf(slug: string, domain: string): string {
+  return `${slug.replace(/^sample-/, '').replaceAll('-', '.')}@${domain}`;
+}
+
+/** From the range telephone companies keep free for stories. */
+function phoneOf(draw: Draw): string {
+  return `+1 ${201 + draw.below(700, 'area')} 555 01${String(draw.below(100, 'line')).padStart(2, '0')}`;
+}
+
+function dayBefore(days: number): string {
+  return new Date(LAST_DAY - days * DAY).toISOString().slice(0, 10);
+}
+
+function momentBefore(draw: Draw, days: number): string {
+  return new Date(LAST_DAY - draw.below(days * 24 * 3600, `within ${days} days`) * 1000).toISOString();
+}

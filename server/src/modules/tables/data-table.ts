@@ -1,0 +1,156 @@
+/**
+ * The database table of a data table, made from its definition: a column for each column, one for the host
+ * of each address that is filtered by domain, what every row needs besides, and the indexes the filters use.
+ * Names of indexes and derived columns are settled here alone.
+ */
+import type { ColumnDefinition, FilterDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  type IndexBuilder,
+  index,
+  type PgColumnBuilderBase,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { time } from '../../database/columns.ts';
+
+/** `source` of invented rows, and of nothing else. */
+export const SAMPLE_SOURCE = 'sample';
+
+/** `reddit-posts` is kept in `reddit_posts`. */
+export function databaseName(definition: Pick<TableDefinition, 'name'>): string {
+  return definition.name.replaceAll('-', '_');
+}
+
+/** Where the host of a column's address is kept, for columns a filter compares by domain. */
+export function domainColumn(column: string): string {
+  return `${column}_domain`;
+}
+
+/** Columns whose host is kept beside them. */
+export function domainSources(definition: TableDefinition): readonly string[] {
+  return definition.filters.flatMap((filter) => (filter.kind === 'text' && filter.match === 'domain' ? [filter.column] : []));
+}
+
+/** The words of some columns, as the search index holds them. The same text must stand in index and query. */
+export function searchVector(columns: readonly string[]): SQL {
+  const cells = columns.map((column) => sql`coalesce(${sql.identifier(column)}, '')`);
+  const text = sql.join(cells, sql` || ' ' || `);
+  return sql`search_words(${text})`;
+}
+
+/** The condition of a checkbox, as its partial index holds it. */
+export function flagCondition(filter: Extract<FilterDefinition, { kind: 'flag' }>): SQL {
+  const { condition } = filter;
+  if ('isTrue' in condition) return sql`${sql.identifier(condition.isTrue)}`;
+  if ('isPositive' in condition) return sql`${sql.identifier(condition.isPositive)} > 0`;
+  return sql.join(
+    condition.anyPresent.map((column) => sql`${sql.identifier(column)} is not null`),
+    sql` or `,
+  );
+}
+
+export function dataTable(definition: TableDefinition) {
+  const name = databaseName(definition);
+  const columns = Object.fromEntries([
+    ...definition.columns.map((column) => [column.field, dataColumn(column)] as const),
+    ...domainSources(definition).map((source) => [domainColumn(source), text(domainColumn(source))] as const),
+  ]);
+  return pgTable(
+    name,
+    {
+      ...columns,
+      id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+      /** Tells rows of the same thing; see the definition's rules. */
+      canonical_key: text('canonical_key').notNull(),
+      /** Where the row came from, such as a file's name. */
+      source: text('source').notNull(),
+      imported_at: time('imported_at').notNull().defaultNow(),
+      /** Whether a spreadsheet could run one of the texts; false only where a writer checked. */
+      needs_escape: boolean('needs_escape').notNull().default(true),
+      updated_at: time('updated_at').notNull().defaultNow(),
+    },
+    () => tableIndexes(definition, name),
+  );
+}
+
+function dataColumn(column: ColumnDefinition): PgColumnBuilderBase {
+  const made = emptyColumn(column);
+  return column.isRequired === true ? made.notNull() : made;
+}
+
+function emptyColumn({ field, kind }: ColumnDefinition) {
+  switch (kind) {
+    case 'list':
+      return text(field).array();
+    case 'boolean':
+      return boolean(field);
+    case 'integer':
+      return bigint(field, { mode: 'number' });
+    case 'number':
+    case 'money':
+      return doublePrecision(field);
+    case 'date':
+      return date(field, { mode: 'string' });
+    case 'time':
+      return timestamp(field, { withTimezone: true, mode: 'date' });
+    default:
+      return text(field);
+  }
+}
+
+/**
+ * Newest first is what every list starts with, so each index that finds rows by a value keeps them in that
+ * order. `desc nulls first` is what `order by … desc` means; the other spelling would not be used.
+ */
+function tableIndexes(definition: TableDefinition, name: string): IndexBuilder[] {
+  const newest = [sql`${sql.identifier(definition.defaultSort)} desc`, sql`id desc`] as const;
+  const made: IndexBuilder[] = [
+    uniqueIndex(`${name}_key`).on(sql`canonical_key`),
+    index(`${name}_newest`).on(...newest),
+    // Asked for at every start, and empty where no sample was ever wanted.
+    index(`${name}_sample`)
+      .on(sql`id`)
+      .where(sql`source = ${sql.raw(`'${SAMPLE_SOURCE}'`)}`),
+  ];
+  if (definition.columns.some((column) => column.field === 'name' && column.isRequired === true)) {
+    made.push(index(`${name}_by_name`).on(sql`name`, sql`id`));
+  }
+  for (const filter of definition.filters) {
+    const indexName = `${name}_by_${filter.key}`;
+    if (filter.kind === 'search') made.push(index(indexName).using('gin', searchVector(filter.columns)));
+    else if (filter.kind === 'flag')
+      made.push(
+        index(indexName)
+          .on(...newest)
+          .where(flagCondition(filter)),
+      );
+    else if (filter.kind === 'text') {
+      const value =
+        filter.match === 'domain'
+          ? sql`${sql.identifier(domainColumn(filter.column))}`
+          : sql`lower(${sql.identifier(filter.column)})`;
+      made.push(index(indexName).on(value, ...newest));
+    } else if (filter.kind === 'lookup' || filter.kind === 'choice') {
+      if (isListColumn(definition, filter.column))
+        made.push(index(indexName).using('gin', sql`${sql.identifier(filter.column)}`));
+      else if (isIndexed(filter)) made.push(index(indexName).on(sql`${sql.identifier(filter.column)}`, ...newest));
+    }
+  }
+  return made;
+}
+
+export function isListColumn(definition: TableDefinition, field: string): boolean {
+  return definition.columns.some((column) => column.field === field && column.kind === 'list');
+}
+
+/** Values with few rows each deserve an index; those that split a table in a handful of parts do not. */
+export function isIndexed(filter: FilterDefinition): boolean {
+  return filter.kind === 'lookup' || (filter.kind === 'choice' && filter.options.length > 12);
+}

@@ -1,0 +1,96 @@
+/**
+ * What an account exported in a month. Whoever reads rows to change them locks the account's month first;
+ * bits, count and ledger then change in one transaction or not at all.
+ */
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { RowSet } from './row-set.ts';
+import { exportedRows, tableExports } from './table-exports.table.ts';
+
+/** The pool, or a transaction. */
+type Connection = PgDatabase<NodePgQueryResultHKT>;
+
+export interface ExportMonth {
+  readonly accountId: number;
+  /** First day of the month. */
+  readonly month: string;
+  /** As the database calls it. */
+  readonly tableName: string;
+}
+
+/** A chunk takes 8 KiB, twice as much on its way. */
+const CHUNKS_AT_ONCE = 128;
+
+const bitsSchema = z.array(z.object({ chunk: z.int(), bits: z.instanceof(Buffer) }));
+
+/** Until the transaction ends, no other changes what this account exported in this month. */
+export async function lockMonth(transaction: Connection, { accountId, month }: ExportMonth): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`exported-rows:${accountId}:${month}`}, 0))`);
+}
+
+/** Rows paid for, of those chunks that are asked for. */
+export async function readExportedRows(database: Connection, place: ExportMonth, chunks: Iterable<number>): Promise<RowSet> {
+  const found = new Map<number, Uint8Array>();
+  for (const batch of batches([...chunks])) {
+    const { rows } = await database.execute(
+      sql`select chunk, bits from exported_rows where ${isMonth(place)} and chunk = any(${sql.param(batch)}::int[])`,
+    );
+    for (const { chunk, bits } of bitsSchema.parse(rows)) found.set(chunk, bits);
+  }
+  return found;
+}
+
+/** Puts these chunks in the place of those that are there. */
+export async function writeExportedRows(database: Connection, place: ExportMonth, rows: RowSet): Promise<void> {
+  for (const batch of batches([...rows])) {
+    await database
+      .insert(exportedRows)
+      .values(batch.map(([chunk, bits]) => ({ ...place, chunk, bits: Buffer.from(bits.buffer, bits.byteOffset, bits.length) })))
+      .onConflictDoUpdate({
+        target: [exportedRows.accountId, exportedRows.month, exportedRows.tableName, exportedRows.chunk],
+        set: { bits: sql`excluded.bits` },
+      });
+  }
+}
+
+/** Months nobody will be asked about again. @param month the first to keep */
+export async function forgetExportedRows(database: Connection, accountId: number, month: string): Promise<void> {
+  await database.delete(exportedRows).where(and(eq(exportedRows.accountId, accountId), lt(exportedRows.month, month)));
+}
+
+interface LedgerLine extends ExportMonth {
+  readonly filters: TableFilters;
+  readonly startedAt: Date;
+  readonly rowCount: number;
+  readonly reserved: number;
+}
+
+/** Its number in the ledger. */
+export async function addToLedger(database: Connection, line: LedgerLine): Promise<number> {
+  const [added] = await database.insert(tableExports).values(line).returning({ id: tableExports.id });
+  if (added === undefined) throw new Error('the ledger took no line');
+  return added.id;
+}
+
+interface LedgerEnd {
+  readonly endedAt: Date;
+  readonly refunded: number;
+  readonly isComplete: boolean;
+}
+
+export async function endInLedger(database: Connection, id: number, end: LedgerEnd): Promise<void> {
+  await database.update(tableExports).set(end).where(eq(tableExports.id, id));
+}
+
+function isMonth({ accountId, month, tableName }: ExportMonth) {
+  return and(eq(exportedRows.accountId, accountId), eq(exportedRows.month, month), eq(exportedRows.tableName, tableName));
+}
+
+function batches<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / CHUNKS_AT_ONCE) }, (_, index) =>
+    items.slice(index * CHUNKS_AT_ONCE, (index + 1) * CHUNKS_AT_ONCE),
+  );
+}

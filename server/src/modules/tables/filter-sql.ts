@@ -1,0 +1,100 @@
+/**
+ * A table's filters as a condition in SQL: the one meaning they have in list, count, export and API. Values
+ * are always bound; names come from the definition. Conditions are written so that the indexes of
+ * `data-table.ts` serve them.
+ */
+import { normalDomain } from '@leadloom/shared/domain/normal-domain';
+import type { DatesFilter, FilterDefinition, RangeFilter, TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { readRange } from '@leadloom/shared/tables/read-range';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { domainColumn, flagCondition, isListColumn, searchVector } from './data-table.ts';
+import { searchWords } from './search-words.ts';
+
+/** All filters together; null when none is set. */
+export function filterCondition(definition: TableDefinition, filters: TableFilters): SQL | null {
+  const conditions = definition.filters.flatMap((filter) => conditionsOf(definition, filter, filters));
+  return conditions.length === 0
+    ? null
+    : sql.join(
+        conditions.map((condition) => sql`(${condition})`),
+        sql` and `,
+      );
+}
+
+/** `where …`, or nothing. */
+export function whereClause(definition: TableDefinition, filters: TableFilters): SQL {
+  const condition = filterCondition(definition, filters);
+  return condition === null ? sql`` : sql` where ${condition}`;
+}
+
+/** What one filter demands; empty when it is not set. */
+export function conditionsOf(definition: TableDefinition, filter: FilterDefinition, filters: TableFilters): readonly SQL[] {
+  if (filter.kind === 'dates') return dateConditions(definition, filter, filters);
+  const value = filters[filter.key];
+  if (value === undefined) return [];
+  if (filter.kind === 'flag') return value === true ? [flagCondition(filter)] : [];
+  if (value === true) return [];
+  if (filter.kind === 'search') return typeof value === 'string' ? [searchCondition(filter.columns, value)] : [];
+  const values = typeof value === 'string' ? [value] : value;
+  if (filter.kind === 'range') return [rangeCondition(filter, values)];
+  const column = sql.identifier(filter.column);
+  if (filter.kind === 'text') {
+    return filter.match === 'domain'
+      ? [isOneOf(sql.identifier(domainColumn(filter.column)), values.map(domainOrText))]
+      : [isOneOfLowered(sql`lower(${column})`, values)];
+  }
+  return isListColumn(definition, filter.column) ? [sql`${column} && ${sql.param(values)}::text[]`] : [isOneOf(column, values)];
+}
+
+/** One value is compared by `=`: only then does the database know that an index holds its rows in their order. */
+function isOneOf(column: SQLWrapper, values: readonly string[]): SQL {
+  return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${sql.param(values)}::text[])`;
+}
+
+/** Both sides are lowered by the database, which knows fewer and simpler rules than JavaScript. */
+function isOneOfLowered(lowered: SQL, values: readonly string[]): SQL {
+  return values.length === 1
+    ? sql`${lowered} = lower(${values[0]})`
+    : sql`${lowered} = any(lower(${sql.param(values)}::text[]::text)::text[])`;
+}
+
+/** What was typed need not be an address; then nothing matches it. */
+function domainOrText(text: string): string {
+  return normalDomain(text) ?? text;
+}
+
+/** Every word must begin a word of the row. Text without a word finds nothing. */
+function searchCondition(columns: readonly string[], text: string): SQL {
+  const words = searchWords(text);
+  if (words.length === 0) return sql`false`;
+  return sql`${searchVector(columns)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`;
+}
+
+function rangeCondition(filter: RangeFilter, names: readonly string[]): SQL {
+  const column = sql.identifier(filter.column);
+  const last = filter.options.at(-1)?.value;
+  const parts = names.map((name) => {
+    const { from, to } = readRange(name);
+    if (to === null) return sql`${column} >= ${from}`;
+    const isClosed = filter.isLastClosed === true && name === last;
+    return isClosed ? sql`(${column} >= ${from} and ${column} <= ${to})` : sql`(${column} >= ${from} and ${column} < ${to})`;
+  });
+  return sql.join(parts, sql` or `);
+}
+
+function dateConditions(definition: TableDefinition, filter: DatesFilter, filters: TableFilters): readonly SQL[] {
+  const column = sql.identifier(filter.column);
+  const isMoment = definition.columns.some(({ field, kind }) => field === filter.column && kind === 'time');
+  const { [filter.after]: after, [filter.before]: before } = filters;
+  const conditions: SQL[] = [];
+  // Days are UTC's, whatever zone the connection speaks in.
+  if (typeof after === 'string')
+    conditions.push(isMoment ? sql`${column} >= ${`${after}T00:00:00Z`}::timestamptz` : sql`${column} >= ${after}::date`);
+  if (typeof before === 'string') {
+    conditions.push(
+      isMoment ? sql`${column} < ${`${before}T00:00:00Z`}::timestamptz + interval '1 day'` : sql`${column} <= ${before}::date`,
+    );
+  }
+  return conditions;
+}

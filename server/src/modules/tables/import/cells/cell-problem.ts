@@ -1,0 +1,17 @@
+/** Why a cell cannot be stored, as the end of a sentence that begins with the column: "is no whole number". */
+export class CellProblem {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+const QUOTE_LIMIT = 40;
+
+/** A cell's text as reasons quote it: short, on one line, and a copy that keeps no larger text alive. */
+export function quoted(text: string): string {
+  const line = text.slice(0, QUOTE_LIMIT + 1).replace(/[\s\p{Cc}]+/gu, ' ');
+  const shown = line.length > QUOTE_LIMIT ? `${line.slice(0, QUOTE_LIMIT)}…` : line;
+  return Buffer.from(`"${shown.toWellFormed()}"`).toString();
+}

@@ -1,0 +1,92 @@
+/**
+ * Countries by whatever a file calls them: ISO codes of two and three letters, English names and their usual
+ * variants, and the names in some other languages. A name nobody knows stays as it is.
+ */
+import { countryCodes, countryName, isCountryCode } from '@leadloom/shared/domain/countries';
+
+/** Of three letters, in the order of `countryCodes`. */
+const ALPHA_3 = `AND ARE AFG ATG AIA ALB ARM AGO ATA ARG ASM AUT AUS ABW ALA AZE BIH BRB BGD BEL BFA BGR BHR BDI BEN
+  BLM BMU BRN BOL BES BRA BHS BTN BVT BWA BLR BLZ CAN CCK COD CAF COG CHE CIV COK CHL CMR CHN COL CRI CUB CPV CUW CXR
+  CYP CZE DEU DJI DNK DMA DOM DZA ECU EST EGY ESH ERI ESP ETH FIN FJI FLK FSM FRO FRA GAB GBR GRD GEO GUF GGY GHA GIB
+  GRL GMB GIN GLP GNQ GRC SGS GTM GUM GNB GUY HKG HMD HND HRV HTI HUN IDN IRL ISR IMN IND IOT IRQ IRN ISL ITA JEY JAM
+  JOR JPN KEN KGZ KHM KIR COM KNA PRK KOR KWT CYM KAZ LAO LBN LCA LIE LKA LBR LSO LTU LUX LVA LBY MAR MCO MDA MNE MAF
+  MDG MHL MKD MLI MMR MNG MAC MNP MTQ MRT MSR MLT MUS MDV MWI MEX MYS MOZ NAM NCL NER NFK NGA NIC NLD NOR NPL NRU NIU
+  NZL OMN PAN PER PYF PNG PHL PAK POL SPM PCN PRI PSE PRT PLW PRY QAT REU ROU SRB RUS RWA SAU SLB SYC SDN SWE SGP SHN
+  SVN SJM SVK SLE SMR SEN SOM SUR SSD STP SLV SXM SYR SWZ TCA TCD ATF TGO THA TJK TKL TLS TKM TUN TON TUR TTO TUV TWN
+  TZA UKR UGA UMI USA URY UZB VAT VCT VEN VGB VIR VNM VUT WLF WSM YEM MYT ZAF ZMB ZWE`.split(/\s+/);
+
+const VARIANTS: readonly (readonly [code: string, ...names: readonly string[]])[] = [
+  ['AE', 'UAE', 'Emirates'],
+  ['BA', 'Bosnia', 'Bosnia & Herzegovina'],
+  ['BN', 'Brunei Darussalam'],
+  ['BO', 'Plurinational State of Bolivia', 'Bolivia, Plurinational State of'],
+  ['CD', 'Democratic Republic of the Congo', 'DR Congo', 'DRC', 'Congo, Democratic Republic of the', 'Congo - Kinshasa'],
+  ['CG', 'Republic of the Congo', 'Congo - Brazzaville'],
+  ['CI', 'Ivory Coast'],
+  ['CN', "People's Republic of China", 'PRC', 'Mainland China'],
+  ['CV', 'Cabo Verde'],
+  ['CZ', 'Czech Republic'],
+  ['FM', 'Federated States of Micronesia'],
+  ['GB', 'UK', 'U.K.', 'Great Britain', 'Britain', 'United Kingdom of Great Britain and Northern Ireland'],
+  ['HK', 'Hong Kong SAR', 'Hong Kong SAR China'],
+  ['IE', 'Republic of Ireland'],
+  ['IR', 'Islamic Republic of Iran', 'Iran, Islamic Republic of'],
+  ['KP', "Democratic People's Republic of Korea", "Korea, Democratic People's Republic of", 'Korea, North', 'DPRK'],
+  ['KR', 'Republic of Korea', 'Korea, Republic of', 'Korea, South', 'Korea (South)'],
+  ['LA', "Lao People's Democratic Republic", 'Lao PDR'],
+  ['MD', 'Republic of Moldova', 'Moldova, Republic of'],
+  ['MK', 'Macedonia', 'Republic of North Macedonia'],
+  ['MM', 'Burma', 'Myanmar (Burma)'],
+  ['MO', 'Macau', 'Macao SAR China'],
+  ['NL', 'Holland', 'The Netherlands'],
+  ['PS', 'State of Palestine', 'Palestinian Territories'],
+  ['RU', 'Russian Federation'],
+  ['SY', 'Syrian Arab Republic'],
+  ['SZ', 'Swaziland'],
+  ['TL', 'East Timor'],
+  ['TR', 'Turkey', 'Turkiye', 'Republic of Türkiye'],
+  ['TW', 'Taiwan, Province of China', 'Taiwan (R.O.C.)'],
+  ['TZ', 'United Republic of Tanzania', 'Tanzania, United Republic of'],
+  ['US', 'USA', 'U.S.', 'U.S.A.', 'United States of America', 'America'],
+  ['VA', 'Holy See', 'Vatican'],
+  ['VE', 'Bolivarian Republic of Venezuela', 'Venezuela, Bolivarian Republic of'],
+  ['VN', 'Viet Nam'],
+];
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'nb', 'fi', 'pl', 'cs', 'tr', 'ru', 'ja', 'zh'];
+
+let names: ReadonlyMap<string, string> | null = null;
+
+/** The English name the tables use, or the text itself. @param text without outer blanks */
+export function englishCountry(text: string): string {
+  names ??= readNames();
+  return names.get(text) ?? names.get(fold(text)) ?? text;
+}
+
+function readNames(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  // What comes first stays: a code, or an English name, is never taken by another language's word.
+  const add = (spelling: string, code: string) => {
+    const key = fold(spelling);
+    if (key !== '' && isCountryCode(code) && !found.has(key)) found.set(key, countryName(code));
+  };
+  for (const code of countryCodes) add(countryName(code), code);
+  for (const code of countryCodes) add(code, code);
+  for (const [index, code] of countryCodes.entries()) add(ALPHA_3[index] ?? '', code);
+  for (const [code, ...variants] of VARIANTS) for (const variant of variants) add(variant, code);
+  for (const language of LANGUAGES) {
+    const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    for (const code of countryCodes) add(display.of(code) ?? '', code);
+  }
+  for (const name of [...found.values()]) found.set(name, name);
+  return found;
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/&/g, 'and')
+    .replace(/[^\p{L}]+/gu, '')
+    .replace(/^the(?=..)/, '');
+}

@@ -1,0 +1,103 @@
+/** One cell: whatever a file or a crawler has for a column, as the column's kind keeps it. */
+import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
+import type { CellValue, ColumnDefinition, ColumnKind } from '@leadloom/shared/tables/define-table';
+import { CellProblem, quoted } from './cell-problem.ts';
+import { cleanLine, cleanText } from './clean-text.ts';
+import { type Link, readLink } from './read-link.ts';
+import { readList } from './read-list.ts';
+import { readDay, readMoment } from './read-moment.ts';
+import { readInteger, readMillions, readNumber } from './read-number.ts';
+
+const TEXT_LIMIT = 500;
+const LONG_TEXT_LIMIT = 100_000;
+const EMAIL_LIMIT = 320;
+const PHONE_LIMIT = 100;
+/** Longer than any number, day or truth is written. */
+const SHORT_LIMIT = 200;
+
+/** What people and programs write where nothing is known. In a column of texts it could be a name. */
+const PLACEHOLDER = /^(?:-+|–|—|\?|n[/.]?a\.?|#n\/a|nan|none|null|nil|\\n|unknown|undisclosed)$/i;
+const TRUTHS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', '1', 't', 'y', 'on'].map((word) => [word, true] as const),
+  ...['false', 'no', '0', 'f', 'n', 'off'].map((word) => [word, false] as const),
+]);
+
+export type ReadCell = CellValue | Link | CellProblem;
+
+/** Reads cells of one column. @returns a function whose `raw` is text, or a value out of JSON; null: blank */
+export function cellReader({ kind }: ColumnDefinition): (raw: unknown) => ReadCell {
+  if (kind === 'list') return (raw) => (isBlank(raw) ? null : readListCell(raw));
+  const read = textReader(kind);
+  const mayBePlaceholder = kind !== 'text' && kind !== 'long-text';
+  return (raw) => {
+    if (isBlank(raw)) return null;
+    const text = typeof raw === 'string' ? raw : textOf(raw);
+    if (text === null) return new CellProblem('holds a list or an object instead of one value');
+    if (!mayBePlaceholder) return read(text);
+    const trimmed = text.trim();
+    return trimmed === '' || PLACEHOLDER.test(trimmed) ? null : read(trimmed);
+  };
+}
+
+function isBlank(raw: unknown): boolean {
+  return raw === null || raw === undefined || raw === '';
+}
+
+/** null for what has no text of its own */
+function textOf(raw: unknown): string | null {
+  if (raw instanceof Date) return Number.isNaN(raw.getTime()) ? 'an invalid time' : raw.toISOString();
+  return typeof raw === 'number' || typeof raw === 'boolean' || typeof raw === 'bigint' ? String(raw) : null;
+}
+
+function readListCell(raw: unknown): ReadCell {
+  if (typeof raw === 'object' && !Array.isArray(raw)) return new CellProblem('holds an object instead of a list');
+  const list = readList(raw);
+  const only = Array.isArray(list) && list.length === 1 ? String(list[0]) : '';
+  return PLACEHOLDER.test(only) ? null : list;
+}
+
+/** Texts of the other kinds come without outer blanks, and are not empty. */
+function textReader(kind: Exclude<ColumnKind, 'list'>): (text: string) => ReadCell {
+  switch (kind) {
+    case 'text':
+      return (text) => cleanLine(text, TEXT_LIMIT);
+    case 'long-text':
+      return (text) => cleanText(text, LONG_TEXT_LIMIT);
+    case 'link':
+      return readLink;
+    case 'email':
+      return readEmail;
+    case 'phone':
+      return readPhone;
+    case 'boolean':
+      return short((text) => TRUTHS.get(text.toLowerCase()) ?? new CellProblem(`${quoted(text)} is neither yes nor no`));
+    case 'integer':
+      return short(readInteger);
+    case 'number':
+      return short(readNumber);
+    case 'money':
+      return short(readMillions);
+    case 'date':
+      return short(readDay);
+    case 'time':
+      return short(readMoment);
+  }
+}
+
+function short(read: (text: string) => ReadCell): (text: string) => ReadCell {
+  return (text) => (text.length > SHORT_LIMIT ? new CellProblem(`is longer than ${SHORT_LIMIT} characters`) : read(text));
+}
+
+function readEmail(text: string): ReadCell {
+  const email = cleanLine(text.replace(/^mailto:/i, ''), EMAIL_LIMIT);
+  if (email === null || email instanceof CellProblem) return email;
+  return hasEmailFormat(email) ? email : new CellProblem(`${quoted(email)} is no email address`);
+}
+
+function readPhone(text: string): ReadCell {
+  const phone = cleanLine(text, PHONE_LIMIT);
+  if (phone === null || phone instanceof CellProblem) return phone;
+  // 4.93056E+11: a spreadsheet took it for a number, and its last digits are gone.
+  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(phone)) return new CellProblem(`${quoted(phone)} is what a spreadsheet made of a number`);
+  return /\p{Nd}/u.test(phone) ? phone : new CellProblem(`${quoted(phone)} is no telephone number`);
+}

@@ -1,0 +1,52 @@
+/**
+ * Addresses, kept as they are written, with or without a scheme. Only what leads to a host by http or https
+ * is one: whatever else a browser would do with a link, it never gets the chance to.
+ */
+import { normalDomain } from '@leadloom/shared/domain/normal-domain';
+import { CellProblem, quoted } from './cell-problem.ts';
+
+const LINK_LIMIT = 2048;
+const SCHEME = /^([a-z][a-z\d+.-]*):/i;
+/** The usual form, whose host can be read without parsing: no port, no user, no script but ASCII, no number for a host. */
+const USUAL = /^(?:https?:\/\/)?(?:www\d?\.)?((?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24})(?:[/?#][!-~]*)?$/;
+
+/** The address, and the host rows are compared by. */
+export interface Link {
+  readonly address: string;
+  readonly domain: string;
+}
+
+/** @param text without outer blanks, not empty */
+export function readLink(text: string): Link | CellProblem {
+  if (text.length > LINK_LIMIT) return new CellProblem(`is longer than ${LINK_LIMIT.toLocaleString('en')} characters`);
+  const usual = usualDomain(text);
+  if (usual !== null) return { address: text, domain: usual };
+  if (/[\s\p{Cc}\p{Cf}\\]/u.test(text) || !text.isWellFormed()) return notALink(text);
+  const address = text.startsWith('//') ? `https:${text}` : text;
+  if (!hasWebScheme(address)) return new CellProblem(`${quoted(text)} is no address of http or https`);
+  const domain = normalDomain(address);
+  return domain === null || namesUser(address) ? notALink(text) : { address: address.normalize('NFC'), domain };
+}
+
+/** What `normalDomain` would answer, or null where only it can tell. */
+function usualDomain(text: string): string | null {
+  const host = USUAL.exec(text)?.[1];
+  const isPlain = host !== undefined && host.length <= 253 && !host.includes('xn--') && !/^www\d?\./.test(host);
+  return isPlain && !text.includes('\\') ? host : null;
+}
+
+/** `host:8080` begins like a scheme and is none. */
+function hasWebScheme(address: string): boolean {
+  if (/^https?:\/\//i.test(address)) return true;
+  return !SCHEME.test(address) || /^[^:/?#]*\.[^:/?#]*:\d{1,5}(?:[/?#]|$)/.test(address);
+}
+
+/** An address such as `bank.example@other.example` leads elsewhere than it says. */
+function namesUser(address: string): boolean {
+  const { username, password } = new URL(/^https?:\/\//i.test(address) ? address : `https://${address}`);
+  return username !== '' || password !== '';
+}
+
+function notALink(text: string): CellProblem {
+  return new CellProblem(`${quoted(text)} is no address`);
+}

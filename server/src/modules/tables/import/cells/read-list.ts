@@ -1,0 +1,71 @@
+/**
+ * Lists as files write them: a JSON array, an array as PostgreSQL or Python print it, or values with a
+ * separator between them. Values are kept in order, each once.
+ */
+import { CellProblem } from './cell-problem.ts';
+import { cleanLine } from './clean-text.ts';
+
+const ITEMS_LIMIT = 200;
+const ITEM_LENGTH_LIMIT = 200;
+/** The first of these that occurs separates: values hold commas more often than any of the others. */
+const SEPARATORS = ['\n', ';', '|', '\t', ','] as const;
+/** One value of a printed array, quoted in either way or not at all. No blank can be matched in two ways. */
+const PRINTED_ITEM = /(?:\s*"((?:[^"\\]|\\.|"")*)"\s*|\s*'((?:[^'\\]|\\.|'')*)'\s*|([^,"'{}[\]]*))(,|$)/sy;
+/** More than the values that are allowed can take, however they are written. */
+const TEXT_LIMIT = 500_000;
+
+/** @param raw text, or a list out of JSON. null: nothing in it */
+export function readList(raw: unknown): readonly string[] | null | CellProblem {
+  const text = Array.isArray(raw) ? '' : String(raw).trim();
+  if (text.length > TEXT_LIMIT) return new CellProblem(`is longer than ${TEXT_LIMIT.toLocaleString('en')} characters`);
+  const items = Array.isArray(raw) ? raw : splitList(text);
+  const cleaned = new Set<string>();
+  for (const item of items) {
+    if (item === null || item === undefined) continue;
+    if (typeof item !== 'string' && typeof item !== 'number' && typeof item !== 'boolean')
+      return new CellProblem('holds something else than a list of texts');
+    const value = cleanLine(String(item), ITEM_LENGTH_LIMIT);
+    if (value instanceof CellProblem) return new CellProblem(`holds a value that ${value.reason}`);
+    if (value !== null) cleaned.add(value);
+  }
+  if (cleaned.size > ITEMS_LIMIT) return new CellProblem(`holds more than ${ITEMS_LIMIT} values`);
+  return cleaned.size === 0 ? null : [...cleaned];
+}
+
+function splitList(text: string): readonly unknown[] {
+  if (text.startsWith('[') && text.endsWith(']')) {
+    const parsed = parseArray(text) ?? splitPrinted(text);
+    if (parsed !== null) return parsed;
+  }
+  if (text.startsWith('{') && text.endsWith('}')) {
+    const printed = splitPrinted(text);
+    // Unquoted, PostgreSQL writes a missing value so.
+    if (printed !== null) return printed.filter((item) => item !== 'NULL');
+  }
+  const separator = SEPARATORS.find((mark) => text.includes(mark));
+  return separator === undefined ? [text] : text.split(separator);
+}
+
+function parseArray(text: string): readonly unknown[] | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+/** null: the brackets are part of a text */
+function splitPrinted(text: string): readonly string[] | null {
+  const inner = text.slice(1, -1);
+  const items: string[] = [];
+  PRINTED_ITEM.lastIndex = 0;
+  for (;;) {
+    const match = PRINTED_ITEM.exec(inner);
+    if (match === null) return null;
+    const [, double, single, bare, end] = match;
+    const item = double?.replaceAll('""', '"') ?? single?.replaceAll("''", "'");
+    items.push(item === undefined ? (bare ?? '').trim() : item.replace(/\\(.)/gs, '$1'));
+    if (end === '') return items;
+  }
+}

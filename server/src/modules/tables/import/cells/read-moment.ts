@@ -1,0 +1,118 @@
+/**
+ * Days and moments as files write them: ISO forms, month names, day and month in either order where only one
+ * is possible, seconds or milliseconds since 1970. A time without a zone is UTC's. What could be two days is
+ * refused.
+ */
+import { isCalendarDay } from '@leadloom/shared/domain/calendar-day';
+import { foldMonthName, monthNamed } from '@leadloom/shared/linkedin/parse/month-names';
+import { CellProblem, quoted } from './cell-problem.ts';
+
+interface WrittenDay {
+  /** `YYYY-MM-DD`, not yet known to exist. */
+  readonly day: string;
+  /** What follows the day. */
+  readonly rest: string;
+}
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const ISO_MOMENT = /^(\d{4}-\d{2}-\d{2})(T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,3}))?Z$/;
+
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?=$|[\sT,])(.*)$/i;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?=$|[\sT])(.*)$/i;
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?=$|[\sT,])(.*)$/i;
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
+const DAY_THEN_NAME = /^(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+(?:of\s+)?([\p{L}\p{M}]{3,12})\.?,?[\s-]+(\d{4})(?=$|[\sT,])(.*)$/u;
+const NAME_THEN_DAY = /^([\p{L}\p{M}]{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?=$|[\sT,])(.*)$/u;
+
+const TIME =
+  /^[\sT,]+(?:at\s+)?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?(?:\.?m\.?)?\s*(Z|UTC|GMT|(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?)?(?:\s*\([^()]*\))?$/i;
+const EPOCH_SECONDS = /^-?\d{9,11}(?:\.\d+)?$/;
+const EPOCH_MILLISECONDS = /^\d{12,13}$/;
+
+/** `YYYY-MM-DD`. Of a moment, the day as it is written. */
+export function readDay(text: string): string | CellProblem {
+  const written = ISO_DAY.test(text) ? { day: text, rest: '' } : splitDay(text);
+  if (written === null) return notADay(text);
+  if (written instanceof CellProblem) return written;
+  const { day, rest } = written;
+  if (!isCalendarDay(day) || (rest.trim() !== '' && millisecondsOf(rest) === null)) return notADay(text);
+  return day;
+}
+
+/** `YYYY-MM-DDTHH:mm:ss.sssZ`. Milliseconds are as fine as times are kept. */
+export function readMoment(text: string): string | CellProblem {
+  const [, day, time, fraction = ''] = ISO_MOMENT.exec(text) ?? [];
+  if (day !== undefined && isCalendarDay(day)) return `${day}${time}.${fraction.padEnd(3, '0')}Z`;
+  if (EPOCH_SECONDS.test(text)) return momentAt(Number(text) * 1000, text);
+  if (EPOCH_MILLISECONDS.test(text)) return momentAt(Number(text), text);
+  const written = splitDay(text);
+  if (written === null) return notAMoment(text);
+  if (written instanceof CellProblem) return written;
+  const rest = written.rest.trim() === '' ? 0 : millisecondsOf(written.rest);
+  if (!isCalendarDay(written.day) || rest === null) return notAMoment(text);
+  return momentAt(Date.parse(`${written.day}T00:00:00Z`) + rest, text);
+}
+
+function momentAt(milliseconds: number, text: string): string | CellProblem {
+  const date = new Date(Math.round(milliseconds));
+  const isKept = !Number.isNaN(date.getTime()) && isCalendarDay(date.toISOString().slice(0, 10));
+  return isKept ? date.toISOString() : notAMoment(text);
+}
+
+/** null: no day at all */
+function splitDay(text: string): WrittenDay | null | CellProblem {
+  const first = YEAR_FIRST.exec(text);
+  if (first !== null) return written(first[1], first[3], first[4], first[5]);
+  const compact = COMPACT.exec(text);
+  if (compact !== null) return written(compact[1], compact[2], compact[3], compact[4]);
+  const last = YEAR_LAST.exec(text);
+  if (last !== null) return splitYearLast(text, last);
+  const words = text.replace(WEEKDAY, '');
+  const [, day, name = '', year, rest] = DAY_THEN_NAME.exec(words) ?? [];
+  if (day !== undefined) return named(name, written(year, '1', day, rest));
+  const [, otherName = '', otherDay, otherYear, otherRest] = NAME_THEN_DAY.exec(words) ?? [];
+  return otherDay === undefined ? null : named(otherName, written(otherYear, '1', otherDay, otherRest));
+}
+
+/** With dots the day comes first wherever dates are written so; with slashes it depends on who wrote them. */
+function splitYearLast(text: string, [, one, mark, two, year, rest]: RegExpExecArray): WrittenDay | CellProblem {
+  const [first, second] = [Number(one), Number(two)];
+  if (mark === '.' || first > 12 || first === second) return written(year, two, one, rest);
+  if (second > 12) return written(year, one, two, rest);
+  return new CellProblem(`${quoted(text)} could be two days; write it as ${year}-MM-DD`);
+}
+
+function named(name: string, { day, rest }: WrittenDay): WrittenDay | null {
+  const month = monthNamed(foldMonthName(name));
+  return month === null ? null : { day: `${day.slice(0, 5)}${twoDigits(month)}${day.slice(7)}`, rest };
+}
+
+function written(year: string | undefined, month: string | undefined, day: string | undefined, rest = ''): WrittenDay {
+  return { day: `${year}-${twoDigits(Number(month))}-${twoDigits(Number(day))}`, rest };
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+/** Since the beginning of the day in UTC; null for what is no time. */
+function millisecondsOf(text: string): number | null {
+  const match = TIME.exec(text);
+  if (match === null) return null;
+  const [, hourText, minuteText, secondText = '0', fraction = '', half, , sign, zoneHours = '0', zoneMinutes = '0'] = match;
+  const hour = Number(hourText);
+  if (half !== undefined && (hour < 1 || hour > 12)) return null;
+  const hours = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  const [minutes, seconds] = [Number(minuteText), Number(secondText)];
+  if (hours > 23 || minutes > 59 || seconds > 59 || Number(zoneHours) > 15 || Number(zoneMinutes) > 59) return null;
+  const offset = (Number(zoneHours) * 60 + Number(zoneMinutes)) * (sign === '-' ? -1 : 1);
+  return ((hours * 60 + minutes - offset) * 60 + seconds) * 1000 + Math.floor(Number(`0.${fraction}0`) * 1000);
+}
+
+function notADay(text: string): CellProblem {
+  return new CellProblem(`${quoted(text)} is no date; write it as YYYY-MM-DD`);
+}
+
+function notAMoment(text: string): CellProblem {
+  return new CellProblem(`${quoted(text)} is no time; write it as YYYY-MM-DDTHH:MM:SSZ`);
+}

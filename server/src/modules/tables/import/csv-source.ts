@@ -1,0 +1,124 @@
+/** CSV text as an import reads it: separator and line ends found out, headers mapped, every record as wide as the header. */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { unsafeCell } from '../../../csv/safe-cell.ts';
+import { type CsvRecord, createCsvReader, type Dialect } from './csv-records.ts';
+import type { DecodedText } from './decode-text.ts';
+import { type HeaderMapping, headerMapper, mapHeaders, unreadable } from './map-headers.ts';
+import type { RecordSource, SourceRecord } from './record-source.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** In characters: enough of the file to tell how it is written. */
+const SAMPLE_LENGTH = 64 * 1024;
+const HEADERS_LIMIT = 2_000;
+/** The first line by which spreadsheets are told the separator. */
+const SEPARATOR_LINE = /^sep=([,;|\t])(?:\r\n|\n|\r)/i;
+
+/** @throws {AppError} IMPORT.UNREADABLE where no header can be found that fits the table */
+export async function openCsv(
+  definition: TableDefinition,
+  { text, isDamaged }: DecodedText,
+  chosen: HeaderMapping,
+): Promise<RecordSource> {
+  const chunks = text[Symbol.asyncIterator]();
+  let sample = '';
+  let isWhole = false;
+  while (sample.length < SAMPLE_LENGTH && !isWhole) {
+    const next = await chunks.next();
+    if (next.done === true) isWhole = true;
+    else sample += next.value;
+  }
+  const separator = SEPARATOR_LINE.exec(sample);
+  const body = sample.slice(separator?.[0].length ?? 0);
+  const endsAtReturn = usesReturns(body);
+  const delimiter = separator?.[1] ?? findDelimiter(definition, body, endsAtReturn, chosen);
+  const reader = createCsvReader({ delimiter, endsAtReturn }, separator === null ? 1 : 2);
+
+  async function* readAll(): AsyncGenerator<CsvRecord[]> {
+    yield reader.read(body).filter(holdsSomething);
+    if (!isWhole) {
+      for (let next = await chunks.next(); next.done !== true; next = await chunks.next())
+        yield reader.read(next.value).filter(holdsSomething);
+    }
+    yield reader.end().filter(holdsSomething);
+  }
+  const batches = readAll();
+  const first = await firstBatch(batches);
+  const header = first[0];
+  if (header === undefined) throw unreadable('it is empty');
+  if (header.problem !== null) throw unreadable(`in its header, ${header.problem}`);
+  if (header.cells.length > HEADERS_LIMIT) throw unreadable(`its header has more than ${HEADERS_LIMIT} columns`);
+  // Detached, or the header would keep the chunk it was cut from.
+  const headers = header.cells.map((cell) => Buffer.from(unsafeCell(cell).trim()).toString());
+  const mapped = mapHeaders(definition, headers, chosen);
+  const places = mapped.flatMap((field, index) => (field === null ? [] : [index]));
+
+  function toSource({ line, cells, raw, problem }: CsvRecord): SourceRecord {
+    if (problem !== null) return { line, raw, problem };
+    if (isDamaged() && raw.includes('\uFFFD'))
+      return { line, raw, problem: 'holds bytes that are not in the encoding of the file' };
+    // Some programs end every line with a separator.
+    const isTooWide = cells.length > headers.length && cells.slice(headers.length).some((cell) => cell.trim() !== '');
+    if (cells.length < headers.length || isTooWide)
+      return { line, raw, problem: `has ${cells.length} cells where the header has ${headers.length}` };
+    return { line, raw, cells: places.map((place) => withoutEscape(cells[place] ?? '')) };
+  }
+
+  async function* records(): AsyncGenerator<readonly SourceRecord[]> {
+    yield first.slice(1).map(toSource);
+    for await (const batch of batches) yield batch.map(toSource);
+  }
+  const fields = mapped.filter((field) => field !== null);
+  // Of headers that are there twice, the one that is read comes last and stays.
+  const unreadFirst = headers
+    .map((name, index) => [name, mapped[index] ?? null] as const)
+    .sort(([, field]) => (field === null ? -1 : 1));
+  return { fields, records: records(), brought: () => fields, mapping: () => Object.fromEntries(unreadFirst) };
+}
+
+/** Spreadsheets write the empty rows below a table too: separators alone. */
+function holdsSomething({ cells, problem }: CsvRecord): boolean {
+  return problem !== null || cells.some((cell) => cell.trim() !== '');
+}
+
+/** Up to the batch that holds the header. */
+async function firstBatch(batches: AsyncGenerator<CsvRecord[]>): Promise<CsvRecord[]> {
+  for (let next = await batches.next(); next.done !== true; next = await batches.next())
+    if (next.value.length > 0) return next.value;
+  return [];
+}
+
+/** The apostrophe our exports put before what a spreadsheet would run. */
+function withoutEscape(cell: string): string {
+  return cell.startsWith("'") ? unsafeCell(cell) : cell;
+}
+
+/** Whether the first line ends with a carriage return alone. */
+function usesReturns(text: string): boolean {
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (letter === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && letter === '\n') return false;
+    else if (!isQuoted && letter === '\r') return text[at + 1] !== '\n' && at + 1 < text.length;
+  }
+  return false;
+}
+
+/** The separator by which the header names most of the table's columns, else the one that makes most columns. */
+function findDelimiter(definition: TableDefinition, text: string, endsAtReturn: boolean, chosen: HeaderMapping): string {
+  const mapper = headerMapper(definition);
+  let best: { delimiter: string; known: number; width: number } = { delimiter: ',', known: -1, width: 0 };
+  for (const delimiter of DELIMITERS) {
+    const headers = headerCells(text, { delimiter, endsAtReturn });
+    const known = new Set(headers.filter((header) => Object.hasOwn(chosen, header) || mapper(header) !== null)).size;
+    if (known > best.known || (known === best.known && headers.length > best.width))
+      best = { delimiter, known, width: headers.length };
+  }
+  return best.delimiter;
+}
+
+function headerCells(text: string, dialect: Dialect): readonly string[] {
+  const reader = createCsvReader(dialect);
+  const first = reader.read(text)[0] ?? reader.end()[0];
+  return (first?.cells ?? []).slice(0, HEADERS_LIMIT).map((cell) => cell.trim());
+}

@@ -1,0 +1,224 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runData, startDataCommand } from '../../../testing/data-command.ts';
+import { makeTemporaryDirectory, removeDirectory } from '../../../testing/temporary-directory.ts';
+import { openTestImports, type TestImports } from '../../../testing/test-import.ts';
+
+const PATIENCE = { timeout: 60_000 };
+
+describe('pnpm data, on a database of its own', () => {
+  let imports: TestImports;
+  let directory: string;
+  let environment: Readonly<Record<string, string>>;
+  beforeAll(async () => {
+    imports = await openTestImports();
+    directory = await makeTemporaryDirectory('data-command');
+    environment = { DATABASE_URL: imports.databaseUrl, DATA_DIR: directory };
+  });
+  afterAll(async () => {
+    await imports.close();
+    await removeDirectory(directory);
+  });
+  beforeEach(() => imports.database.$client.query('delete from companies'));
+
+  const data = (args: readonly string[], input?: string) => runData(args, environment, input);
+  const file = async (name: string, content: string | Buffer) => {
+    const path = join(directory, name);
+    await writeFile(path, content);
+    return path;
+  };
+
+  it('loads a file and says what came of it', async () => {
+    const path = await file('spring.csv', 'Company;Employees;Favourite colour\nA;12;blue\nB;x;red\nA;13;blue\n');
+    const { code, output, errors } = await data(['import', 'companies', path]);
+    expect({ code, errors }).toEqual({ code: 0, errors: `refused rows: ${path}.rejects.csv\n` });
+    expect(output).toBe(
+      [
+        'spring.csv → companies',
+        '  read                   3',
+        '  added                  1',
+        '  changed                0',
+        '  unchanged              0',
+        '  duplicates             1',
+        '  rejected               1',
+        '  not read: "Favourite colour"',
+        '  line 3: employee_count: "x" is no whole number',
+        '',
+      ]
+        .join('\n')
+        .replace('"x" is no whole number', '"x" is no number'),
+    );
+    expect(await readFile(`${path}.rejects.csv`, 'utf8')).toBe(
+      'line,reason,raw\r\n3,"employee_count: ""x"" is no number","B;x;red"\r\n',
+    );
+    expect(await imports.rows('companies')).toMatchObject([{ name: 'A', employee_count: 13, source: 'spring.csv' }]);
+  });
+
+  it('takes a packed file, standard input, a mapping and a dry run', async () => {
+    const packed = await file('firms.csv.gz', gzipSync('Firm,name,city\nA,x,Oslo\n'));
+    const mapping = await file('mapping.json', '{"Firm":"name","name":null}');
+    const rejects = join(directory, 'elsewhere.csv');
+    const dry = await data(['import', 'companies', packed, '--mapping', mapping, '--dry-run', '--rejects', rejects]);
+    expect(dry).toMatchObject({ code: 0, errors: '' });
+    expect(dry.output).toContain('This was a dry run; nothing was written.');
+    expect(existsSync(rejects)).toBe(false);
+    expect(await imports.rows('companies')).toEqual([]);
+    expect(await data(['import', 'companies', packed, '--mapping', mapping, '--source', 'spring'])).toMatchObject({ code: 0 });
+    expect(await data(['import', 'companies', '-', '--format', 'jsonl'], '{"name":"B"}\n')).toMatchObject({ code: 0 });
+    expect(await imports.rows('companies')).toMatchObject([
+      { name: 'A', city: 'Oslo', source: 'spring' },
+      { name: 'B', source: 'standard input' },
+    ]);
+  });
+
+  it.each([
+    [['import'], 'name a table'],
+    [['import', 'compnies', 'x.csv'], 'there is no table "compnies"; there are investors, companies,'],
+    [['import', 'companies'], 'name a file'],
+    [['import', 'companies', 'no-such-file.csv'], 'there is no file no-such-file.csv'],
+    [['import', 'companies', '.'], '. is a directory'],
+    [['import', 'companies', 'package.json', 'more.csv'], '"more.csv" is one argument too many'],
+    [['import', 'companies', 'package.json', '--fast'], "Unknown option '--fast'"],
+    [['import', 'companies', 'package.json', '--max-rejects', 'some'], '--max-rejects must be a whole number'],
+    [['import', 'companies', 'package.json', '--strict', '--max-rejects', '3'], 'give one of them'],
+    [['import', 'companies', 'package.json', '--format', 'xlsx'], '--format must be csv or jsonl'],
+    [['import', 'companies', 'package.json', '--encoding', 'klingon'], '"klingon" is no encoding'],
+    [['import', 'companies', 'package.json', '--mapping', 'none.json'], 'none.json cannot be read'],
+    [['import', 'companies', 'package.json', '--rejects', 'package.json'], '--rejects names the file itself'],
+    [
+      ['export', 'companies', '--filter', 'colour=blue'],
+      '"colour=blue" is no key=value of this table; keys are search_query, country,',
+    ],
+    [['export', 'companies', '--filter', 'employee_count=some'], '--filter employee_count'],
+    [['sample', '--rows', '0'], '--rows must be a whole number from 1'],
+    [['feed'], 'there is no command "feed"'],
+  ])('%j is refused in one line', async (args, line) => {
+    const { code, output, errors } = await data(args);
+    expect({ code, output }).toEqual({ code: 1, output: '' });
+    expect(errors).toContain(`leadloom: `);
+    expect(errors).toContain(line);
+    expect(errors.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('explains itself', async () => {
+    expect((await data(['--help'])).output).toContain('pnpm data import <table> <file>');
+    expect(await data([])).toMatchObject({ code: 1 });
+  });
+
+  it('says in one line why a file is refused, and loads nothing of it', async () => {
+    const wrong = await file('wrong.csv', 'review_title\nGood\n');
+    expect(await data(['import', 'companies', wrong])).toEqual({
+      code: 1,
+      output: '',
+      errors:
+        'leadloom: The file could not be read: it has no column for name (Name); its headers are "review_title". Nothing was loaded.\n',
+    });
+    const partly = await file('partly.csv', 'name,revenue\nA,1\nB,x\nC,y\n');
+    const strict = await data(['import', 'companies', partly, '--strict']);
+    expect(strict.code).toBe(1);
+    expect(strict.errors).toContain(
+      '2 rows were refused, and none may be. The first is line 3: revenue: "x" is no number. Nothing was loaded.',
+    );
+    expect((await readFile(`${partly}.rejects.csv`, 'utf8')).split('\r\n')).toHaveLength(4);
+    expect(await data(['import', 'companies', partly, '--max-rejects', '1'])).toMatchObject({ code: 1 });
+    expect(await imports.rows('companies')).toEqual([]);
+    const none = await file('none.csv', 'name,revenue\nB,x\nC,y\n');
+    expect(await data(['import', 'companies', none])).toMatchObject({ code: 2 });
+    expect(await imports.rows('companies')).toEqual([]);
+  });
+
+  it('writes a table, or a part of it, so that it can be loaded again', async () => {
+    await imports.load('companies', '{"name":"A","country":"DE","verticals":["Media, Print"]}\n{"name":"B","country":"FR"}\n');
+    const path = join(directory, 'out.csv');
+    expect(await data(['export', 'companies', path])).toEqual({ code: 0, output: '', errors: '' });
+    const before = await imports.fingerprint('companies');
+    expect((await data(['import', 'companies', path])).output).toContain('unchanged              2');
+    expect(await imports.fingerprint('companies')).toBe(before);
+    const part = await data(['export', 'companies', '--filter', 'country=France', '--filter', 'country=Spain']);
+    expect(
+      part.output
+        .split('\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[0]),
+    ).toEqual(['B']);
+    expect(await data(['export', 'companies', join(directory, 'no', 'such', 'place.csv')])).toMatchObject({ code: 1 });
+  });
+
+  it('makes the same sample of the same seed', async () => {
+    expect((await data(['sample', '--rows', '30', '--seed', '7'])).output).toContain(
+      'companies: 30 added, 0 changed, 0 unchanged\n',
+    );
+    const again = await data(['sample', '--rows', '30', '--seed', '7']);
+    expect(again.output).toContain('companies: 0 added, 0 changed, 30 unchanged\n');
+    expect(again.output).toContain('SAMPLE_DATA is off');
+    await imports.database.$client.query("delete from companies where source = 'sample'");
+  });
+
+  it('leaves the table as it was when it is killed while it reads', async () => {
+    await imports.load('companies', 'name,city\nA,Oslo\n');
+    const before = await imports.fingerprint('companies');
+    const command = startDataCommand(['import', 'companies', '-'], environment);
+    command.process.stdin?.write(`name,city\n${'A,Bergen\nB,Rom\n'.repeat(50_000)}`);
+    await expect
+      .poll(async () => {
+        const { rows } = await imports.database.execute(
+          sql`select tuples_processed::int as rows from pg_stat_progress_copy where datname = current_database()`,
+        );
+        return Number(rows[0]?.rows ?? 0);
+      }, PATIENCE)
+      .toBeGreaterThan(0);
+    command.process.kill('SIGKILL');
+    expect(await command.ended()).toBeNull();
+    expect(await imports.fingerprint('companies')).toBe(before);
+    expect((await imports.load('companies', 'name,city\nB,Rom\n')).report).toMatchObject({ added: 1 });
+    expect((await imports.rows('companies')).map(({ city }) => city)).toEqual(['Oslo', 'Rom']);
+  });
+
+  it('leaves the table as it was when it is killed while it writes', async () => {
+    await imports.load('companies', 'name,city\nA,Oslo\n');
+    const before = await imports.fingerprint('companies');
+    // A row somebody else has not committed yet stops the import in the middle of its rows.
+    const other = await imports.database.$client.connect();
+    await other.query("begin; insert into companies (name, source, canonical_key) values ('B', 'other', 'name:b3000')");
+    await other.query('savepoint before_version; rollback to before_version');
+    const lines = Array.from({ length: 6000 }, (_, row) => `B${row},Rom\n`).join('');
+    const path = await file('many.csv', `name,city\nA,Bergen\n${lines}`);
+    const command = startDataCommand(['import', 'companies', path], environment);
+    const waiting = async () => {
+      const { rows } = await imports.database.execute(
+        sql`select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      return rows.length;
+    };
+    await expect.poll(waiting, PATIENCE).toBe(1);
+    command.process.kill('SIGKILL');
+    expect(await command.ended()).toBeNull();
+    await expect.poll(waiting, PATIENCE).toBe(0);
+    await other.query('rollback');
+    other.release();
+    expect(await imports.fingerprint('companies')).toBe(before);
+    expect(await data(['import', 'companies', path])).toMatchObject({ code: 0 });
+    expect(await imports.rows('companies')).toHaveLength(6001);
+  });
+
+  it('stops when it is told to, and loads nothing', async () => {
+    const command = startDataCommand(['import', 'companies', '-'], environment);
+    command.process.stdin?.write(`name,city\n${'A,Bergen\nB,Rom\n'.repeat(50_000)}`);
+    await expect
+      .poll(
+        async () =>
+          (await imports.database.execute(sql`select 1 from pg_stat_progress_copy where datname = current_database()`)).rows
+            .length,
+        PATIENCE,
+      )
+      .toBe(1);
+    command.process.kill('SIGTERM');
+    expect(await command.ended()).toBe(130);
+    expect(command.errors()).toContain('leadloom: stopped\n');
+    expect(await imports.rows('companies')).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+/**
+ * Bytes → text. A byte order mark decides; without one the bytes are UTF-8 until the first that is not ASCII
+ * shows what they are: what is no UTF-8 is Windows-1252, of which Latin-1 is a part. Only then is anything
+ * decided, so a stream never has to be read again.
+ */
+import { isAscii, isUtf8 } from 'node:buffer';
+import { TextDecoder } from 'node:util';
+
+const REPLACEMENT = '\uFFFD';
+const REPLACEMENT_BYTES = Buffer.from(REPLACEMENT);
+const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+];
+/** The bytes of one character in UTF-8, less one. */
+const LONGEST_TAIL = 3;
+
+export interface DecodedText {
+  readonly text: AsyncIterable<string>;
+  /** Whether bytes so far were none of the encoding's; U+FFFD stands for them. */
+  readonly isDamaged: () => boolean;
+}
+
+/** @param encoding a label such as `windows-1252` or `utf-16le`; null: find out @throws {RangeError} for an unknown label */
+export function decodeText(bytes: AsyncIterable<Buffer>, encoding: string | null): DecodedText {
+  let isDamaged = false;
+  let decoder = encoding === null ? null : new TextDecoder(encoding);
+
+  function decode(chosen: TextDecoder, chunk: Buffer, stream: boolean): string {
+    const text = chosen.decode(chunk, { stream });
+    if (text.includes(REPLACEMENT) && countOf(text) > countOfBytes(chunk)) isDamaged = true;
+    return text;
+  }
+
+  async function* read(): AsyncGenerator<string> {
+    let held: Buffer = Buffer.alloc(0);
+    let isFirst = true;
+    for await (const chunk of bytes) {
+      const piece = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+      // Two bytes tell every mark but that of UTF-8, which may come byte by byte.
+      if (isFirst && decoder === null && piece.length < 4) {
+        held = piece;
+        continue;
+      }
+      if (isFirst) decoder ??= decoderByMark(piece);
+      isFirst = false;
+      const rest = decoder === null ? undecidedTail(piece) : 0;
+      held = Buffer.from(piece.subarray(piece.length - rest));
+      const ready = piece.subarray(0, piece.length - rest);
+      if (decoder === null && !isAscii(ready)) decoder = new TextDecoder(isRatherUtf8(piece) ? 'utf-8' : 'windows-1252');
+      if (decoder === null) yield ready.toString('latin1');
+      else {
+        const whole = held.length === 0 ? ready : piece;
+        held = Buffer.alloc(0);
+        yield decode(decoder, whole, true);
+      }
+    }
+    decoder ??= (isFirst ? decoderByMark(held) : null) ?? new TextDecoder(isRatherUtf8(held) ? 'utf-8' : 'windows-1252');
+    yield decode(decoder, held, false);
+  }
+
+  return { text: read(), isDamaged: () => isDamaged };
+}
+
+function decoderByMark(head: Buffer): TextDecoder | null {
+  const marked = MARKS.find(([mark]) => mark.every((byte, index) => head[index] === byte));
+  if (marked !== undefined) return new TextDecoder(marked[1]);
+  // Text without a mark in which every other byte is zero is what some programs call Unicode.
+  const sample = head.subarray(0, 1024);
+  const zeros = [0, 1].map((parity) => sample.filter((byte, index) => byte === 0 && index % 2 === parity).length);
+  if ((zeros[1] ?? 0) > sample.length / 4) return new TextDecoder('utf-16le');
+  return (zeros[0] ?? 0) > sample.length / 4 ? new TextDecoder('utf-16be') : null;
+}
+
+/** How many bytes at the end could be the beginning of one character. */
+function undecidedTail(bytes: Buffer): number {
+  let length = 0;
+  while (length < LONGEST_TAIL && length < bytes.length && (bytes[bytes.length - 1 - length] ?? 0) >= 0x80) length += 1;
+  return length;
+}
+
+/** A text in another encoding has next to nothing that passes for UTF-8; one with a broken spot has mostly that. */
+function isRatherUtf8(bytes: Buffer): boolean {
+  for (let tail = 0; tail <= LONGEST_TAIL && tail < bytes.length; tail += 1) {
+    const whole = bytes.subarray(0, bytes.length - tail);
+    if (isUtf8(whole) && !isAscii(whole)) return true;
+  }
+  const text = new TextDecoder('utf-8').decode(bytes, { stream: true });
+  const broken = countOf(text);
+  return (text.match(/[^\0-\x7f]/gu)?.length ?? 0) - broken > broken;
+}
+
+function countOf(text: string): number {
+  return text.split(REPLACEMENT).length - 1;
+}
+
+function countOfBytes(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(REPLACEMENT_BYTES); at >= 0; at = bytes.indexOf(REPLACEMENT_BYTES, at + 3)) count += 1;
+  return count;
+}

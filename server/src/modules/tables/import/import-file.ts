@@ -1,0 +1,61 @@
+/** A whole import: bytes, packed or not, in whatever encoding and form, into their table. */
+import type { ImportReport } from '@leadloom/shared/contract/tables';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { Database } from '../../../database/database.ts';
+import { openCsv } from './csv-source.ts';
+import { type DecodedText, decodeText } from './decode-text.ts';
+import { openJsonl } from './jsonl-source.ts';
+import { type LoadOptions, loadRecords } from './load-records.ts';
+import type { HeaderMapping } from './map-headers.ts';
+import { openBytes } from './open-bytes.ts';
+import type { RecordSource } from './record-source.ts';
+
+export interface FileOptions {
+  /** null: JSON Lines if the text begins like it, else CSV. */
+  readonly format: 'csv' | 'jsonl' | null;
+  /** A label such as `windows-1252`; null: find out. */
+  readonly encoding: string | null;
+  readonly mustBeGzip: boolean;
+  /** What the operator says of headers; the others are mapped by their names. */
+  readonly mapping: HeaderMapping;
+}
+
+/** @throws {AppError} IMPORT.UNREADABLE, IMPORT.TOO_MANY_REJECTS, IMPORT.BUSY; then nothing was loaded */
+export function importFile(
+  database: Database,
+  definition: TableDefinition,
+  bytes: AsyncIterable<Uint8Array>,
+  options: FileOptions & LoadOptions,
+): Promise<ImportReport> {
+  const open = () => openFile(definition, bytes, options);
+  return loadRecords(database, definition, open, options);
+}
+
+async function openFile(
+  definition: TableDefinition,
+  bytes: AsyncIterable<Uint8Array>,
+  { format, encoding, mustBeGzip, mapping }: FileOptions,
+): Promise<RecordSource> {
+  const decoded = decodeText(openBytes(bytes, { mustBeGzip }), encoding);
+  const { begin, text } = await beginOf(decoded.text);
+  const whole: DecodedText = { text, isDamaged: decoded.isDamaged };
+  const isJsonl = format === null ? /^\s*[{[]/.test(begin) : format === 'jsonl';
+  return isJsonl ? openJsonl(definition, whole, mapping) : openCsv(definition, whole, mapping);
+}
+
+/** The first text that is not blank, and all of it. */
+async function beginOf(chunks: AsyncIterable<string>): Promise<{ begin: string; text: AsyncIterable<string> }> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let begin = '';
+  while (begin.trim() === '') {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    // Blanks without end are no beginning.
+    begin = begin.length > 1_000_000 ? next.value : begin + next.value;
+  }
+  async function* text(): AsyncGenerator<string> {
+    yield begin;
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+  }
+  return { begin, text: text() };
+}

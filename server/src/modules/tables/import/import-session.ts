@@ -1,0 +1,81 @@
+/**
+ * One connection of its own for one import. What is set and staged on it goes with it, however it ends; the
+ * lock that keeps a second import of the table away does too.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { PoolClient } from 'pg';
+import type { Database } from '../../../database/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { databaseName } from '../data-table.ts';
+
+/** Any fixed number; with the table's own it names the lock. */
+const IMPORT_LOCK = 726_159;
+/** For what is left of an import that was killed a moment ago. */
+const PATIENCE_MILLISECONDS = 2_000;
+const PAUSE_MILLISECONDS = 100;
+
+/**
+ * An import takes as long as it takes, and waits for the moment other writers need. More room makes the search
+ * indexes grow in few large steps instead of many small ones, which is most of what an import costs.
+ */
+const SETTINGS = `
+  set statement_timeout = 0;
+  set idle_in_transaction_session_timeout = 0;
+  set lock_timeout = '60s';
+  set client_min_messages = 'warning';
+  set temp_buffers = '64MB';
+  set work_mem = '128MB';
+  set gin_pending_list_limit = '64MB'`;
+/** Lets the database notice a killed import in the middle of a statement. Not every system can. */
+const NOTICE_OUR_END = `set client_connection_check_interval = '1s'`;
+
+export interface ImportSession {
+  /** For streams of rows. */
+  readonly client: PoolClient;
+  /** For everything else, on the same connection. */
+  readonly connection: NodePgDatabase;
+}
+
+interface SessionOptions {
+  /** false: nothing will be written, so others need not wait. */
+  readonly isWriting: boolean;
+}
+
+/** @throws {AppError} IMPORT.BUSY while another import of the table runs */
+export async function withImportSession<Result>(
+  database: Database,
+  definition: TableDefinition,
+  { isWriting }: SessionOptions,
+  work: (session: ImportSession) => Promise<Result>,
+): Promise<Result> {
+  const client = await database.$client.connect();
+  try {
+    await client.query(SETTINGS);
+    await client.query(NOTICE_OUR_END).catch(() => undefined);
+    const connection = drizzle({ client });
+    if (isWriting) await takeLock(connection, definition);
+    return await work({ client, connection });
+  } finally {
+    // The end of a connection is noticed a moment later; whoever comes next need not wait for it.
+    await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
+    // Settings and staged rows go with it.
+    client.release(true);
+  }
+}
+
+/** @throws {AppError} IMPORT.BUSY */
+async function takeLock(connection: NodePgDatabase, definition: TableDefinition): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MILLISECONDS;
+  for (;;) {
+    const { rows } = await connection.execute<{ is_ours: boolean }>(
+      sql`select pg_try_advisory_lock(${IMPORT_LOCK}, hashtext(${databaseName(definition)})) as is_ours`,
+    );
+    if (rows[0]?.is_ours === true) return;
+    if (Date.now() > deadline) throw new AppError('IMPORT.BUSY');
+    await sleep(PAUSE_MILLISECONDS);
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * An import from its records on: prepares and stages each, then merges them all, or none. Memory is that of a
+ * few batches, whatever the number of rows.
+ */
+import type { ImportReport } from '@leadloom/shared/contract/tables';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { Database } from '../../../database/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { type ImportSession, withImportSession } from './import-session.ts';
+import { type MergeCounts, mergeRows } from './merge-rows.ts';
+import { createRowPreparer, RowProblems } from './prepare-row.ts';
+import type { RecordSource, SourceRecord } from './record-source.ts';
+import { openStaging, type StagedRow } from './staging-table.ts';
+
+/** The report quotes so many; a file of rejects holds them all. */
+const REPORTED_REJECTS = 100;
+/** Once a file is refused, so many more of its bad rows are still named, to be mended in one go. */
+const REJECTS_BEYOND_LIMIT = 1_000;
+
+export interface Reject {
+  readonly line: number;
+  readonly reason: string;
+  readonly raw: string;
+}
+
+export interface LoadOptions {
+  /** Kept with each row, such as the name of the file. */
+  readonly source: string;
+  readonly now: Date;
+  /** Nothing is loaded when more rows are refused; null: as many as there are. */
+  readonly maxRejects: number | null;
+  /** Blank cells leave what is known. */
+  readonly keepsKnown: boolean;
+  readonly isDryRun: boolean;
+  readonly onReject?: ((reject: Reject) => void) | undefined;
+  /** Told after every batch, and once more before the rows go to their table. */
+  readonly onProgress?: ((progress: { readonly rows: number; readonly isMerging: boolean }) => void) | undefined;
+}
+
+/** @throws {AppError} IMPORT.BUSY, IMPORT.TOO_MANY_REJECTS, IMPORT.UNREADABLE; then nothing was loaded */
+export function loadRecords(
+  database: Database,
+  definition: TableDefinition,
+  openSource: () => Promise<RecordSource>,
+  options: LoadOptions,
+): Promise<ImportReport> {
+  return withImportSession(database, definition, { isWriting: !options.isDryRun }, async (session) => {
+    const source = await openSource();
+    const staged = await stageRecords(session, definition, source, options);
+    const mapping = source.mapping();
+    const counts: MergeCounts =
+      staged.rows_read > staged.rejected
+        ? await mergeRows(session, definition, { ...options, columns: broughtColumns(definition, source.brought()) })
+        : { added: 0, changed: 0, unchanged: 0, duplicates: 0, changedColumns: {} };
+    const { changedColumns, ...merged } = counts;
+    return {
+      table: definition.name,
+      is_dry_run: options.isDryRun,
+      ...staged,
+      ...merged,
+      changed_columns: changedColumns,
+      mapping,
+    };
+  });
+}
+
+/** The columns something was there for, and those made of them. */
+function broughtColumns(definition: TableDefinition, fields: readonly string[]): readonly string[] {
+  return createRowPreparer(definition, fields).columns;
+}
+
+async function stageRecords(
+  session: ImportSession,
+  definition: TableDefinition,
+  source: RecordSource,
+  { maxRejects, onReject, onProgress }: LoadOptions,
+): Promise<Pick<ImportReport, 'rows_read' | 'rejected' | 'rejects'>> {
+  const preparer = createRowPreparer(definition, source.fields);
+  const staging = await openStaging(session, definition, preparer.columns);
+  const rejects: { line: number; reason: string }[] = [];
+  const limit = maxRejects ?? Number.POSITIVE_INFINITY;
+  let read = 0;
+  let rejected = 0;
+
+  const reject = ({ line, raw }: SourceRecord, reasons: readonly string[]) => {
+    rejected += 1;
+    const reason = reasons.join('; ');
+    if (rejects.length < REPORTED_REJECTS) rejects.push({ line, reason });
+    onReject?.({ line, reason, raw });
+  };
+  try {
+    for await (const batch of source.records) {
+      const rows: StagedRow[] = [];
+      for (const record of batch) {
+        const prepared = record.problem === undefined ? preparer.prepare(record.cells) : new RowProblems([record.problem]);
+        if (prepared instanceof RowProblems) reject(record, prepared.reasons);
+        else rows.push({ line: record.line, ...prepared });
+        if (rejected > limit + REJECTS_BEYOND_LIMIT) throw tooMany(rejected, limit, rejects);
+      }
+      read += batch.length;
+      if (rejected <= limit) await staging.write(rows);
+      onProgress?.({ rows: read, isMerging: false });
+    }
+    if (rejected > limit) throw tooMany(rejected, limit, rejects);
+    onProgress?.({ rows: read, isMerging: true });
+    await staging.end();
+  } catch (error) {
+    await staging.abandon();
+    throw error;
+  }
+  return { rows_read: read, rejected, rejects };
+}
+
+function tooMany(rejected: number, limit: number, [first]: readonly { line: number; reason: string }[]): AppError {
+  const count =
+    rejected > limit + REJECTS_BEYOND_LIMIT ? `more than ${(rejected - 1).toLocaleString('en')}` : rejected.toLocaleString('en');
+  const rows = rejected === 1 ? 'row was' : 'rows were';
+  const allowed = limit === 0 ? 'and none may be' : `and ${limit.toLocaleString('en')} may be`;
+  return new AppError('IMPORT.TOO_MANY_REJECTS', {
+    message: `${count} ${rows} refused, ${allowed}. The first is line ${first?.line}: ${first?.reason}. Nothing was loaded.`,
+  });
+}

@@ -1,0 +1,182 @@
+/**
+ * Staged rows → their table, in one transaction by the rule of `record-change.ts`: unknown keys become new
+ * rows, known ones change where a column the file brings differs, and rows that differ nowhere are not
+ * touched. Set-based throughout; nothing is asked for row by row.
+ */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { type SQL, sql } from 'drizzle-orm';
+import { databaseName, domainColumn } from '../data-table.ts';
+import { beginTableChange, CHUNK_BITS, endTableChange } from '../record-change.ts';
+import type { ImportSession } from './import-session.ts';
+import { STAGED } from './staging-table.ts';
+
+const MATCHED = sql.identifier('import_matches');
+/** From so many rows on the search indexes are put in order and the planner is told, so that the next list is fast. */
+const MANY_ROWS = 1_000;
+
+type Transaction = Parameters<Parameters<ImportSession['connection']['transaction']>[0]>[0];
+
+export interface MergeOptions {
+  /** Columns of the table the rows settle, derived ones included. */
+  readonly columns: readonly string[];
+  /** Kept with every row that is added or changed. */
+  readonly source: string;
+  readonly now: Date;
+  /** Blank cells leave what is known. */
+  readonly keepsKnown: boolean;
+  readonly isDryRun: boolean;
+}
+
+export interface MergeCounts {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly duplicates: number;
+  readonly changedColumns: Readonly<Record<string, number>>;
+}
+
+export async function mergeRows(
+  { connection }: ImportSession,
+  definition: TableDefinition,
+  options: MergeOptions,
+): Promise<MergeCounts> {
+  const duplicates = await dropDuplicates(connection);
+  await connection.execute(sql`analyze ${STAGED} (line, canonical_key)`);
+  const merge = createMerge(definition, options);
+  const counts = await connection.transaction(async (transaction) => {
+    if (options.isDryRun) return merge.count(transaction);
+    const change = await beginTableChange(transaction, definition);
+    const counted = await merge.count(transaction);
+    const chunks = [
+      ...(counted.added > 0 ? await merge.insert(transaction, counted.added < counted.staged) : []),
+      ...(counted.changed > 0 ? await merge.update(transaction) : []),
+    ];
+    if (counted.added + counted.changed >= MANY_ROWS) await merge.settleIndexes(transaction);
+    if (chunks.length > 0) await endTableChange(transaction, change, { rowsAdded: counted.added, chunks });
+    return counted;
+  });
+  const hasManyNew = !options.isDryRun && counts.added + counts.changed >= MANY_ROWS;
+  if (hasManyNew) await connection.execute(sql`analyze ${sql.identifier(databaseName(definition))}`);
+  const { added, changed, unchanged, changedColumns } = counts;
+  return { added, changed, unchanged, duplicates, changedColumns };
+}
+
+/** The last row of a key counts. */
+async function dropDuplicates(connection: ImportSession['connection']): Promise<number> {
+  const { rowCount } = await connection.execute(sql`
+    delete from ${STAGED} staged using (
+      select canonical_key, max(line) as line from ${STAGED} group by canonical_key having count(*) > 1
+    ) last
+    where staged.canonical_key = last.canonical_key and staged.line < last.line`);
+  return rowCount ?? 0;
+}
+
+interface Counted extends Omit<MergeCounts, 'duplicates'> {
+  readonly staged: number;
+}
+
+function createMerge(definition: TableDefinition, { columns, source, now, keepsKnown }: MergeOptions) {
+  const table = sql.identifier(databaseName(definition));
+  const written = columns.filter((column) => column !== 'updated_at');
+  const hasTime = columns.includes('updated_at');
+  const domains = new Set(definition.columns.map(({ field }) => domainColumn(field)));
+  /** What makes a row a changed one. A host follows from its address; the time is set by the change. */
+  const compared = written.filter((column) => !domains.has(column));
+  const staged = (column: string): SQL => sql`staged.${sql.identifier(column)}`;
+  const known = (column: string): SQL => sql`known.${sql.identifier(column)}`;
+  const settled = (column: string): SQL => (keepsKnown ? sql`coalesce(${staged(column)}, ${known(column)})` : staged(column));
+  const updatedAt = hasTime ? sql`coalesce(staged.updated_at, ${now})` : sql`${now}::timestamptz`;
+
+  /** Which of the compared columns differ, a bit each. */
+  const differences = sql.join(
+    compared.map(
+      (column, bit) => sql`((${settled(column)} is distinct from ${known(column)})::int::bigint << ${sql.raw(String(bit))})`,
+    ),
+    sql` | `,
+  );
+
+  async function count(transaction: Transaction): Promise<Counted> {
+    await transaction.execute(sql`
+      create temporary table ${MATCHED} on commit drop as
+      select staged.line, known.id, ${differences} as differences
+      from ${STAGED} staged join ${table} known on known.canonical_key = staged.canonical_key`);
+    await transaction.execute(sql`analyze ${MATCHED}`);
+    const byColumn = compared.map(
+      (_, bit) =>
+        sql`, count(*) filter (where differences & (1::bigint << ${sql.raw(String(bit))}) <> 0) as ${sql.identifier(`column_${bit}`)}`,
+    );
+    const { rows } = await transaction.execute<Record<string, string>>(sql`
+      select (select count(*) from ${STAGED}) as staged, count(*) as matched,
+        count(*) filter (where differences <> 0) as changed ${sql.join(byColumn)} from ${MATCHED}`);
+    const number = (name: string) => Number(rows[0]?.[name] ?? 0);
+    const changes = compared.map((column, bit) => [column, number(`column_${bit}`)] as const);
+    return {
+      staged: number('staged'),
+      added: number('staged') - number('matched'),
+      changed: number('changed'),
+      unchanged: number('matched') - number('changed'),
+      changedColumns: Object.fromEntries(changes.filter(([, rowsOfColumn]) => rowsOfColumn > 0)),
+    };
+  }
+
+  /** @returns the chunks of ids the rows got */
+  async function insert(transaction: Transaction, hasMatches: boolean): Promise<readonly number[]> {
+    const before = await lastId(transaction, definition);
+    const unmatched = hasMatches
+      ? sql`where not exists (select from ${MATCHED} matched where matched.line = staged.line)`
+      : sql``;
+    const names = [...written, 'updated_at', 'canonical_key', 'needs_escape', 'source', 'imported_at'].map((name) =>
+      sql.identifier(name),
+    );
+    const values = [...written.map(staged), updatedAt, sql`canonical_key, needs_escape, ${source}, ${now}::timestamptz`];
+    await transaction.execute(sql`
+      insert into ${table} (${sql.join(names, sql`, `)})
+      select ${sql.join(values, sql`, `)} from ${STAGED} staged ${unmatched}`);
+    return chunksBetween(before + 1, await lastId(transaction, definition));
+  }
+
+  /** @returns the chunks of ids that changed */
+  async function update(transaction: Transaction): Promise<readonly number[]> {
+    const texts = definition.columns.filter(
+      ({ kind }) => !['boolean', 'integer', 'number', 'money', 'date', 'time'].includes(kind),
+    );
+    // What was not looked at may still need its escape.
+    const isJudgedWhole = !keepsKnown && texts.every(({ field }) => written.includes(field));
+    const sets = [
+      ...written.map((column) => sql`${sql.identifier(column)} = ${settled(column)}`),
+      sql`updated_at = ${updatedAt}, source = ${source}, imported_at = ${now}::timestamptz`,
+      isJudgedWhole ? sql`needs_escape = staged.needs_escape` : sql`needs_escape = staged.needs_escape or known.needs_escape`,
+    ];
+    const { rows } = await transaction.execute<{ chunk: number }>(sql`
+      with changed as (
+        update ${table} known set ${sql.join(sets, sql`, `)}
+        from ${MATCHED} matched join ${STAGED} staged on staged.line = matched.line
+        where matched.differences <> 0 and known.id = matched.id
+        returning known.id)
+      select distinct (id >> ${sql.raw(String(CHUNK_BITS))})::int as chunk from changed`);
+    return rows.map(({ chunk }) => chunk);
+  }
+
+  /** What the search indexes put aside to sort in later would be read by every search until then. */
+  async function settleIndexes(transaction: Transaction): Promise<void> {
+    await transaction.execute(sql`
+      select gin_clean_pending_list(held.indexrelid) from pg_index held
+      join pg_class index on index.oid = held.indexrelid join pg_am method on method.oid = index.relam
+      where held.indrelid = ${databaseName(definition)}::regclass and method.amname = 'gin'`);
+  }
+
+  return { count, insert, update, settleIndexes };
+}
+
+/** The highest id that was ever given; 0 before the first. */
+async function lastId(transaction: Transaction, definition: TableDefinition): Promise<number> {
+  const { rows } = await transaction.execute<{ last: string | null }>(
+    sql`select pg_sequence_last_value(pg_get_serial_sequence(${databaseName(definition)}, 'id')::regclass) as last`,
+  );
+  return Number(rows[0]?.last ?? 0);
+}
+
+function chunksBetween(first: number, last: number): readonly number[] {
+  const [from, to] = [first, last].map((id) => Math.floor(id / 2 ** CHUNK_BITS));
+  return from === undefined || to === undefined ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}

@@ -1,0 +1,173 @@
+import { companies } from '@leadloom/shared/tables/companies';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { investors } from '@leadloom/shared/tables/investors';
+import { people } from '@leadloom/shared/tables/people';
+import { redditPosts } from '@leadloom/shared/tables/reddit-posts';
+import { reviews } from '@leadloom/shared/tables/reviews';
+import { shopify } from '@leadloom/shared/tables/shopify';
+import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { tiktokVideos } from '@leadloom/shared/tables/tiktok-videos';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { createRowPreparer, prepareRow, RowProblems } from './prepare-row.ts';
+
+/** A prepared row by its columns; reasons where it is refused. */
+function prepare(definition: TableDefinition, values: Readonly<Record<string, unknown>>) {
+  const row = prepareRow(definition, values);
+  if (row instanceof RowProblems) return { reasons: row.reasons };
+  const { columns } = createRowPreparer(
+    definition,
+    definition.columns.map(({ field }) => field),
+  );
+  return {
+    ...Object.fromEntries(columns.map((column, index) => [column, row.cells[index]])),
+    key: row.canonicalKey,
+    needsEscape: row.needsEscape,
+  };
+}
+const keyOf = (definition: TableDefinition, values: Readonly<Record<string, unknown>>) => {
+  const row = prepareRow(definition, values);
+  return row instanceof RowProblems ? row.reasons : row.canonicalKey;
+};
+
+describe('a row', () => {
+  it('has its cells, the hosts of its addresses and one spelling for what people choose by', () => {
+    const values = {
+      name: ' Nordwind ',
+      website: 'https://www.Nordwind.example/de',
+      country: 'DE',
+      verticals: 'saas; Own Thing',
+      region: 'EUROPE',
+    };
+    expect(prepare(companies, values)).toMatchObject({
+      name: 'Nordwind',
+      website: 'https://www.Nordwind.example/de',
+      website_domain: 'nordwind.example',
+      country: 'Germany',
+      verticals: ['SaaS', 'Own Thing'],
+      region: 'Europe',
+      city: null,
+      key: 'website:nordwind.example',
+    });
+  });
+
+  it('is refused with everything that is wrong with it', () => {
+    const { reasons } = prepare(companies, { name: '  ', revenue: 'soon', website: 'javascript:alert(1)' });
+    expect(reasons).toEqual([
+      'website: "javascript:alert(1)" is no address of http or https',
+      'revenue: "soon" is no number',
+      'name: is missing',
+    ]);
+    expect(prepare(shopify, { url: 'localhost' }).reasons).toEqual(['url: "localhost" is no address']);
+  });
+
+  it('knows whether a spreadsheet could run one of its texts', () => {
+    const named = (values: object) => prepare(companies, { name: 'Acme', ...values });
+    expect(named({ revenue: '-5', city: 'Köln', website: 'acme.example' })).toMatchObject({ needsEscape: false });
+    for (const values of [
+      { name: '=1+1' },
+      { description: '@SUM(1)' },
+      { verticals: ['=a', 'b'] },
+      { verticals: ['+49 30 555010', 'b'] },
+    ])
+      expect(named(values)).toMatchObject({ needsEscape: true });
+    expect(prepare(people, { name: 'Maren', phone: '+49 30 555010' })).toMatchObject({ needsEscape: false });
+  });
+
+  it('of TikTok names its author by their address', () => {
+    const video = {
+      author: '@Mila.Draws',
+      video: 'https://www.tiktok.com/@Mila.Draws/video/7300000000000000001',
+      posted_at: 1_714_731_630,
+    };
+    expect(prepare(tiktokVideos, { ...video, hashtags: '#Fun #Cats,#fun', author_unique_id: 'someone_else' })).toMatchObject({
+      author: 'https://www.tiktok.com/@Mila.Draws',
+      author_unique_id: 'mila.draws',
+      hashtags: ['fun', 'cats'],
+      posted_at: '2024-05-03T10:20:30.000Z',
+    });
+    expect(prepare(tiktokVideos, { ...video, hashtags: ['#A', 'b '] })).toMatchObject({ hashtags: ['a', 'b'] });
+    expect(prepare(tiktokVideos, { ...video, hashtags: '["#A","b"]' })).toMatchObject({ hashtags: ['a', 'b'] });
+  });
+
+  it('of Reddit loses the prefixes of its names', () => {
+    const post = {
+      title: 'A',
+      posted_at: '1714731630.0',
+      permalink: '/r/Looms/comments/abc123/a_title/',
+      subreddit_name: 'r/Looms',
+      author: 'u/maren',
+    };
+    expect(prepare(redditPosts, post)).toMatchObject({
+      permalink: 'https://www.reddit.com/r/Looms/comments/abc123/a_title/',
+      subreddit_name: 'Looms',
+      author: 'maren',
+      key: 'permalink:reddit.com/comments/abc123',
+    });
+  });
+});
+
+describe('the key of a row', () => {
+  test.each([
+    [companies, { name: 'A', website: 'http://WWW.a.example/x', linkedin_url: 'linkedin.com/company/a' }, 'website:a.example'],
+    [
+      companies,
+      { name: 'A', linkedin_url: 'https://de.LinkedIn.com/company/A-b/?trk=x' },
+      'linkedin_url:linkedin.com/company/a-b',
+    ],
+    [companies, { name: ' Acme  Inc ', country: 'USA' }, 'name+country:acme inc\u001funited states'],
+    [companies, { name: 'Acme' }, 'name:acme'],
+    [investors, { name: 'Acme', website: 'acme.example' }, 'website:acme.example'],
+    [people, { name: 'M', email: 'Maren@A.example' }, 'email:maren@a.example'],
+    [people, { name: 'M', company_name: 'A' }, 'name+company_name:m\u001fa'],
+    [
+      reviews,
+      { review_title: 'Good', review_url: 'https://reviews.example/p/Acme?id=5&utm_source=x#top' },
+      'review_url:reviews.example/p/Acme?id=5',
+    ],
+    [reviews, { review_title: 'Good' }, 'review_title:good'],
+    [shopify, { url: 'shop.example/collections' }, 'url:shop.example'],
+    [
+      redditPosts,
+      { title: 'A', posted_at: '2024-01-01', permalink: 'old.reddit.com/r/X/comments/AbC' },
+      'permalink:reddit.com/comments/abc',
+    ],
+    [
+      redditPosts,
+      { title: 'A', posted_at: '2024-01-01', permalink: 'reddit.com/r/x/comments/abc/t/reply' },
+      'permalink:reddit.com/r/x/comments/abc/t/reply',
+    ],
+    [
+      tiktokVideos,
+      { author: '@a', posted_at: '2024-01-01', video: 'https://m.tiktok.com/@New.Name/video/73?lang=en' },
+      'video:tiktok.com/video/73',
+    ],
+  ])('is the same for the same thing', (definition, values, key) => expect(keyOf(definition, values)).toBe(key));
+
+  it('tells the rules apart that made it, and stays short', () => {
+    expect(keyOf(people, { name: 'a@b.example' })).toBe('name:a@b.example');
+    expect(keyOf(people, { name: 'a', email: 'a@b.example' })).toBe('email:a@b.example');
+    const long = { name: 'x'.repeat(500), company_name: 'y'.repeat(500) };
+    expect(keyOf(people, long)).toMatch(/^name\+company_name:sha256:[0-9a-f]{64}$/);
+    expect(keyOf(people, { ...long, company_name: 'z'.repeat(500) })).not.toBe(keyOf(people, long));
+  });
+
+  it('stays the same when a row is prepared from what was stored', () => {
+    for (const name of tableNames) {
+      const definition = tableByName(name);
+      const text = fc.oneof(
+        fc.string({ maxLength: 30 }),
+        fc.constantFrom('a.example', 'https://www.b.example/x', 'DE', '2024-05-03', '12', '@a', 'r/x'),
+      );
+      const row = fc.record(Object.fromEntries(definition.columns.map(({ field }) => [field, text])));
+      fc.assert(
+        fc.property(row, (values) => {
+          const once = prepareRow(definition, values);
+          if (once instanceof RowProblems) return;
+          const stored = Object.fromEntries(definition.columns.map(({ field }, index) => [field, once.cells[index]]));
+          expect(prepareRow(definition, stored)).toEqual(once);
+        }),
+      );
+    }
+  });
+});

@@ -1,0 +1,142 @@
+/**
+ * The one way into a data table: whoever writes rows, an import, a crawler or the samples, has them prepared
+ * here. Cells are read by their column's kind, countries and known choices get one spelling, the derived
+ * columns and the key are made, and what a spreadsheet could run is noticed. Pure.
+ */
+import type { CellValue, ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { safeCell } from '../../../csv/safe-cell.ts';
+import { domainColumn, domainSources } from '../data-table.ts';
+import { canonicalKey } from './canonical-key.ts';
+import { CellProblem } from './cells/cell-problem.ts';
+import { englishCountry } from './cells/country-names.ts';
+import { cellReader, type ReadCell } from './cells/read-cell.ts';
+import type { Link } from './cells/read-link.ts';
+import { derivationsOf, rewriteOf } from './source-forms.ts';
+
+/** `time` cells as ISO moments in UTC, `date` cells as `YYYY-MM-DD`; blank cells are null. */
+export interface PreparedRow {
+  readonly canonicalKey: string;
+  /** Whether a spreadsheet could run one of the texts. */
+  readonly needsEscape: boolean;
+  /** In the order of the preparer's columns. */
+  readonly cells: readonly CellValue[];
+}
+
+/** Everything that is wrong with a row, each with its column: `revenue: "soon" is no number`. */
+export class RowProblems {
+  readonly reasons: readonly string[];
+
+  constructor(reasons: readonly string[]) {
+    this.reasons = reasons;
+  }
+}
+
+export interface RowPreparer {
+  /** Columns of the database's table the cells belong to: those that were named, then those made of them. */
+  readonly columns: readonly string[];
+  /** @param raw one value for each named column: text, or a value out of JSON */
+  prepare(raw: readonly unknown[]): PreparedRow | RowProblems;
+}
+
+/** @param fields columns of the definition, each once, in the order in which values will come */
+export function createRowPreparer(definition: TableDefinition, fields: readonly string[]): RowPreparer {
+  const readers = fields.map((field) => columnReader(definition, field));
+  const places = new Map(fields.map((field, index) => [field, index]));
+  const derived = derivationsOf(definition.name).filter(({ from }) => places.has(from));
+  const columns = [...fields];
+  for (const { field } of derived) {
+    if (places.has(field)) continue;
+    places.set(field, columns.length);
+    columns.push(field);
+  }
+  const domains = domainSources(definition).filter((source) => places.has(source));
+  const required = definition.columns.filter((column) => column.isRequired === true);
+  const none: readonly string[] = [];
+
+  function prepare(raw: readonly unknown[]): PreparedRow | RowProblems {
+    let reasons = none;
+    let needsEscape = false;
+    const cells: CellValue[] = [];
+    const hosts = new Map<string, string>();
+    for (const [index, { field, read, isText }] of readers.entries()) {
+      const value = read(raw[index]);
+      if (value instanceof CellProblem) {
+        reasons = [...reasons, `${field}: ${value.reason}`];
+        cells.push(null);
+      } else if (isLink(value)) {
+        hosts.set(field, value.domain);
+        cells.push(value.address);
+      } else cells.push(value);
+      if (isText && !needsEscape) needsEscape = couldRun(cells[index] ?? null);
+    }
+    const cell = (field: string): CellValue => cells[places.get(field) ?? -1] ?? null;
+    for (const { from, field, derive } of derived) cells[places.get(field) ?? cells.length] = derive(cell(from)) ?? cell(field);
+    for (const { field } of required)
+      if (cell(field) === null && !reasons.some((reason) => reason.startsWith(`${field}:`)))
+        reasons = [...reasons, `${field}: is missing`];
+    if (reasons !== none) return new RowProblems(reasons);
+    const key = canonicalKey(definition, { cell, domain: (field) => hosts.get(field) ?? null });
+    if (key === null) return new RowProblems(['the row fills no column it could be told by']);
+    for (const source of domains) cells.push(hosts.get(source) ?? null);
+    return { canonicalKey: key, needsEscape, cells };
+  }
+
+  return { columns: [...columns, ...domains.map(domainColumn)], prepare };
+}
+
+const preparers = new WeakMap<TableDefinition, RowPreparer>();
+
+/** One row by its columns, for writers that have no file. @param values by field; absent ones are blank */
+export function prepareRow(definition: TableDefinition, values: Readonly<Record<string, unknown>>): PreparedRow | RowProblems {
+  const fields = definition.columns.map(({ field }) => field);
+  const preparer = preparers.get(definition) ?? createRowPreparer(definition, fields);
+  preparers.set(definition, preparer);
+  return preparer.prepare(fields.map((field) => values[field]));
+}
+
+interface ColumnReader {
+  readonly field: string;
+  readonly read: (raw: unknown) => ReadCell;
+  /** Whether a spreadsheet sees what was written, and not a number or a day. */
+  readonly isText: boolean;
+}
+
+/** @throws {TypeError} for what is no column of the table */
+function columnReader(definition: TableDefinition, field: string): ColumnReader {
+  const column = definition.columns.find((candidate) => candidate.field === field);
+  if (column === undefined) throw new TypeError(`${field} is no column of ${definition.name}`);
+  const read = cellReader(column);
+  const rewrite = rewriteOf(definition.name, field);
+  const spell = spellerOf(definition, column);
+  const isText = ['text', 'long-text', 'link', 'email', 'phone', 'list'].includes(column.kind);
+  const written = rewrite === null ? read : (raw: unknown) => read(rewrite(raw));
+  return { field, isText, read: spell === null ? written : (raw) => spelled(written(raw), spell) };
+}
+
+/** One spelling for values people choose by: filters compare them letter by letter. */
+function spellerOf(definition: TableDefinition, { field }: ColumnDefinition): ((text: string) => string) | null {
+  if (/(?:^|_)country$/.test(field)) return englishCountry;
+  const options = definition.filters.flatMap((filter) =>
+    filter.kind === 'choice' && filter.column === field ? filter.options : [],
+  );
+  if (options.length === 0) return null;
+  const spellings = new Map(options.map(({ value }) => [value.toLowerCase(), value]));
+  return (text) => spellings.get(text.toLowerCase()) ?? text;
+}
+
+function spelled(value: ReadCell, spell: (text: string) => string): ReadCell {
+  if (typeof value === 'string') return spell(value);
+  return Array.isArray(value) ? [...new Set(value.map((item) => spell(String(item))))] : value;
+}
+
+function isLink(value: Exclude<ReadCell, CellProblem>): value is Link {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Exports join lists by commas. */
+function couldRun(value: CellValue): boolean {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return false;
+  const text = typeof value === 'string' ? value : value.join(', ');
+  // Behind one of these nothing runs; most texts begin with one.
+  return !/^[a-z\d]/i.test(text) && safeCell(text) !== text;
+}

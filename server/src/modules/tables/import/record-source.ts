@@ -1,0 +1,24 @@
+/** What every reader of a format gives an import, and what the sample generators give it too. */
+import type { HeaderMapping } from './map-headers.ts';
+
+interface RecordPlace {
+  /** Where it begins in the file, from 1. */
+  readonly line: number;
+  /** As it stood in the file. */
+  readonly raw: string;
+}
+
+/** A row not judged yet, or why there is none. */
+export type SourceRecord = RecordPlace &
+  ({ readonly cells: readonly unknown[]; readonly problem?: never } | { readonly problem: string });
+
+export interface RecordSource {
+  /** Columns of the table the cells belong to, in the cells' order. */
+  readonly fields: readonly string[];
+  /** In batches, in the order of the file. */
+  readonly records: AsyncIterable<readonly SourceRecord[]>;
+  /** Those of the columns that something was there for; complete once all records were read. The others are not the file's to change. */
+  readonly brought: () => readonly string[];
+  /** What was made of each header, for people; complete once all records were read. */
+  readonly mapping: () => HeaderMapping;
+}

@@ -1,0 +1,61 @@
+/**
+ * Forms in which the sources of certain tables write what the table keeps in another one: Reddit's `r/` and
+ * `u/`, paths without a host, hashtags in a row, TikTok authors by their name alone. Applied to what a cell
+ * holds before it is read; whatever is written otherwise passes as it is.
+ */
+import type { CellValue } from '@leadloom/shared/tables/define-table';
+import type { TableName } from '@leadloom/shared/tables/tables';
+
+/** Takes text, or a value out of JSON. */
+type Rewrite = (raw: unknown) => unknown;
+
+const ofText =
+  (rewrite: (text: string) => string): Rewrite =>
+  (raw) =>
+    typeof raw === 'string' ? rewrite(raw.trim()) : raw;
+
+const rewrites: { readonly [Name in TableName]?: Readonly<Record<string, Rewrite>> } = {
+  'reddit-posts': {
+    subreddit_name: ofText((text) => text.replace(/^(?:https?:\/\/(?:[a-z]+\.)?reddit\.com)?\/?r\/([^/?#]+)\/?$/i, '$1')),
+    author: ofText((text) => text.replace(/^(?:https?:\/\/(?:[a-z]+\.)?reddit\.com)?\/?u(?:ser)?\/([^/?#]+)\/?$/i, '$1')),
+    permalink: ofText((text) => (/^\/?r\//i.test(text) ? `https://www.reddit.com/${text.replace(/^\//, '')}` : text)),
+  },
+  'tiktok-videos': {
+    author: ofText((text) => (/^@[\w.]+$/.test(text) ? `https://www.tiktok.com/${text}` : text)),
+    author_unique_id: ofText((text) => text.replace(/^@/, '').toLowerCase()),
+    hashtags: splitHashtags,
+  },
+};
+
+/** However they are listed: none of what could stand between two of them is part of one. */
+function splitHashtags(raw: unknown): unknown {
+  const texts = Array.isArray(raw) ? raw : [raw];
+  if (!texts.every((text) => typeof text === 'string')) return raw;
+  return texts.flatMap((text) => text.toLowerCase().split(/[\s#,;|"'[\]{}]+/)).filter((tag) => tag !== '');
+}
+
+export function rewriteOf(table: string, field: string): Rewrite | null {
+  const ofTable = Object.entries(rewrites).find(([name]) => name === table)?.[1];
+  return ofTable?.[field] ?? null;
+}
+
+/** A column whose value another one settles, whatever the file says of it. */
+interface Derivation {
+  readonly from: string;
+  readonly field: string;
+  /** null: nothing is known by that; then the file's own value stands. */
+  readonly derive: (value: CellValue) => CellValue;
+}
+
+const derivations: Readonly<Record<string, readonly Derivation[]>> = {
+  'tiktok-videos': [{ from: 'author', field: 'author_unique_id', derive: uniqueIdOf }],
+};
+
+export function derivationsOf(table: string): readonly Derivation[] {
+  return derivations[table] ?? [];
+}
+
+/** `https://www.tiktok.com/@Mila.Draws?lang=en` → `mila.draws` */
+function uniqueIdOf(address: CellValue): string | null {
+  return typeof address === 'string' ? (/\/@([^/?#]+)/.exec(address)?.[1]?.toLowerCase() ?? null) : null;
+}

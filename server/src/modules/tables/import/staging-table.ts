@@ -1,0 +1,72 @@
+/** The rows of an import before any of them is in its table: a temporary table without indexes, filled by COPY. */
+import { finished } from 'node:stream/promises';
+import type { CellValue, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { sql } from 'drizzle-orm';
+import copyStreams from 'pg-copy-streams';
+import { databaseName } from '../data-table.ts';
+import { copyLine } from './copy-line.ts';
+import type { ImportSession } from './import-session.ts';
+
+export const STAGED = sql.identifier('import_rows');
+/** Of a staged row, besides the table's own columns. The line tells two of one key apart: the later one counts. */
+const OWN_COLUMNS = ['canonical_key', 'needs_escape'] as const;
+
+export interface StagedRow {
+  readonly line: number;
+  readonly canonicalKey: string;
+  readonly needsEscape: boolean;
+  readonly cells: readonly CellValue[];
+}
+
+export interface StagingWriter {
+  /** Resolves once the rows before these are on their way, so that making rows and storing them go on side by side. */
+  write(rows: readonly StagedRow[]): Promise<void>;
+  end(): Promise<void>;
+  /** Ends it for an error; never rejects. */
+  abandon(): Promise<void>;
+}
+
+/** @param columns of the table, in the order in which cells will come */
+export async function openStaging(
+  { client, connection }: ImportSession,
+  definition: TableDefinition,
+  columns: readonly string[],
+): Promise<StagingWriter> {
+  const names = [...OWN_COLUMNS, ...columns].map((column) => sql.identifier(column));
+  const list = sql.join(names, sql`, `);
+  await connection.execute(
+    sql`create temporary table ${STAGED} as select 0::bigint as line, ${list} from ${sql.identifier(databaseName(definition))} with no data`,
+  );
+  const copied = [...OWN_COLUMNS, ...columns].map((column) => client.escapeIdentifier(column)).join(', ');
+  const stream = client.query(copyStreams.from(`copy import_rows (line, ${copied}) from stdin`));
+  const ended = finished(stream);
+  ended.catch(() => undefined);
+  let writing: Promise<unknown> = Promise.resolve();
+
+  const send = (text: Buffer) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    stream.write(text, () => resolve());
+    return promise;
+  };
+  // A connection that breaks calls nobody back; the stream's end alone tells it.
+  const untilSent = () => Promise.race([writing, ended]);
+  return {
+    write: async (rows) => {
+      await untilSent();
+      if (rows.length === 0) return;
+      const lines = rows.map(
+        ({ line, canonicalKey, needsEscape, cells }) => `${line}\t${copyLine([canonicalKey, needsEscape, ...cells])}\n`,
+      );
+      writing = send(Buffer.from(lines.join('')));
+    },
+    end: async () => {
+      await untilSent();
+      stream.end();
+      await ended;
+    },
+    abandon: async () => {
+      stream.destroy(new Error('the import was broken off'));
+      await ended.catch(() => undefined);
+    },
+  };
+}

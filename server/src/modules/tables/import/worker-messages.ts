@@ -1,0 +1,38 @@
+/** What the server and the thread of an upload say to each other. */
+import { type ErrorCode, errorRows } from '@leadloom/shared/contract/errors';
+import { importReportSchema } from '@leadloom/shared/contract/tables';
+import { tableNames } from '@leadloom/shared/tables/tables';
+import { z } from 'zod';
+
+const code = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(errorRows, value));
+
+export const uploadSchema = z.object({
+  table: z.enum(tableNames),
+  /** Where the thread connects by itself, as `pg` takes it. */
+  login: z.union([
+    z.string(),
+    z.object({ host: z.string(), port: z.number(), user: z.string(), password: z.string(), database: z.string() }),
+  ]),
+  /** Milliseconds since 1970. */
+  now: z.number(),
+  format: z.enum(['csv', 'jsonl']).nullable(),
+  mustBeGzip: z.boolean(),
+  mapping: z.record(z.string(), z.string().nullable()),
+  source: z.string(),
+  maxRejects: z.number().nullable(),
+  isDryRun: z.boolean(),
+});
+export type Upload = z.infer<typeof uploadSchema>;
+
+export const toWorkerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('bytes'), bytes: z.instanceof(Uint8Array) }),
+  z.object({ kind: z.literal('end') }),
+]);
+export type ToWorker = z.infer<typeof toWorkerSchema>;
+
+export const fromWorkerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('more') }),
+  z.object({ kind: z.literal('done'), report: importReportSchema }),
+  z.object({ kind: z.literal('refused'), code, message: z.string(), trace: z.string() }),
+]);
+export type FromWorker = z.infer<typeof fromWorkerSchema>;

@@ -1,0 +1,44 @@
+/** Uploads of files into the data tables. */
+import type { ImportReport } from '@leadloom/shared/contract/tables';
+import type { TableName } from '@leadloom/shared/tables/tables';
+import type { Pool } from 'pg';
+import { AppError } from '../../http/app-error.ts';
+import type { Platform } from '../../platform.ts';
+import { importInWorker } from './import/import-in-worker.ts';
+import { readMapping } from './import/read-mapping.ts';
+import type { Upload } from './import/worker-messages.ts';
+
+export interface UploadRequest {
+  readonly table: TableName;
+  readonly format: 'csv' | 'jsonl' | null;
+  readonly mustBeGzip: boolean;
+  readonly isDryRun: boolean;
+  readonly source: string;
+  /** A JSON object, header → column or null; null: by their names alone. */
+  readonly mapping: string | null;
+  readonly maxRejects: number | null;
+}
+
+/** @throws {AppError} IMPORT.*, and REQUEST.INVALID for a mapping that is none; then nothing was loaded */
+export function importUpload(
+  { database, now }: Platform,
+  { mapping, ...request }: UploadRequest,
+  bytes: AsyncIterable<Buffer>,
+  signal: AbortSignal,
+): Promise<ImportReport> {
+  const upload: Upload = { ...request, mapping: mappingOf(mapping), login: loginOf(database.$client), now: now().getTime() };
+  return importInWorker(upload, bytes, signal);
+}
+
+function mappingOf(text: string | null): Upload['mapping'] {
+  const mapping = text === null ? {} : readMapping(text);
+  if (mapping !== null) return { ...mapping };
+  throw new AppError('REQUEST.INVALID', { message: 'mapping: must be a JSON object of headers and columns' });
+}
+
+/** Where the pool connects, for a thread that has to connect by itself. */
+function loginOf({ options }: Pool): Upload['login'] {
+  const { connectionString, host = '', port = 0, user = '', password, database = '' } = options;
+  if (connectionString !== undefined) return connectionString;
+  return { host, port, user, password: typeof password === 'string' ? password : '', database };
+}

@@ -1,0 +1,21 @@
+/** Which lists an index holds in their very order, whatever is looked for in them. */
+import { isIndexed, isListColumn } from '../data-table.ts';
+import type { ListChoice } from './page-statement.ts';
+
+/**
+ * True: one plan is the best for every value, so it may be kept; and walking on from a row costs the rows walked.
+ * False: which plan is best hangs on how many rows the values have.
+ */
+export function isIndexWalk({ definition, filters, order }: ListChoice): boolean {
+  const isDefaultOrder = order.field === definition.defaultSort;
+  const set = Object.entries(filters);
+  if (!isDefaultOrder) return set.length === 0 && order.field === 'name' && !order.hasBlanks;
+  const choosing = set.filter(([, value]) => value !== true);
+  const [only] = choosing;
+  if (only === undefined) return true;
+  const [key, value] = only;
+  const filter = definition.filters.find((candidate) => candidate.key === key);
+  if (choosing.length > 1 || filter === undefined || !Array.isArray(value) || value.length !== 1) return false;
+  if (filter.kind === 'text') return true;
+  return (filter.kind === 'choice' || filter.kind === 'lookup') && isIndexed(filter) && !isListColumn(definition, filter.column);
+}

@@ -1,0 +1,171 @@
+/**
+ * Pages of filtered and sorted tables with exact totals. Whatever is remembered (totals, places to read from)
+ * is of one version of a table, and the statement that reads a page tells the version it read: when that is
+ * another one, what was remembered is not used, and the page is read again. So no total and no page is stale.
+ */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import type { Database } from '../../../database/database.ts';
+import { type RowOrder, settleOrder } from '../row-order.ts';
+import { type Page, readCountedPage, readGatheredPage, readLadder, readPage, readVersion } from '../tables.repository.ts';
+import { isIndexWalk } from './index-walk.ts';
+import { createKnownTotals } from './known-totals.ts';
+import { type NamedChoice, nameChoice } from './named-choice.ts';
+import { type PagePlan, planPage, restsOnVersion } from './page-plan.ts';
+import { hasSearch } from './page-statement.ts';
+import { createPlaces } from './places.ts';
+import type { RawCell } from './write-row.ts';
+
+/** Tries with what is remembered; then page and total are read in one statement. */
+const TRIES = 3;
+/** Places noted on one long walk. */
+const LADDER_RUNGS = 32;
+
+/** In rows. */
+interface ListLimits {
+  /** From this offset on the total is asked for first: pages may be nearer to the end, or past it. */
+  readonly far: number;
+  /** Passing over more than this, places are noted on the way. */
+  readonly ladder: number;
+  /** What a search may find and have all of it looked up at once, whatever the page. */
+  readonly gathered: number;
+  /** Passing over so many fewer is worth a plan of its own. */
+  readonly worthwhile: number;
+  /** Passing over more than this, ids are chosen first. */
+  readonly wholeRows: number;
+}
+export const defaultListLimits: ListLimits = { far: 1_000, ladder: 10_000, gathered: 10_000, worthwhile: 100, wholeRows: 200 };
+
+/** What it costs to look for words in a row, in rows looked up by the index. */
+const READ_FOR_WORDS = 5;
+export interface WantedRows extends RowOrder {
+  readonly definition: TableDefinition;
+  readonly filters: TableFilters;
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export interface ListedRows {
+  /** As `writeRow` takes them. */
+  readonly rows: readonly (readonly RawCell[])[];
+  /** Of all pages. */
+  readonly total: number;
+}
+
+export function createLists(database: Database, limits = defaultListLimits) {
+  const totals = createKnownTotals(database);
+  const places = createPlaces();
+  /** By table, the newest version heard of. */
+  const versions = new Map<string, number>();
+
+  function hear({ name }: TableDefinition, version: number): void {
+    versions.set(name, Math.max(version, versions.get(name) ?? version));
+  }
+
+  /** null: the table changed meanwhile. */
+  async function tryList(choice: NamedChoice, offset: number, limit: number): Promise<ListedRows | null> {
+    const { definition, filters, rowsName, listName } = choice;
+    const isSearch = hasSearch(definition, filters);
+    let version = versions.get(definition.name) ?? -1;
+    let total = totals.of(rowsName, version);
+    if (total !== null && offset >= total) return pastTheEnd(choice, { total, version });
+    if (isSearch && (total === null || total <= limits.gathered)) {
+      const gathered = await gather(choice, offset, limit, limits.gathered);
+      if (gathered !== null) return gathered;
+    }
+    if (total === null && (isSearch || offset >= limits.far)) {
+      ({ total, version } = await totals.count(rowsName, choice));
+      hear(definition, version);
+    }
+    const planned = () => planPage({ offset, limit, total, places: places.of(listName, version) }, limits.worthwhile);
+    const plan = planned();
+    if (plan === null) return pastTheEnd(choice, { total, version });
+    if (isSearch && total !== null && !(await isWalkShort(choice, plan, total))) return gather(choice, offset, limit, null);
+    if (plan.skip < limits.ladder || !isIndexWalk(choice)) return readAlong(choice, plan, offset, { total, version });
+    if (!(await layLadder(choice, plan, { total, version }))) return null;
+    return readAlong(choice, planned() ?? plan, offset, { total, version });
+  }
+
+  /** An empty page, if what is known still holds. null: the table changed meanwhile. */
+  async function pastTheEnd({ definition }: NamedChoice, { total, version }: Known): Promise<ListedRows | null> {
+    const now = await readVersion(database, definition);
+    hear(definition, now);
+    return now === version && total !== null ? { rows: [], total } : null;
+  }
+
+  /** null: the table changed meanwhile. */
+  async function readAlong(choice: NamedChoice, plan: PagePlan, offset: number, known: Known): Promise<ListedRows | null> {
+    const { definition, rowsName } = choice;
+    const [page, counted] = await Promise.all([
+      readPage(database, choice, plan, plan.skip > limits.wholeRows),
+      known.total === null ? totals.count(rowsName, choice) : null,
+    ]);
+    const version = page.version ?? (await readVersion(database, definition));
+    hear(definition, version);
+    if (restsOnVersion(plan) && version !== known.version) return null;
+    const total = counted?.version === version ? counted.total : totals.of(rowsName, version);
+    // An empty page tells its version a moment later; it is right if it lies past the end of that one.
+    if (total === null || (page.rows.length === 0 && offset < total)) return null;
+    notePlaces(choice, page, offset, version);
+    return { rows: page.rows, total };
+  }
+
+  /** All rows a search finds, and of these the page. null: they are more than the bound. */
+  async function gather(choice: NamedChoice, offset: number, limit: number, bound: number | null): Promise<ListedRows | null> {
+    const page = await readGatheredPage(database, choice, { skip: offset, take: limit, bound });
+    if (page === null) return null;
+    const { rows, total, version } = page;
+    hear(choice.definition, version);
+    totals.note(choice.rowsName, { total, version });
+    notePlaces(choice, page, offset, version);
+    return { rows, total };
+  }
+
+  /** Whether fewer rows are read by walking until the page is full than by looking up all that the search finds. */
+  async function isWalkShort({ definition, order }: NamedChoice, plan: PagePlan, total: number): Promise<boolean> {
+    if (order.field !== definition.defaultSort) return false;
+    const all = nameChoice({ definition, filters: {}, order });
+    const known = totals.of(all.rowsName, versions.get(definition.name) ?? -1);
+    const rows = known ?? (await totals.count(all.rowsName, all)).total;
+    return (((plan.skip + plan.take) * rows) / total) * READ_FOR_WORDS <= total;
+  }
+
+  /** Notes places on the way of a long walk. False: the table changed meanwhile. */
+  async function layLadder(choice: NamedChoice, plan: PagePlan, { total, version }: Known): Promise<boolean> {
+    const step = Math.ceil(plan.skip / LADDER_RUNGS);
+    const rungs = Math.floor(plan.skip / step);
+    const ladder = await readLadder(database, choice, plan, step, rungs);
+    if (ladder.version !== null) hear(choice.definition, ladder.version);
+    if (ladder.version !== version) return false;
+    const start = plan.from?.index ?? (plan.heading === 'forward' ? 0 : (total ?? 0) - 1);
+    const sign = plan.heading === 'forward' ? 1 : -1;
+    const found = ladder.rungs.map((row, rung) => ({ ...row, index: start + sign * rung * step }));
+    places.add(choice.listName, version, found);
+    return true;
+  }
+
+  function notePlaces({ listName }: NamedChoice, { ends, rows }: Page, offset: number, version: number): void {
+    if (offset === 0 || ends === null) return;
+    const last = { ...ends.last, index: offset + rows.length - 1 };
+    places.add(listName, version, [{ ...ends.first, index: offset }, last]);
+  }
+
+  return {
+    async list({ definition, filters, page, perPage, ...order }: WantedRows): Promise<ListedRows> {
+      const choice = nameChoice({ definition, filters, order: settleOrder(definition, order) });
+      const offset = (page - 1) * perPage;
+      for (let attempt = 0; attempt < TRIES; attempt += 1) {
+        const listed = await tryList(choice, offset, perPage);
+        if (listed !== null) return listed;
+      }
+      return readCountedPage(database, choice, offset, perPage);
+    },
+  };
+}
+
+/** What is remembered, and of which version. */
+interface Known {
+  readonly total: number | null;
+  readonly version: number;
+}

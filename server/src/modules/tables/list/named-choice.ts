@@ -1,0 +1,24 @@
+/** The names under which things are remembered of a list. */
+import { createHash } from 'node:crypto';
+import type { ListChoice } from './page-statement.ts';
+
+/** Characters; longer names are kept as a hash. */
+const NAME_LIMIT = 200;
+
+export interface NamedChoice extends ListChoice {
+  /** Of its rows, in whatever order. */
+  readonly rowsName: string;
+  readonly listName: string;
+}
+
+/** Equal filters are equal as JSON, so lists of the same rows have the same name. */
+export function nameChoice(choice: ListChoice): NamedChoice {
+  const { definition, filters, order } = choice;
+  const rows = [definition.name, filters];
+  return { ...choice, rowsName: nameOf(rows), listName: nameOf([...rows, order.field, order.direction]) };
+}
+
+function nameOf(parts: readonly unknown[]): string {
+  const text = JSON.stringify(parts);
+  return text.length <= NAME_LIMIT ? text : createHash('sha256').update(text).digest('base64');
+}

@@ -1,0 +1,46 @@
+/** Where to begin reading so that as few rows as possible are passed over to reach a page. Pure. */
+import type { Heading } from '../row-order.ts';
+import type { Place } from './place.ts';
+
+export interface PagePlan {
+  readonly heading: Heading;
+  /** null: the table's beginning, or its end when heading backward. */
+  readonly from: Place | null;
+  /** Rows to pass over. */
+  readonly skip: number;
+  /** Rows to read. */
+  readonly take: number;
+}
+
+interface WantedPage {
+  /** Rows before the page. */
+  readonly offset: number;
+  readonly limit: number;
+  /** null: not known. */
+  readonly total: number | null;
+  readonly places: readonly Place[];
+}
+
+/**
+ * null: the page lies past the end.
+ * @param worthwhile passing over fewer rows than this less is not: the beginning is right at every version
+ */
+export function planPage({ offset, limit, total, places }: WantedPage, worthwhile: number): PagePlan | null {
+  if (total !== null && offset >= total) return null;
+  /** The page's last row; rows up to here exist where the total is known. */
+  const last = Math.min(offset + limit, total ?? Number.POSITIVE_INFINITY) - 1;
+  const fromStart: PagePlan = { heading: 'forward', from: null, skip: offset, take: limit };
+  const others: PagePlan[] = places.flatMap((place): PagePlan[] => {
+    if (place.index <= offset) return [{ heading: 'forward', from: place, skip: offset - place.index, take: limit }];
+    if (place.index < last) return [];
+    return [{ heading: 'backward', from: place, skip: place.index - last, take: last - offset + 1 }];
+  });
+  if (total !== null) others.push({ heading: 'backward', from: null, skip: total - 1 - last, take: last - offset + 1 });
+  const shortest = others.reduce((best, plan) => (plan.skip < best.skip ? plan : best), fromStart);
+  return fromStart.skip - shortest.skip >= worthwhile ? shortest : fromStart;
+}
+
+/** Whether the plan leads astray once rows have changed. */
+export function restsOnVersion({ heading, from }: PagePlan): boolean {
+  return from !== null || heading === 'backward';
+}

@@ -1,0 +1,147 @@
+/** The statements that read one page: ids and cells as text, and the version of the table they are of. */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { type SQL, sql } from 'drizzle-orm';
+import { databaseName } from '../data-table.ts';
+import { filterCondition, whereClause } from '../filter-sql.ts';
+import { orderAlong, type SettledOrder } from '../row-order.ts';
+import type { PagePlan } from './page-plan.ts';
+import { fromPlace, fromRow } from './place.ts';
+
+export interface ListChoice {
+  readonly definition: TableDefinition;
+  readonly filters: TableFilters;
+  readonly order: SettledOrder;
+}
+
+/**
+ * Columns: every cell of the definition (lists as JSON), `id`, the version. No row tells no version.
+ * @param isIdsFirst passes over rows by their ids alone, and fetches only the page's own whole: faster over many
+ */
+export function pageStatement(choice: ListChoice, plan: PagePlan, isIdsFirst = false): SQL {
+  const { definition, order } = choice;
+  const cells = sql`${cellsOf(definition)}, ${versionOf(definition)}`;
+  const walk = walkedRows(choice, plan);
+  if (!isIdsFirst) return sql`select ${cells} ${walk}`;
+  return sql`select ${cells} from (select id as chosen_id ${walk}) chosen join ${tableOf(definition)} on id = chosen_id
+    order by ${orderAlong(order, plan.heading)}`;
+}
+
+/**
+ * A page with the total and the version of the very same moment: one row at least, without an id where the page
+ * is empty. Columns as above, then the total.
+ */
+export function countedPageStatement(choice: ListChoice, skip: number, take: number): SQL {
+  const { definition, filters, order } = choice;
+  const rows = sql`from ${tableOf(definition)}${whereClause(definition, filters)}`;
+  const inOrder = sql`order by ${orderAlong(order, 'forward')}`;
+  return countedSelect(choice, sql`${rows}`, sql`select * ${rows} ${inOrder}${offsetClause(skip)} limit ${count(take)}`);
+}
+
+/**
+ * The same by looking up all of the filters' rows first and sorting them: the fastest where there are few, however
+ * wrong the planner's idea of their number is. The total is `bound + 1` where there are more than `bound`; the page
+ * is any rows then.
+ * @param bound null: none
+ */
+export function gatheredPageStatement(choice: ListChoice, skip: number, take: number, bound: number | null): SQL {
+  const { definition, filters, order } = choice;
+  const table = tableOf(definition);
+  const inOrder = sql`order by ${orderAlong(order, 'forward')}`;
+  const limit = bound === null ? sql`` : sql` limit ${count(bound + 1)}`;
+  const gathered = sql`select id, ${sql.identifier(order.field)} from ${table}${whereClause(definition, filters)}${limit}`;
+  const chosen = sql`select id as chosen_id from gathered ${inOrder}${offsetClause(skip)} limit ${count(take)}`;
+  const page = sql`select ${table}.* from (${chosen}) chosen join ${table} on id = chosen_id`;
+  return sql`with gathered as materialized (${gathered}) ${countedSelect(choice, sql`from gathered`, page)}`;
+}
+
+function countedSelect({ definition, order }: ListChoice, counted: SQL, page: SQL): SQL {
+  return sql`select ${cellsOf(definition)}, ${versionOf(definition)}, counted.total
+    from (select count(*) as total ${counted}) counted left join (${page}) page on true
+    order by ${orderAlong(order, 'forward')}`;
+}
+
+/**
+ * Rungs of a ladder: every so many rows from the plan's beginning one row, the first included. Only for walks an
+ * index serves, or each rung would sort the table anew. Columns: the cell that gives the order, id, version.
+ */
+export function ladderStatement(choice: ListChoice, plan: PagePlan, step: number, rungs: number): SQL {
+  const { definition, filters, order } = choice;
+  const table = tableOf(definition);
+  const key = sql.identifier(order.field);
+  const inOrder = sql`order by ${orderAlong(order, plan.heading)}`;
+  const onward = fromRow(order, plan.heading, sql`ladder.${key}`, sql`ladder.id`);
+  const next = sql`select ${key}, id from ${table}${both(filterCondition(definition, filters), onward)} ${inOrder}`;
+  return sql`with recursive ladder as (
+      (select 0 as rung, ${key}, id from ${table}${both(filterCondition(definition, filters), startOf(choice, plan))} ${inOrder} limit 1)
+      union all
+      select ladder.rung + 1, next.${key}, next.id from ladder, lateral (${next} offset ${count(step)} limit 1) next
+      where ladder.rung < ${count(rungs)}
+    ) select ${key}, id, ${versionOf(definition)} from ladder order by rung`;
+}
+
+/** From the plan's beginning on, in its order, the rows to read. */
+function walkedRows(choice: ListChoice, plan: PagePlan): SQL {
+  const { definition, filters, order } = choice;
+  const inOrder = sql`order by ${orderAlong(order, plan.heading)}`;
+  const part = sql`${offsetClause(plan.skip)} limit ${count(plan.take)}`;
+  const [words, others] = order.field === definition.defaultSort ? splitSearches(definition, filters) : [{}, filters];
+  const start = startOf(choice, plan);
+  const searched = filterCondition(definition, words);
+  const rows = sql`${tableOf(definition)}${both(filterCondition(definition, others), start)} ${inOrder}`;
+  if (searched === null) return sql`from ${rows}${part}`;
+  // A search that comes here finds many rows, which the planner seldom believes: `offset 0` keeps it to the walk.
+  return sql`from (select * from ${rows} offset 0) walked where ${searched}${part}`;
+}
+
+export function hasSearch(definition: TableDefinition, filters: TableFilters): boolean {
+  return definition.filters.some((filter) => filter.kind === 'search' && filters[filter.key] !== undefined);
+}
+
+function splitSearches(definition: TableDefinition, filters: TableFilters): readonly [words: TableFilters, others: TableFilters] {
+  const isSearch = (key: string) => definition.filters.some((filter) => filter.kind === 'search' && filter.key === key);
+  const entries = Object.entries(filters);
+  return [
+    Object.fromEntries(entries.filter(([key]) => isSearch(key))),
+    Object.fromEntries(entries.filter(([key]) => !isSearch(key))),
+  ];
+}
+
+function startOf({ definition, order }: ListChoice, { heading, from }: PagePlan): SQL | null {
+  if (from === null) return null;
+  const kind = definition.columns.find(({ field }) => field === order.field)?.kind ?? 'text';
+  return fromPlace(order, kind, heading, from);
+}
+
+function both(one: SQL | null, other: SQL | null): SQL {
+  if (one === null) return other === null ? sql`` : sql` where ${other}`;
+  return other === null ? sql` where ${one}` : sql` where ${one} and ${other}`;
+}
+
+const cellLists = new Map<string, SQL>();
+
+function cellsOf(definition: TableDefinition): SQL {
+  const known = cellLists.get(definition.name);
+  if (known !== undefined) return known;
+  const columns = definition.columns.map(({ field, kind }) => (kind === 'list' ? `to_json("${field}")` : `"${field}"`));
+  const cells = sql.raw([...columns, 'id'].join(', '));
+  cellLists.set(definition.name, cells);
+  return cells;
+}
+
+function tableOf(definition: TableDefinition) {
+  return sql.identifier(databaseName(definition));
+}
+
+function versionOf(definition: TableDefinition): SQL {
+  return sql.raw(`(select version from table_versions where table_name = '${databaseName(definition)}') as version`);
+}
+
+function offsetClause(skip: number): SQL {
+  return skip === 0 ? sql`` : sql` offset ${count(skip)}`;
+}
+
+/** Written into the text: a bound limit is a limit the planner does not know. @param value a whole number */
+function count(value: number): SQL {
+  return sql.raw(value.toFixed(0));
+}

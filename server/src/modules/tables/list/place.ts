@@ -1,0 +1,52 @@
+/** Rows whose number is known, as points to read a list from: in its order or against it. */
+import type { ColumnKind } from '@leadloom/shared/tables/define-table';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Heading, isRising, type SettledOrder } from '../row-order.ts';
+
+export interface Place {
+  /** How many rows come before it. */
+  readonly index: number;
+  /** Its cell of the column that gives the order, as the database writes it, a list as JSON; null: blank. */
+  readonly key: string | null;
+  readonly id: number;
+}
+
+/** The rows from a place on, it included. @param kind of the column that gives the order */
+export function fromPlace(order: SettledOrder, kind: ColumnKind, heading: Heading, { key, id }: Place): SQL {
+  const column = sql.identifier(order.field);
+  if (key !== null) {
+    const filled = fromRow(order, heading, keyValue(kind, key), sql`${id}::bigint`);
+    return order.hasBlanks && heading === 'forward' ? sql`(${filled} or ${column} is null)` : filled;
+  }
+  const blanks = sql`(${column} is null and id ${comparison(order, heading)} ${id})`;
+  return heading === 'forward' ? blanks : sql`(${blanks} or ${column} is not null)`;
+}
+
+/** The rows from one with a filled cell on, short of those with a blank one. */
+export function fromRow(order: SettledOrder, heading: Heading, key: SQL, id: SQL): SQL {
+  return sql`(${sql.identifier(order.field)}, id) ${comparison(order, heading)} (${key}, ${id})`;
+}
+
+function comparison(order: SettledOrder, heading: Heading): SQL {
+  return isRising(order, heading) ? sql`>=` : sql`<=`;
+}
+
+function keyValue(kind: ColumnKind, key: string): SQL {
+  switch (kind) {
+    case 'list':
+      return sql`array(select json_array_elements_text(${key}::json))`;
+    case 'boolean':
+      return sql`${key}::boolean`;
+    case 'integer':
+      return sql`${key}::bigint`;
+    case 'number':
+    case 'money':
+      return sql`${key}::double precision`;
+    case 'date':
+      return sql`${key}::date`;
+    case 'time':
+      return sql`${key}::timestamptz`;
+    default:
+      return sql`${key}::text`;
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * A row as the API answers it, written straight from the cells as the database writes them: pages are read far more
+ * often than anything else, and turning each cell into a value and back took longer than the database.
+ */
+import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
+import pg from 'pg';
+
+/** Text as it came over the wire, lists as JSON; null: blank. */
+export type RawCell = string | null;
+
+/** How the database writes a moment where the connection's zone is UTC. */
+const UTC_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
+const readTimestamp: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
+
+/** JSON. @param cells those of the definition in its order, then the id */
+export function writeRow({ columns }: TableDefinition, cells: readonly RawCell[]): string {
+  let text = `{"id":${cells[columns.length]}`;
+  for (const [at, { field, kind }] of columns.entries()) {
+    const cell = cells[at] ?? null;
+    text += `,"${field}":${cell === null ? 'null' : writeCell(kind, cell)}`;
+  }
+  return `${text}}`;
+}
+
+function writeCell(kind: ColumnKind, text: string): string {
+  switch (kind) {
+    case 'list':
+      return text;
+    case 'boolean':
+      return text === 't' ? 'true' : 'false';
+    case 'integer':
+    case 'number':
+    case 'money':
+      return writeNumber(text);
+    case 'time':
+      return writeTime(text);
+    default:
+      return JSON.stringify(text);
+  }
+}
+
+/** What the database calls NaN or Infinity no JSON can say. */
+function writeNumber(text: string): string {
+  return /^-?\d/.test(text) ? text : 'null';
+}
+
+/** To the millisecond. */
+function writeTime(text: string): string {
+  const [, day, clock, fraction = ''] = UTC_TIME.exec(text) ?? [];
+  if (day !== undefined) return `"${day}T${clock}.${fraction.slice(0, 3).padEnd(3, '0')}Z"`;
+  const time = readTimestamp(text);
+  return time instanceof Date && !Number.isNaN(time.getTime()) ? `"${time.toISOString()}"` : 'null';
+}

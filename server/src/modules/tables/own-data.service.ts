@@ -1,0 +1,20 @@
+/** What is kept of an account's use of the data tables. The rows it exported are counted, not named: they are a bitmap. */
+import { sql } from 'drizzle-orm';
+import type { Platform } from '../../platform.ts';
+import { type DataSection, tableSection } from '../my-data/data-section.ts';
+import { exportedRows, tableExports } from './table-exports.table.ts';
+import { tableLayouts, tableViews } from './table-views.table.ts';
+
+export function ownTableData(platform: Platform, accountId: number): DataSection[] {
+  return [
+    tableSection(platform, accountId, { table: tableViews, key: 'id' }),
+    tableSection(platform, accountId, { table: tableLayouts, key: 'table_name' }),
+    tableSection(platform, accountId, { table: tableExports, key: 'id' }),
+    tableSection(platform, accountId, {
+      table: exportedRows,
+      key: sql`(own.month || ' ' || own.table_name || ' ' || lpad(own.chunk::text, 10, '0'))`,
+      omit: ['bits'],
+      add: sql`jsonb_build_object('rows', bit_count(own.bits))`,
+    }),
+  ];
+}

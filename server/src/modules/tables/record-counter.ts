@@ -1,0 +1,32 @@
+/** Counts the records of a CSV file as its bytes go by, whole or in pieces. Line breaks inside quotes end no record. */
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+
+export interface RecordCounter {
+  add(bytes: Uint8Array): void;
+  /** Records of which at least one byte went by. */
+  begun(): number;
+}
+
+export function createRecordCounter(): RecordCounter {
+  let ended = 0;
+  let isQuoted = false;
+  let isInside = false;
+  return {
+    add: (bytes) => {
+      if (bytes.length === 0) return;
+      // Locals and an index: every byte of every export passes here, and an iterator takes three times as long.
+      let quoted = isQuoted;
+      let count = ended;
+      for (let index = 0; index < bytes.length; index += 1) {
+        const byte = bytes[index];
+        if (byte === QUOTE) quoted = !quoted;
+        else if (byte === LINE_FEED && !quoted) count += 1;
+      }
+      isQuoted = quoted;
+      ended = count;
+      isInside = quoted || bytes.at(-1) !== LINE_FEED;
+    },
+    begun: () => ended + (isInside ? 1 : 0),
+  };
+}

@@ -1,0 +1,51 @@
+/** The order of a table's rows, in lists and files alike. Total, so that "the first rows" are always the same ones. */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { type SQL, sql } from 'drizzle-orm';
+
+export interface RowOrder {
+  /** One of the definition's columns; its `defaultSort` where absent. */
+  readonly sort?: string | undefined;
+  /** Where absent: newest first for the default sort, `asc` for any other. */
+  readonly order?: 'asc' | 'desc' | undefined;
+}
+
+/** An order with nothing left open. */
+export interface SettledOrder {
+  readonly field: string;
+  readonly direction: 'asc' | 'desc';
+  /** Whether a cell of the column can be blank. */
+  readonly hasBlanks: boolean;
+}
+
+/** Along the order, or against it. */
+export type Heading = 'forward' | 'backward';
+
+export function settleOrder(definition: TableDefinition, { sort, order }: RowOrder): SettledOrder {
+  const field = sort ?? definition.defaultSort;
+  const direction = order ?? (field === definition.defaultSort ? 'desc' : 'asc');
+  return { field, direction, hasBlanks: canBeBlank(definition, field) };
+}
+
+/** What follows `order by`. Blank cells come last either way. */
+export function rowOrder(definition: TableDefinition, choice: RowOrder): SQL {
+  return orderAlong(settleOrder(definition, choice), 'forward');
+}
+
+/** The same for either heading; blank cells come first against the order. */
+export function orderAlong(order: SettledOrder, heading: Heading): SQL {
+  const column = sql.identifier(order.field);
+  // Where no cell is blank the plain spelling is the one the indexes know.
+  if (isRising(order, heading))
+    return order.hasBlanks && heading === 'backward' ? sql`${column} nulls first, id` : sql`${column}, id`;
+  return order.hasBlanks && heading === 'forward' ? sql`${column} desc nulls last, id desc` : sql`${column} desc, id desc`;
+}
+
+/** Whether cells and ids grow on the way. */
+export function isRising({ direction }: SettledOrder, heading: Heading): boolean {
+  return (direction === 'asc') === (heading === 'forward');
+}
+
+function canBeBlank(definition: TableDefinition, field: string): boolean {
+  if (field === definition.defaultSort) return false;
+  return definition.columns.every((column) => column.field !== field || column.isRequired !== true);
+}

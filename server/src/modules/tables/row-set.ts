@@ -1,0 +1,60 @@
+/**
+ * A set of a table's rows by their ids: a bit a row, kept in chunks of 65,536 ids. A million neighbouring
+ * rows take 128 KiB, and a chunk is what `exported_rows` keeps of a month.
+ */
+
+/** A chunk holds the ids with these bits equal but the lowest. */
+const CHUNK_BITS = 16;
+const CHUNK_ROWS = 1 << CHUNK_BITS;
+const CHUNK_BYTES = CHUNK_ROWS / 8;
+
+/** Bit `id % 65536`, lowest bit of each byte first. */
+export type ChunkBits = Uint8Array;
+
+/** By `id / 65536`, rounded down. Chunks that hold no row may be there or not. */
+export type RowSet = ReadonlyMap<number, ChunkBits>;
+
+/** How the database is asked for the ids of a chunk: pairs of bytes, from lowest to highest value of `id % 65536 - 32768`. */
+const OFFSET_BYTES = 2;
+const SIGN = 1 << (CHUNK_BITS - 1);
+
+/** @param offsets `id % 65536 - 32768` of each row, as `int2send` writes it */
+export function readChunk(offsets: Buffer): ChunkBits {
+  const bits = new Uint8Array(CHUNK_BYTES);
+  for (let index = 0; index + 1 < offsets.length; index += OFFSET_BYTES) {
+    const offset = offsets.readUInt16BE(index) ^ SIGN;
+    bits[offset >> 3] = byteAt(bits, offset >> 3) | (1 << (offset & 7));
+  }
+  return bits;
+}
+
+export function countRowsOf(set: RowSet): number {
+  let count = 0;
+  for (const bits of set.values()) for (const byte of bits) count += bitCounts[byte] ?? 0;
+  return count;
+}
+
+/** Rows of `set` that are not in `other`. */
+export function without(set: RowSet, other: RowSet): RowSet {
+  return combine(set, other, (own, others) => own & ~others);
+}
+
+/** Rows of either. */
+export function union(set: RowSet, other: RowSet): RowSet {
+  return new Map([...other, ...combine(set, other, (own, others) => own | others)]);
+}
+
+function combine(set: RowSet, other: RowSet, operation: (own: number, others: number) => number): RowSet {
+  return new Map(
+    [...set].map(([chunk, bits]) => {
+      const others = other.get(chunk);
+      return [chunk, others === undefined ? bits : bits.map((byte, index) => operation(byte, byteAt(others, index)))];
+    }),
+  );
+}
+
+function byteAt(bits: ChunkBits, index: number): number {
+  return bits[index] ?? 0;
+}
+
+const bitCounts = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);

@@ -1,0 +1,54 @@
+/**
+ * What a word is to the text search. The database's parser keeps punctuation inside words: the dots of a host,
+ * and everything beyond ASCII, such as curly quotes and dashes. So marks and symbols, by code point, are blanks
+ * to the index, and queries are split at the same ones.
+ */
+const BREAKS: readonly (readonly [from: number, to: number])[] = [
+  [0x01, 0x2f],
+  [0x3a, 0x40],
+  [0x5b, 0x60],
+  [0x7b, 0xa9],
+  [0xab, 0xb1],
+  [0xb4, 0xb4],
+  [0xb6, 0xb8],
+  [0xbb, 0xbb],
+  [0xbf, 0xbf],
+  [0xd7, 0xd7],
+  [0xf7, 0xf7],
+  // Spaces, dashes, quotes, arrows, signs.
+  [0x2000, 0x2bff],
+  // Punctuation of Chinese and Japanese, and its full-width forms.
+  [0x3000, 0x3004],
+  [0x3007, 0x3030],
+  [0xfe00, 0xfe4f],
+  [0xff00, 0xff0f],
+  [0xff1a, 0xff20],
+  [0xff3b, 0xff40],
+  [0xff5b, 0xff65],
+  // Pictures.
+  [0x1f000, 0x1faff],
+];
+/** Beyond these a search reads whole tables for nothing. */
+const SEARCH_WORDS_LIMIT = 12;
+
+const hex = (point: number, digits: number) => point.toString(16).padStart(digits, '0');
+const inSql = (point: number) => (point > 0xffff ? `\\U${hex(point, 8)}` : `\\u${hex(point, 4)}`);
+const inScript = (point: number) => `\\u{${hex(point, 1)}}`;
+
+function rangesIn(write: (point: number) => string): string {
+  const ranges = BREAKS.map(([from, to]) => (from === to ? write(from) : `${write(from)}-${write(to)}`));
+  return `[${ranges.join('')}]+`;
+}
+
+/** As PostgreSQL's regular expressions write them, and its function `search_words` has them. */
+export const WORD_BREAKS_SQL = rangesIn(inSql);
+const wordBreaks = new RegExp(rangesIn(inScript), 'u');
+
+/** Letters, marks and digits only, so that nothing typed is an operator of the query language. */
+export function searchWords(text: string): readonly string[] {
+  return text
+    .normalize('NFC')
+    .split(wordBreaks)
+    .flatMap((part) => part.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
+    .slice(0, SEARCH_WORDS_LIMIT);
+}

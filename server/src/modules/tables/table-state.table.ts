@@ -1,0 +1,44 @@
+/**
+ * What is known of each data table as a whole, so that totals need no count: its version, which a trigger
+ * moves with every statement that writes, and bitmaps of which rows hold which value.
+ */
+import { bigint, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+
+/** `bit varying`: one bit a row of a chunk. As text of `0` and `1` in JavaScript. */
+const bits = customType<{ data: string; driverData: string }>({ dataType: () => 'bit varying' });
+
+/** One row a data table, there from the start. */
+export const tableVersions = pgTable('table_versions', {
+  /** As the database calls the table. */
+  tableName: text('table_name').primaryKey(),
+  /** Moved by a trigger of the table, whoever writes. Equal versions mean equal rows. */
+  version: bigint('version', { mode: 'number' }).notNull().default(0),
+  /** The version up to which writers said what they changed. Behind `version`: somebody wrote who did not, and bitmaps and count are void. */
+  describedVersion: bigint('described_version', { mode: 'number' }).notNull().default(0),
+  /** Exact at `describedVersion`. */
+  rowCount: bigint('row_count', { mode: 'number' }).notNull().default(0),
+});
+
+/** Parts of a table, by id, whose bitmaps are older than their rows. */
+export const tableDirtyChunks = pgTable(
+  'table_dirty_chunks',
+  {
+    tableName: text('table_name').notNull(),
+    chunk: integer('chunk').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tableName, table.chunk] })],
+);
+
+/** For one value of one facet: which rows of a chunk hold it. No row: none does. */
+export const tableBitmaps = pgTable(
+  'table_bitmaps',
+  {
+    tableName: text('table_name').notNull(),
+    /** The filter's key, or what the reader of the bitmaps derives from it. */
+    facet: text('facet').notNull(),
+    value: text('value').notNull(),
+    chunk: integer('chunk').notNull(),
+    bits: bits('bits').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tableName, table.facet, table.value, table.chunk] })],
+);

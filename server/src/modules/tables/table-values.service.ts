@@ -1,0 +1,124 @@
+/** What a filter offers to choose from: values met in the data, and those that begin as somebody types. */
+import type { OptionItem } from '@leadloom/shared/contract/tables';
+import type { ChoiceFilter, FilterDefinition, LookupPath, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { filterParameters } from '@leadloom/shared/tables/filter-query';
+import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { AppError } from '../../http/app-error.ts';
+import type { Platform } from '../../platform.ts';
+import { isIndexed, isListColumn } from './data-table.ts';
+import { createFrequentValues, FREQUENT_VALUES_LIMIT } from './frequent-values.ts';
+import { isListed, readOtherValues, readValuesWithPrefix, type ValueSource } from './table-values.repository.ts';
+import { readVersion } from './tables.repository.ts';
+
+/** Of one filter, beyond those its definition lists. */
+const MET_VALUES_LIMIT = 1_000;
+const SUGGESTIONS_LIMIT = 20;
+
+type Options = Readonly<Record<string, string[]>>;
+
+export function createTableValues({ database }: Platform) {
+  const frequent = createFrequentValues(database);
+  /** By table, of one version. */
+  const met = new Map<string, { readonly version: number; readonly options: Promise<Options> }>();
+
+  async function readOptions(definition: TableDefinition): Promise<Options> {
+    const options: Record<string, string[]> = {};
+    for (const filter of definition.filters.filter(isOpenChoice)) {
+      const known = filter.options.map(({ value }) => value);
+      const source = { definition, field: filter.column };
+      const hasIndex = isIndexed(filter) && !isListColumn(definition, filter.column);
+      const values = await readOtherValues(database, source, { known, isIndexed: hasIndex, limit: MET_VALUES_LIMIT });
+      options[filter.key] = values
+        .filter((value) => canBeSent(filter, value))
+        .sort((one, other) => one.localeCompare(other, 'en'));
+    }
+    return options;
+  }
+
+  /** @param isLowered whether the column's index holds its values in lower case */
+  async function suggest(source: ValueSource, typed: string, isLowered: boolean): Promise<OptionItem[]> {
+    const wanted = typed.toLowerCase();
+    if (wanted === '') return [];
+    const prefixes = [wanted, wanted.replace(MARKS, '')].filter((prefix) => prefix !== '');
+    const values = await frequent.of(source);
+    const found: string[] = [];
+    for (const value of values) {
+      if (found.length === SUGGESTIONS_LIMIT) break;
+      const lowered = value.toLowerCase();
+      if (prefixes.some((prefix) => lowered.startsWith(prefix))) found.push(value);
+    }
+    if (found.length < SUGGESTIONS_LIMIT && values.length === FREQUENT_VALUES_LIMIT)
+      found.push(...(await readRareValues(source, prefixes.at(-1) ?? wanted, isLowered)));
+    return [...new Set(found)].slice(0, SUGGESTIONS_LIMIT).map(toOption);
+  }
+
+  /** A list's index knows whole values alone. */
+  async function readRareValues(source: ValueSource, prefix: string, isLowered: boolean): Promise<string[]> {
+    if (!isListColumn(source.definition, source.field))
+      return readValuesWithPrefix(database, source, { prefix, isLowered, limit: SUGGESTIONS_LIMIT });
+    return (await isListed(database, source, prefix)) ? [prefix] : [];
+  }
+
+  return {
+    /** By the key of each open choice filter, values met in the data that its definition does not list. */
+    async options(definition: TableDefinition): Promise<Options> {
+      const version = await readVersion(database, definition);
+      const known = met.get(definition.name);
+      if (known?.version === version) return known.options;
+      const options = readOptions(definition);
+      met.set(definition.name, { version, options });
+      options.catch(() => {
+        if (met.get(definition.name)?.options === options) met.delete(definition.name);
+      });
+      return options;
+    },
+
+    /** For a text filter that suggests. @throws {AppError} REQUEST.INVALID for any other */
+    suggest(
+      definition: TableDefinition,
+      { filter: key, q }: { readonly filter: string; readonly q: string },
+    ): Promise<OptionItem[]> {
+      const filter = definition.filters.find((candidate) => candidate.key === key);
+      if (filter?.kind !== 'text' || filter.isSuggested !== true) {
+        const detail = 'is no filter of this table that suggests values';
+        throw new AppError('REQUEST.INVALID', { message: `filter: ${detail}`, errors: [{ parameter: 'filter', detail }] });
+      }
+      return suggest({ definition, field: filter.column }, q, true);
+    },
+
+    /** Labels of values known already, then suggestions. */
+    async lookup(path: LookupPath, q: string, ids: readonly string[]): Promise<OptionItem[]> {
+      const source = lookupSources.get(path);
+      const suggested = source === undefined ? [] : await suggest(source, q, false);
+      return [...ids.map(toOption), ...suggested.filter(({ id }) => !ids.includes(id))];
+    },
+  };
+}
+
+/** People write `@name`, `#tag` and `r/name`; the values have none of these. */
+const MARKS = /^(?:@|#|\/?r\/)/;
+
+const lookupSources: ReadonlyMap<LookupPath, ValueSource> = new Map(
+  tableNames
+    .map(tableByName)
+    .flatMap((definition) =>
+      definition.filters.flatMap((filter): [LookupPath, ValueSource][] =>
+        filter.kind === 'lookup' ? [[filter.optionsUrl, { definition, field: filter.column }]] : [],
+      ),
+    ),
+);
+
+/** A value is its own name. */
+function toOption(value: string): OptionItem {
+  return { id: value, name: value };
+}
+
+function isOpenChoice(filter: FilterDefinition): filter is ChoiceFilter {
+  return filter.kind === 'choice' && filter.isOpen === true;
+}
+
+/** Whether the filter finds what it offers: some stored texts are longer than a parameter may be. */
+function canBeSent(filter: ChoiceFilter, value: string): boolean {
+  const sent = filterParameters(filter)[filter.key]?.safeParse(value).data;
+  return Array.isArray(sent) && sent[0] === value;
+}

@@ -1,0 +1,69 @@
+import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
+import { addRows } from '../../testing/table-rows.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { CHUNK_BITS } from './record-change.ts';
+import { refreshBitmaps } from './totals/refresh-bitmaps.ts';
+
+const TOKEN = 'operator-token-of-this-test';
+const people = tableByName('people');
+
+describe('removing rows', () => {
+  let server: TestServer;
+  let account: TestAccount;
+
+  const remove = (payload: object, name = 'people') =>
+    server.app.inject({
+      method: 'DELETE',
+      url: `/api/v1/table/${name}`,
+      headers: { authorization: `Bearer ${TOKEN}` },
+      payload,
+    });
+  const list = async () => (await server.app.inject({ url: '/api/v1/table/people', headers: account.headers })).json();
+  async function state() {
+    const { rows } = await server.database.execute(
+      sql`select version = described_version as is_described, row_count::int as rows,
+          (select array_agg(chunk) from table_dirty_chunks where table_name = 'people') as dirty
+        from table_versions where table_name = 'people'`,
+    );
+    return rows[0];
+  }
+
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { OPERATOR_TOKEN: TOKEN } });
+    account = await createVerifiedAccount(server);
+  });
+  afterAll(() => server.close());
+
+  it('removes those there are, lowers the total at once, and says what changed', async () => {
+    const ids = await addRows(
+      server.database,
+      people,
+      Array.from({ length: 5 }, (_, at) => ({ name: `Person ${at}` })),
+    );
+    await refreshBitmaps(server.database);
+    expect(await list()).toMatchObject({ total: 5 });
+    const [first = 0, second = 0] = ids;
+    const answer = await remove({ ids: [first, second, 999_999] });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ deleted: 2 });
+    expect(await list()).toMatchObject({ total: 3, data: [{ id: ids[4] }, { id: ids[3] }, { id: ids[2] }] });
+    expect(await state()).toEqual({ is_described: true, rows: 3, dirty: [Math.floor(first / 2 ** CHUNK_BITS)] });
+    expect((await remove({ ids: [first] })).json()).toEqual({ deleted: 0 });
+  });
+
+  it.each([{}, { ids: [] }, { ids: ['1'] }, { ids: [0] }, { ids: [1.5] }, { ids: [1e300] }, { ids: [1], all: true }, { ids: 1 }])(
+    'refuses %j',
+    async (payload) => {
+      const answer = await remove(payload);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().code).toBe('REQUEST.INVALID');
+    },
+  );
+
+  it.each(tableNames)('%s: is served', async (name) => {
+    expect((await remove({ ids: [12_345] }, name)).json()).toEqual({ deleted: 0 });
+  });
+});

@@ -1,0 +1,171 @@
+/** Rows of the data tables. They belong to the installation, so no statement here names an account. */
+import { MAX_PAGE_SIZE, PAGE_SIZES } from '@leadloom/shared/contract/tables';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { Database } from '../../database/database.ts';
+import { createBoundedCache } from './bounded-cache.ts';
+import { databaseName } from './data-table.ts';
+import { isIndexWalk } from './list/index-walk.ts';
+import type { NamedChoice } from './list/named-choice.ts';
+import type { PagePlan } from './list/page-plan.ts';
+import {
+  countedPageStatement,
+  gatheredPageStatement,
+  type ListChoice,
+  ladderStatement,
+  pageStatement,
+} from './list/page-statement.ts';
+import type { Place } from './list/place.ts';
+import type { RawCell } from './list/write-row.ts';
+import { beginTableChange, CHUNK_BITS, endTableChange } from './record-change.ts';
+
+/** Statements that are prepared once a connection, at most; each takes memory in each. */
+const PREPARED_LIMIT = 200;
+/** Lengths of pages worth preparing: those of the screens, and the longest. */
+const PREPARED_SIZES: readonly number[] = [...PAGE_SIZES, MAX_PAGE_SIZE];
+/** Texts of statements that are remembered, some of them with many values. */
+const FIRST_PAGES_LIMIT = 500;
+
+const dialect = new PgDialect();
+/** Cells arrive as the database writes them. */
+const asWritten = { getTypeParser: () => (text: string) => text };
+
+type Row = Omit<Place, 'index'>;
+
+export interface Page {
+  /** In the list's order, whichever way they were read. */
+  readonly rows: readonly (readonly RawCell[])[];
+  /** Of the table at that moment; null where there is no row to tell it. */
+  readonly version: number | null;
+  readonly ends: { readonly first: Row; readonly last: Row } | null;
+}
+
+interface Query {
+  readonly text: string;
+  readonly values: unknown[];
+  /** Prepared under this name, once a connection. */
+  readonly name?: string;
+}
+
+/** By text, the name it is prepared under: the same in every connection. */
+const names = new Map<string, string>();
+/** First pages, which are asked for most, by list and length. */
+const firstPages = createBoundedCache<Query>(FIRST_PAGES_LIMIT);
+
+export async function readPage(database: Database, choice: NamedChoice, plan: PagePlan, isIdsFirst: boolean): Promise<Page> {
+  const isFirst = plan.from === null && plan.skip === 0 && plan.heading === 'forward';
+  const query = isFirst ? firstPageQuery(choice, plan) : toQuery(pageStatement(choice, plan, isIdsFirst));
+  const found = await readCells(database, query);
+  if (plan.heading === 'backward') found.reverse();
+  return pageOf(choice, found);
+}
+
+/** Where one plan is the best for every value, planning it once is enough. */
+function firstPageQuery(choice: NamedChoice, plan: PagePlan): Query {
+  const key = `${choice.listName} ${plan.take}`;
+  const known = firstPages.get(key);
+  if (known !== undefined) return known;
+  const query = toQuery(pageStatement(choice, plan));
+  const isWorthIt = PREPARED_SIZES.includes(plan.take) && isIndexWalk(choice);
+  const name = isWorthIt ? preparedName(query.text) : null;
+  const kept = name === null ? query : { ...query, name };
+  firstPages.set(key, kept);
+  return kept;
+}
+
+function pageOf(choice: ListChoice, found: readonly (readonly RawCell[])[]): Page {
+  const { definition } = choice;
+  const [first, last] = [found[0], found.at(-1)];
+  return {
+    rows: found,
+    version: versionIn(definition, first),
+    ends: first === undefined || last === undefined ? null : { first: placeOf(choice, first), last: placeOf(choice, last) },
+  };
+}
+
+/** Page, total and version of one moment. */
+interface CountedPage extends Page {
+  readonly total: number;
+  readonly version: number;
+}
+
+export async function readCountedPage(database: Database, choice: ListChoice, skip: number, take: number): Promise<CountedPage> {
+  return countedPage(choice, await readCells(database, toQuery(countedPageStatement(choice, skip, take))));
+}
+
+/** null: there are more rows than the bound. @param bound null: none */
+export async function readGatheredPage(
+  database: Database,
+  choice: ListChoice,
+  { skip, take, bound }: { readonly skip: number; readonly take: number; readonly bound: number | null },
+): Promise<CountedPage | null> {
+  const page = countedPage(choice, await readCells(database, toQuery(gatheredPageStatement(choice, skip, take, bound))));
+  return bound !== null && page.total > bound ? null : page;
+}
+
+function countedPage(choice: ListChoice, answered: readonly (readonly RawCell[])[]): CountedPage {
+  const id = choice.definition.columns.length;
+  const [any] = answered;
+  const found = answered.filter((cells) => cells[id] !== null);
+  return { ...pageOf(choice, found), version: Number(any?.[id + 1]), total: Number(any?.[id + 2]) };
+}
+
+/** Every so many rows of a walk one, the walk's first included; the version is null where there is none. */
+export async function readLadder(database: Database, choice: ListChoice, plan: PagePlan, step: number, rungs: number) {
+  const found = await readCells(database, toQuery(ladderStatement(choice, plan, step, rungs)));
+  const version = found[0]?.[2] ?? null;
+  return {
+    rungs: found.map(([key, id]): Row => ({ key: key ?? null, id: Number(id) })),
+    version: version === null ? null : Number(version),
+  };
+}
+
+export async function readVersion(database: Database, definition: TableDefinition): Promise<number> {
+  const { rows } = await database.execute<{ version: string }>(
+    sql`select version from table_versions where table_name = ${databaseName(definition)}`,
+  );
+  return Number(rows[0]?.version);
+}
+
+/** @returns how many there were */
+export async function deleteRows(database: Database, definition: TableDefinition, ids: readonly number[]): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const change = await beginTableChange(transaction, definition);
+    const { rows } = await transaction.execute<{ id: string }>(
+      sql`delete from ${sql.identifier(databaseName(definition))} where id = any(${sql.param(ids)}::bigint[]) returning id`,
+    );
+    const chunks = rows.map(({ id }) => Math.floor(Number(id) / 2 ** CHUNK_BITS));
+    await endTableChange(transaction, change, { rowsAdded: -rows.length, chunks });
+    return rows.length;
+  });
+}
+
+async function readCells(database: Database, query: Query): Promise<RawCell[][]> {
+  const { rows } = await database.$client.query<RawCell[]>({ ...query, rowMode: 'array', types: asWritten });
+  return rows;
+}
+
+function toQuery(statement: SQL): Query {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  return { text, values: params };
+}
+
+function preparedName(text: string): string | null {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size === PREPARED_LIMIT) return null;
+  const name = `table_page_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+function versionIn({ columns }: TableDefinition, cells: readonly RawCell[] | undefined): number | null {
+  const version = cells?.[columns.length + 1] ?? null;
+  return version === null ? null : Number(version);
+}
+
+function placeOf({ definition, order }: ListChoice, cells: readonly RawCell[]): Row {
+  const at = definition.columns.findIndex(({ field }) => field === order.field);
+  return { key: cells[at] ?? null, id: Number(cells[definition.columns.length]) };
+}

@@ -1,0 +1,186 @@
+import { tableEndpoints } from '@leadloom/shared/contract/tables';
+import { normalDomain } from '@leadloom/shared/domain/normal-domain';
+import type { CellValue, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
+import { matchingRows, orderedRows, type SentFilters } from '../../testing/table-model.ts';
+import { addRows } from '../../testing/table-rows.ts';
+import { arbitraryFilter, arbitraryFilters, arbitraryRow } from '../../testing/table-samples.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { domainColumn, domainSources } from './data-table.ts';
+
+const ROWS = 130;
+const RUNS = 40;
+const SEED = 20_260_101;
+
+const answerSchema = z.object({
+  data: z.array(z.object({ id: z.number() })),
+  total: z.number(),
+  page: z.number(),
+  per_page: z.number(),
+});
+type Sent = SentFilters & { readonly [key: string]: string | readonly string[] };
+
+describe('the lists of the data tables', () => {
+  let server: TestServer;
+  let account: TestAccount;
+  const stored = new Map<string, readonly TableRow[]>();
+
+  async function list(definition: TableDefinition, sent: Sent) {
+    const query = new URLSearchParams(
+      Object.entries(sent).flatMap(([key, value]) => [value].flat().map((text): [string, string] => [key, text])),
+    );
+    const url = `/api/v1/table/${definition.name}?${query}`;
+    const answer = await server.app.inject({ url, headers: account.headers });
+    expect(answer.statusCode, `${url}: ${answer.payload.slice(0, 300)}`).toBe(200);
+    return answerSchema.parse(answer.json());
+  }
+  const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    account = await createVerifiedAccount(server);
+    for (const definition of tableNames.map(tableByName)) {
+      const rows = fc.sample(arbitraryRow(definition), { numRuns: ROWS, seed: SEED });
+      const ids = await addRows(
+        server.database,
+        definition,
+        rows.map((row) => ({ ...row, ...domainsOf(definition, row) })),
+      );
+      stored.set(
+        definition.name,
+        rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 })),
+      );
+    }
+  });
+  afterAll(() => server.close());
+
+  it.each(tableNames)('%s: any filters in any order find what plain code finds, on every page', async (name) => {
+    const definition = tableByName(name);
+    const rows = stored.get(name) ?? [];
+    const fields = definition.columns.map(({ field }) => field);
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        arbitraryFilters(definition),
+        fc.option(fc.constantFrom(...fields), { nil: undefined }),
+        fc.constantFrom(undefined, 'asc' as const, 'desc' as const),
+        fc.constantFrom(7, 40, 100),
+        async (filters, sort, order, perPage) => {
+          const expected = orderedRows(definition, matchingRows(definition, filters, rows), { sort, order });
+          const choice = { ...filters, ...(sort && { sort }), ...(order && { order }), per_page: String(perPage) };
+          const pages = Math.max(1, Math.ceil(expected.length / perPage));
+          const ids: number[] = [];
+          for (let page = 1; page <= pages; page += 1) {
+            const answer = await list(definition, { ...choice, page: String(page) });
+            expect(answer).toMatchObject({ total: expected.length, page, per_page: perPage });
+            ids.push(...idsOf(answer.data));
+          }
+          expect(ids).toEqual(idsOf(expected));
+          if (expected.length > 0 && expected.length < rows.length) found += 1;
+        },
+      ),
+      { numRuns: RUNS, seed: SEED },
+    );
+    // Filters that find nothing, or everything, would agree by accident.
+    expect(found).toBeGreaterThan(RUNS / 10);
+  });
+
+  it.each(tableNames)('%s: each filter alone finds what plain code finds, and parts the rows', async (name) => {
+    const definition = tableByName(name);
+    const rows = stored.get(name) ?? [];
+    for (const filter of definition.filters) {
+      const parted = new Set<number>();
+      for (const sent of fc.sample(arbitraryFilter(filter), { numRuns: 15, seed: SEED })) {
+        const expected = orderedRows(definition, matchingRows(definition, sent, rows), {});
+        const answer = await list(definition, { ...sent, per_page: '100' });
+        expect(answer.total, JSON.stringify(sent)).toBe(expected.length);
+        expect(idsOf(answer.data), JSON.stringify(sent)).toEqual(idsOf(expected).slice(0, 100));
+        if (expected.length > 0 && expected.length < rows.length) parted.add(expected.length);
+      }
+      expect(parted.size, filter.key).toBeGreaterThan(0);
+    }
+  });
+
+  it('answers an empty page with the exact total past the end', async () => {
+    for (const page of ['4', '14', '1000000', '1000000000']) {
+      expect(await list(tableByName('people'), { page, per_page: '100' })).toEqual({
+        data: [],
+        total: ROWS,
+        page: Number(page),
+        per_page: 100,
+      });
+    }
+  });
+
+  it.each([
+    'page=0',
+    'page=1e3',
+    'page=99999999999',
+    'per_page=101',
+    'per_page=-1',
+    'sort=canonical_key',
+    'sort=id;drop',
+    'order=up',
+    'contry=Germany',
+    'employee_count=1-2',
+    'last_funded_after=2026-02-30',
+    'search_query=a&search_query=b',
+    'country=%00',
+  ])('refuses %s, and names what is wrong', async (query) => {
+    const answer = await server.app.inject({ url: `/api/v1/table/companies?${query}`, headers: account.headers });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'REQUEST.INVALID', errors: [{ detail: expect.any(String) }] });
+  });
+
+  it('is busy, and says when to come back, when a statement is cut', async () => {
+    const blocker = await server.database.$client.connect();
+    try {
+      await blocker.query('begin');
+      await blocker.query('lock table shopify in access exclusive mode');
+      const pending = server.app.inject({ url: '/api/v1/table/shopify', headers: account.headers }).then((answer) => answer);
+      const cut = async () => {
+        const { rows } = await server.database.execute(
+          sql`select pg_cancel_backend(pid) from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%from "shopify"%'`,
+        );
+        return rows.length;
+      };
+      await vi.waitFor(async () => expect(await cut()).toBeGreaterThan(0), { timeout: 10_000 });
+      // The page, and its count beside it.
+      const cutting = setInterval(() => void cut().catch(() => undefined), 20);
+      const answer = await pending.finally(() => clearInterval(cutting));
+      expect(answer.statusCode).toBe(503);
+      expect(answer.json().code).toBe('SERVER.BUSY');
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+  });
+
+  it.each(tableNames)('%s: answers every column of every row as it was stored', async (name) => {
+    const definition = tableByName(name);
+    const rows = orderedRows(definition, stored.get(name) ?? [], {});
+    const pages = await Promise.all([1, 2].map((page) => list(definition, { page: String(page), per_page: '100' })));
+    expect(pages.flatMap(({ data }) => data)).toHaveLength(ROWS);
+    const answer = await server.app.inject({ url: `/api/v1/table/${name}?per_page=100`, headers: account.headers });
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.json().data).toEqual(rows.slice(0, 100));
+    // What is sent unchecked is what the row describes.
+    expect(tableEndpoints[name].list.success.body.parse(answer.json())).toEqual(answer.json());
+  });
+});
+
+function domainsOf(definition: TableDefinition, row: Readonly<Record<string, CellValue>>): Record<string, string | null> {
+  return Object.fromEntries(
+    domainSources(definition).map((source) => {
+      const address = row[source];
+      return [domainColumn(source), typeof address === 'string' ? normalDomain(address) : null];
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+/** The bitmaps of one chunk, filled row by row. Pure. */
+import { CHUNK_BITS } from '../record-change.ts';
+
+/** Rows a chunk can hold; every bitmap has as many bits. */
+export const CHUNK_ROWS = 1 << CHUNK_BITS;
+/** A facet with more values than this in one chunk is not worth bitmaps there. */
+export const VALUES_LIMIT = 1000;
+/** The value under which it is noted that a facet has no bitmaps in a chunk. No cell is empty, so it means nothing else. */
+export const UNCOUNTED = '';
+
+export interface Bitmap {
+  readonly facet: string;
+  readonly value: string;
+  /** As `bit varying` reads it: `x`, then hexadecimal digits, the row of the lowest id first. */
+  readonly bits: string;
+}
+
+export interface ChunkBitmaps {
+  /** @param place the row's id within the chunk, from 0 */
+  add(facet: string, values: readonly string[], place: number): void;
+  finish(): readonly Bitmap[];
+}
+
+export function createChunkBitmaps(): ChunkBitmaps {
+  const facets = new Map<string, Map<string, Uint8Array> | null>();
+  const valuesOf = (facet: string) => {
+    const known = facets.get(facet);
+    if (known !== undefined) return known;
+    const made = new Map<string, Uint8Array>();
+    facets.set(facet, made);
+    return made;
+  };
+  return {
+    add(facet, values, place) {
+      const bitmaps = valuesOf(facet);
+      if (bitmaps === null) return;
+      for (const value of values) {
+        let bits = bitmaps.get(value);
+        if (bits === undefined) {
+          if (bitmaps.size === VALUES_LIMIT) {
+            facets.set(facet, null);
+            return;
+          }
+          bits = new Uint8Array(CHUNK_ROWS / 8);
+          bitmaps.set(value, bits);
+        }
+        // The leftmost bit of the database's text is the highest of the first byte.
+        bits[place >> 3] = (bits[place >> 3] ?? 0) | (0x80 >> (place & 7));
+      }
+    },
+    finish() {
+      return [...facets].flatMap(([facet, bitmaps]) =>
+        bitmaps === null
+          ? [{ facet, value: UNCOUNTED, bits: 'x' }]
+          : [...bitmaps].map(([value, bits]) => ({ facet, value, bits: `x${Buffer.from(bits).toString('hex')}` })),
+      );
+    },
+  };
+}

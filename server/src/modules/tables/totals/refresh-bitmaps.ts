@@ -1,0 +1,99 @@
+/**
+ * Makes the bitmaps of changed chunks anew. Holds the lock writers hold while it works on a chunk, so that no
+ * change falls between reading the rows and noting the chunk as clean; a table somebody writes to is left
+ * for the next time.
+ */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../database/database.ts';
+import { databaseName } from '../data-table.ts';
+import { CHUNK_BITS } from '../record-change.ts';
+import { createChunkBitmaps } from './chunk-bitmaps.ts';
+import { facetsOf } from './facets.ts';
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** Until every table is clean or locked by a writer. @returns how many chunks were made @param signal ends it after the chunk at hand */
+export async function refreshBitmaps(database: Database, signal?: AbortSignal): Promise<number> {
+  let made = 0;
+  for (const name of tableNames) {
+    const definition = tableByName(name);
+    while (signal?.aborted !== true && (await refreshOne(database, definition)) === 'made') made += 1;
+  }
+  return made;
+}
+
+async function refreshOne(database: Database, definition: TableDefinition): Promise<'made' | 'clean' | 'busy'> {
+  const name = databaseName(definition);
+  if (!(await needsWork(database, name))) return 'clean';
+  return database.transaction(async (transaction) => {
+    const { rows } = await transaction.execute<{ is_described: boolean }>(
+      sql`select version = described_version as is_described from table_versions
+        where table_name = ${name} for update skip locked`,
+    );
+    const state = rows[0];
+    if (state === undefined) return 'busy';
+    if (!state.is_described) await markAll(transaction, name);
+    const chunk = await takeChunk(transaction, name);
+    if (chunk === null) return 'clean';
+    await makeChunk(transaction, definition, name, chunk);
+    return 'made';
+  });
+}
+
+async function needsWork(database: Database, name: string): Promise<boolean> {
+  const { rows } = await database.execute(
+    sql`select 1 from table_versions where table_name = ${name} and (version <> described_version
+      or exists (select 1 from table_dirty_chunks where table_name = ${name}))`,
+  );
+  return rows.length > 0;
+}
+
+/** After somebody wrote without saying what: every chunk is looked at, and the rows are counted. */
+async function markAll(transaction: Transaction, name: string): Promise<void> {
+  const table = sql.identifier(name);
+  await transaction.execute(sql`set local statement_timeout = 0`);
+  await transaction.execute(sql`delete from table_bitmaps where table_name = ${name}`);
+  await transaction.execute(
+    sql`insert into table_dirty_chunks (table_name, chunk)
+      select distinct ${name}, (id >> ${sql.raw(String(CHUNK_BITS))})::int from ${table} on conflict do nothing`,
+  );
+  await transaction.execute(
+    sql`update table_versions set described_version = version, row_count = (select count(*) from ${table})
+      where table_name = ${name}`,
+  );
+}
+
+async function takeChunk(transaction: Transaction, name: string): Promise<number | null> {
+  const { rows } = await transaction.execute<{ chunk: number }>(
+    sql`delete from table_dirty_chunks where table_name = ${name}
+      and chunk = (select min(chunk) from table_dirty_chunks where table_name = ${name}) returning chunk`,
+  );
+  return rows[0]?.chunk ?? null;
+}
+
+async function makeChunk(transaction: Transaction, definition: TableDefinition, name: string, chunk: number): Promise<void> {
+  const facets = facetsOf(definition);
+  const first = chunk * 2 ** CHUNK_BITS;
+  const cells = facets.map(({ cell }, index) => sql`${cell} as ${sql.identifier(`f${index}`)}`);
+  const { rows } = await transaction.execute<Record<string, unknown>>(
+    sql`select (id - ${first}::bigint)::int as place, ${sql.join(cells, sql`, `)} from ${sql.identifier(name)}
+      where id >= ${first} and id < ${first + 2 ** CHUNK_BITS}`,
+  );
+  const bitmaps = createChunkBitmaps();
+  for (const row of rows) {
+    const place = Number(row.place);
+    for (const [index, facet] of facets.entries()) bitmaps.add(facet.key, facet.readValues(row[`f${index}`]), place);
+  }
+  const made = bitmaps.finish();
+  await transaction.execute(sql`delete from table_bitmaps where table_name = ${name} and chunk = ${chunk}`);
+  if (made.length === 0) return;
+  await transaction.execute(
+    sql`insert into table_bitmaps (table_name, facet, value, chunk, bits)
+      select ${name}, facet, value, ${chunk}, bits from unnest(
+        ${sql.param(made.map(({ facet }) => facet))}::text[],
+        ${sql.param(made.map(({ value }) => value))}::text[],
+        ${sql.param(made.map(({ bits }) => bits))}::varbit[]) as made (facet, value, bits)`,
+  );
+}

@@ -1,0 +1,27 @@
+/** Rows for tests, put into a data table behind the importer's back. */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { databaseName } from '../modules/tables/data-table.ts';
+
+/** Cells by field: lists as arrays, days and moments as text; blank where absent. */
+export type RowCells = Readonly<Record<string, unknown>>;
+
+/** In the order given, so that ids grow along. Every row is of a thing of its own. @returns their ids */
+export async function addRows(database: Database, definition: TableDefinition, rows: readonly RowCells[]): Promise<number[]> {
+  const table = sql.identifier(databaseName(definition));
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const names = sql.join(
+    [...fields, 'canonical_key', 'source'].map((field) => sql.identifier(field)),
+    sql`, `,
+  );
+  const cells = fields.map((field) => sql`given.${sql.identifier(field)}`);
+  const values = sql.join([...cells, sql`gen_random_uuid()::text`, sql`'test'`], sql`, `);
+  const { rows: added } = await database.execute<{ id: string }>(
+    sql`insert into ${table} (${names}) select ${values}
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as list(cells, place),
+        jsonb_populate_record(null::${table}, list.cells) given
+      order by place returning id`,
+  );
+  return added.map(({ id }) => Number(id));
+}

@@ -1,0 +1,131 @@
+/** What an account keeps of a table's screen: named views that can be shared by link, and its own column layout. */
+import * as z from 'zod/mini';
+import { tableNames } from '../tables/tables.ts';
+import { endpoint } from './endpoint.ts';
+
+export const MAX_VIEWS_PER_TABLE = 100;
+export const MIN_COLUMN_WIDTH = 50;
+export const MAX_COLUMN_WIDTH = 400;
+
+const table = z.enum(tableNames);
+
+/** One column of a layout; their order is the order on the screen. Columns a layout does not name follow as defined. */
+export const columnLayoutSchema = z.strictObject({
+  field: z.string().check(z.minLength(1), z.maxLength(60)),
+  /** Pixels; null: as wide as the design says. */
+  width: z.nullable(z.int().check(z.minimum(MIN_COLUMN_WIDTH), z.maximum(MAX_COLUMN_WIDTH))),
+  is_hidden: z.boolean(),
+  /** Pinned columns stay at the left while the others scroll. */
+  is_pinned: z.boolean(),
+});
+export type ColumnLayout = z.infer<typeof columnLayoutSchema>;
+const layout = z.array(columnLayoutSchema).check(z.maxLength(60));
+
+/** Filters by parameter, as in the address. Judged by the table's definition when a view is opened, so that old views outlive changes. */
+const viewState = z.strictObject({
+  filters: z.record(
+    z.string().check(z.maxLength(60)),
+    z.union([
+      z.string().check(z.maxLength(200)),
+      z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200)),
+      z.literal(true),
+    ]),
+  ),
+  columns: layout,
+  sort: z.nullable(z.string().check(z.maxLength(60))),
+  order: z.nullable(z.enum(['asc', 'desc'])),
+  per_page: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
+});
+export type ViewState = z.infer<typeof viewState>;
+
+const viewName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+
+export const tableViewSchema = z.object({
+  /** Random; whoever is signed in and knows it may open the view. */
+  id: z.string(),
+  table,
+  name: z.string(),
+  state: viewState,
+  /** Opened when its owner comes to the table with nothing in the address. */
+  is_default: z.boolean(),
+  /** false: somebody shared it. */
+  is_own: z.boolean(),
+  updated_at: z.iso.datetime(),
+});
+export type TableView = z.infer<typeof tableViewSchema>;
+
+const viewParams = z.strictObject({ view_id: z.string().check(z.minLength(1), z.maxLength(40)) });
+
+export const listTableViews = endpoint({
+  method: 'GET',
+  path: '/table-views',
+  access: 'session',
+  summary: "The account's own views of a table, by name",
+  query: z.strictObject({ table }),
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(tableViewSchema) }) },
+  errors: [],
+});
+
+export const getTableView = endpoint({
+  method: 'GET',
+  path: '/table-views/{view_id}',
+  access: 'session',
+  summary: 'One view, own or shared by its link',
+  params: viewParams,
+  success: { kind: 'json', status: 200, body: tableViewSchema },
+  errors: ['VIEW.NOT_FOUND'],
+});
+
+export const createTableView = endpoint({
+  method: 'POST',
+  path: '/table-views',
+  access: 'session',
+  summary: 'Keep filters, columns, sorting and page size under a name',
+  bodyLimit: 128 * 1024,
+  body: z.strictObject({ table, name: viewName, state: viewState, is_default: z.boolean() }),
+  success: { kind: 'json', status: 201, body: tableViewSchema },
+  errors: ['VIEW.NAME_TAKEN', 'VIEW.LIMIT_REACHED'],
+});
+
+export const updateTableView = endpoint({
+  method: 'PUT',
+  path: '/table-views/{view_id}',
+  access: 'session',
+  summary: 'Rename or replace an own view, or make it the default',
+  params: viewParams,
+  bodyLimit: 128 * 1024,
+  body: z.strictObject({ name: viewName, state: viewState, is_default: z.boolean() }),
+  success: { kind: 'json', status: 200, body: tableViewSchema },
+  errors: ['VIEW.NOT_FOUND', 'VIEW.NAME_TAKEN'],
+});
+
+export const deleteTableView = endpoint({
+  method: 'DELETE',
+  path: '/table-views/{view_id}',
+  access: 'session',
+  summary: 'Delete an own view',
+  params: viewParams,
+  success: { kind: 'empty', status: 204 },
+  errors: ['VIEW.NOT_FOUND'],
+});
+
+export const getTableLayout = endpoint({
+  method: 'GET',
+  path: '/table-layouts/{table}',
+  access: 'session',
+  summary: "The account's columns of a table: order, width, hidden, pinned",
+  params: z.strictObject({ table }),
+  success: { kind: 'json', status: 200, body: z.object({ columns: layout }) },
+  errors: [],
+});
+
+export const saveTableLayout = endpoint({
+  method: 'PUT',
+  path: '/table-layouts/{table}',
+  access: 'session',
+  summary: "Remember the account's columns of a table",
+  params: z.strictObject({ table }),
+  body: z.strictObject({ columns: layout }),
+  success: { kind: 'json', status: 200, body: z.object({ columns: layout }) },
+  errors: [],
+});

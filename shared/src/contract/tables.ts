@@ -1,0 +1,261 @@
+/**
+ * The data tables' endpoints: the same set for each table, made from its definition. Rows of one table are
+ * found under `tableEndpoints[name]`.
+ */
+import * as z from 'zod/mini';
+import { companies } from '../tables/companies.ts';
+import type { TableDefinition } from '../tables/define-table.ts';
+import { filterShape } from '../tables/filter-query.ts';
+import { investors } from '../tables/investors.ts';
+import { people } from '../tables/people.ts';
+import { redditPosts } from '../tables/reddit-posts.ts';
+import { reviews } from '../tables/reviews.ts';
+import { rowSchema } from '../tables/row-schema.ts';
+import { shopify } from '../tables/shopify.ts';
+import type { TableName } from '../tables/tables.ts';
+import { tiktokVideos } from '../tables/tiktok-videos.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What the screens offer; the API takes anything up to the maximum. */
+export const PAGE_SIZES = [10, 15] as const;
+export const DEFAULT_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 100;
+/** Rows a table can have and still be counted and paged by numbers. */
+const MAX_PAGE = 1_000_000_000;
+
+/** Whole numbers as they stand in an address. */
+const numberFrom = (min: number, max: number) =>
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,10}$/, `must be a whole number from ${min} to ${max}`))]),
+    z.pipe(
+      z.transform(Number),
+      z.int().check(z.refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)),
+    ),
+  );
+
+const optionSchema = z.object({ id: z.string(), name: z.string() });
+export type OptionItem = z.infer<typeof optionSchema>;
+
+/** Which columns may order a table: all it has. Blank cells come last either way. */
+function sortShape(definition: TableDefinition) {
+  const fields = definition.columns.map((column) => column.field);
+  return { sort: z.optional(z.enum(fields)), order: z.optional(z.enum(['asc', 'desc'])) };
+}
+
+const listOfFields = (fields: readonly string[]) => {
+  const field = z.enum(fields);
+  return z.union([
+    z.array(field).check(z.maxLength(fields.length)),
+    z.pipe(
+      field,
+      z.transform((value) => [value]),
+    ),
+  ]);
+};
+
+function accessOf(definition: TableDefinition) {
+  return definition.isGated ? ('subscribed' as const) : ('session' as const);
+}
+
+const listTable = <const Definition extends TableDefinition>(definition: Definition) =>
+  endpoint({
+    method: 'GET',
+    path: `/table/${definition.name}`,
+    access: accessOf(definition),
+    apiKey: 'counted',
+    summary: `One page of ${definition.title}, with the exact total`,
+    query: z.strictObject({
+      ...filterShape(definition),
+      ...sortShape(definition),
+      page: z.optional(numberFrom(1, MAX_PAGE)),
+      per_page: z.optional(numberFrom(1, MAX_PAGE_SIZE)),
+    }),
+    success: {
+      kind: 'json',
+      status: 200,
+      body: z.object({ data: z.array(rowSchema(definition)), total: z.int(), page: z.int(), per_page: z.int() }),
+    },
+    errors: ['AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+  });
+
+/** `columns`: those to write, in this order; all where absent. `limit`: the first rows only. */
+const exportQuery = (definition: TableDefinition) =>
+  z.strictObject({
+    ...filterShape(definition),
+    ...sortShape(definition),
+    columns: z.optional(listOfFields(definition.columns.map((column) => column.field))),
+    limit: z.optional(numberFrom(1, 1_000_000_000)),
+  });
+
+const exportTable = (definition: TableDefinition) =>
+  endpoint({
+    method: 'GET',
+    path: `/table/${definition.name}/export`,
+    access: accessOf(definition),
+    apiKey: 'free',
+    summary: `${definition.title} as CSV: exactly the filtered rows, counted against the month's export limit`,
+    query: exportQuery(definition),
+    success: { kind: 'csv', status: 200, fileName: `${definition.title.toLowerCase()}_export.csv` },
+    errors: ['EXPORT.OVER_LIMIT', 'EXPORT.BUSY', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+  });
+
+const previewExport = (definition: TableDefinition) =>
+  endpoint({
+    method: 'GET',
+    path: `/table/${definition.name}/export/preview`,
+    access: accessOf(definition),
+    apiKey: 'free',
+    summary: 'What an export would hold and cost, without making it',
+    query: exportQuery(definition),
+    success: { kind: 'json', status: 200, body: exportPreviewSchema },
+    errors: ['AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+  });
+
+export const exportPreviewSchema = z.object({
+  /** In the file. */
+  rows: z.int(),
+  /** Of these, exported before this month, and so free. */
+  already_exported: z.int(),
+  /** Counted against the limit: the rest. */
+  charged: z.int(),
+  used: z.int(),
+  /** null: no limit. */
+  limit: z.nullable(z.int()),
+  /** null: no limit. */
+  remaining: z.nullable(z.int()),
+  is_allowed: z.boolean(),
+});
+export type ExportPreview = z.infer<typeof exportPreviewSchema>;
+
+/** Values met in the data, beyond those the definition lists, by the key of each open choice filter. */
+const tableOptions = (definition: TableDefinition) =>
+  endpoint({
+    method: 'GET',
+    path: `/table/${definition.name}/options`,
+    access: accessOf(definition),
+    apiKey: 'free',
+    summary: 'Values met in the data, for the filters that choose from a list',
+    success: { kind: 'json', status: 200, body: z.record(z.string(), z.array(z.string())) },
+    errors: ['AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+  });
+
+/** For text filters that suggest: values of the column that begin so, most frequent first where that is known. */
+const suggestValues = (definition: TableDefinition) =>
+  endpoint({
+    method: 'GET',
+    path: `/table/${definition.name}/suggest`,
+    access: accessOf(definition),
+    apiKey: 'free',
+    summary: 'Values of a column that begin with a text',
+    query: z.strictObject({ filter: z.string().check(z.maxLength(60)), q: z.string().check(z.trim(), z.maxLength(100)) }),
+    success: { kind: 'json', status: 200, body: z.array(optionSchema) },
+    errors: ['AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+  });
+
+const idList = z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(1000));
+
+const removeRows = (definition: TableDefinition) =>
+  endpoint({
+    method: 'DELETE',
+    path: `/table/${definition.name}`,
+    access: 'operator',
+    summary: 'Remove rows; for the operator only, since the data is shared',
+    body: z.strictObject({ ids: idList }),
+    success: { kind: 'json', status: 200, body: z.object({ deleted: z.int() }) },
+    errors: ['AUTH.OPERATOR_ONLY'],
+  });
+
+export const importReportSchema = z.object({
+  table: z.string(),
+  is_dry_run: z.boolean(),
+  rows_read: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  /** Rows of the file that a later row of the same key replaced. */
+  duplicates: z.int(),
+  rejected: z.int(),
+  /** How many rows changed in each column. */
+  changed_columns: z.record(z.string(), z.int()),
+  /** Header → column; null: not read. */
+  mapping: z.record(z.string(), z.nullable(z.string())),
+  /** The first rejects; all are in the rejects file of the command. */
+  rejects: z.array(z.object({ line: z.int(), reason: z.string() })),
+});
+export type ImportReport = z.infer<typeof importReportSchema>;
+
+const importRows = (definition: TableDefinition) =>
+  endpoint({
+    method: 'POST',
+    path: `/table/${definition.name}/import`,
+    access: 'operator',
+    summary: 'Load a CSV or JSONL file, plain or gzip, as the import command does',
+    streamBody: true,
+    bodyLimit: 20 * 1024 * 1024 * 1024,
+    query: z.strictObject({
+      format: z.optional(z.enum(['csv', 'jsonl'])),
+      dry_run: z.optional(z.enum(['true', 'false'])),
+      source: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+      /** JSON object, header → column. */
+      mapping: z.optional(z.string().check(z.maxLength(20_000))),
+      /** Most rows that may be refused before the whole file is. */
+      max_rejects: z.optional(numberFrom(0, 1_000_000_000)),
+    }),
+    success: { kind: 'json', status: 200, body: importReportSchema },
+    errors: ['IMPORT.UNREADABLE', 'IMPORT.TOO_MANY_REJECTS', 'IMPORT.BUSY', 'AUTH.OPERATOR_ONLY'],
+  });
+
+const endpointsOf = <const Definition extends TableDefinition>(definition: Definition) => ({
+  list: listTable(definition),
+  export: exportTable(definition),
+  previewExport: previewExport(definition),
+  options: tableOptions(definition),
+  suggest: suggestValues(definition),
+  remove: removeRows(definition),
+  import: importRows(definition),
+});
+
+export const tableEndpoints = {
+  investors: endpointsOf(investors),
+  companies: endpointsOf(companies),
+  people: endpointsOf(people),
+  reviews: endpointsOf(reviews),
+  shopify: endpointsOf(shopify),
+  'reddit-posts': endpointsOf(redditPosts),
+  'tiktok-videos': endpointsOf(tiktokVideos),
+} as const satisfies Record<TableName, unknown>;
+
+/** The same as the general kind, as `tableByName` answers a definition: for code that serves every table alike. */
+export function endpointsByName(name: TableName): ReturnType<typeof endpointsOf<TableDefinition>> {
+  return tableEndpoints[name];
+}
+
+/** Suggestions for what stands in the tables. `q`: what was typed; `ids`: labels for values known already. */
+const lookupQuery = z.strictObject({
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  ids: z.optional(
+    z.union([
+      z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200)),
+      z.pipe(
+        z.string().check(z.maxLength(200)),
+        z.transform((value) => [value]),
+      ),
+    ]),
+  ),
+});
+const lookup = <const Path extends `/${string}`>(path: Path, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'verified',
+    apiKey: 'free',
+    summary,
+    query: lookupQuery,
+    success: { kind: 'json', status: 200, body: z.array(optionSchema) },
+    errors: [],
+  });
+
+export const searchTopics = lookup('/search/shopify/topics', 'Topics of Shopify stores that begin with a text');
+export const searchSubreddits = lookup('/reddit/search/subreddit', 'Subreddits that begin with a text');
+export const searchTikTokUsers = lookup('/tiktok/search/unique-id', 'TikTok user ids that begin with a text');
+export const searchHashtags = lookup('/tiktok/search/hashtag', 'Hashtags that begin with a text');

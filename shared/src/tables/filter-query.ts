@@ -1,0 +1,100 @@
+/**
+ * A table's filters as query parameters: one schema for list, export, saved view and address, so that all
+ * of them mean the same rows. What comes out is normal: empty values are gone, lists are sorted and hold
+ * nothing twice, an unchecked box is no filter. Equal filters are therefore equal as JSON.
+ */
+import * as z from 'zod/mini';
+import { isCalendarDay } from '../domain/calendar-day.ts';
+import type { FilterDefinition, TableDefinition } from './define-table.ts';
+
+/** More of one filter than anybody chooses by hand; keeps a query's size in bounds. */
+export const FILTER_VALUES_LIMIT = 200;
+export const FILTER_TEXT_LIMIT = 200;
+
+/** By parameter: one text, a sorted list of texts, or `true` for a checked box. */
+export type TableFilters = Readonly<Record<string, string | readonly string[] | true>>;
+
+/** Control characters never occur in what people look for, and the database refuses some of them. */
+const text = z.string().check(
+  z.trim(),
+  z.maxLength(FILTER_TEXT_LIMIT),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters'),
+  z.refine((value) => value.isWellFormed(), 'must be well-formed text'),
+);
+const day = z.string().check(z.refine((value) => value === '' || isCalendarDay(value), 'must be a day such as 2026-03-31'));
+const flag = z.union([z.boolean(), z.enum(['true', 'false', ''])]);
+
+const listOf = (item: typeof text) =>
+  z.pipe(
+    z.union([
+      z.array(item).check(z.maxLength(FILTER_VALUES_LIMIT)),
+      z.pipe(
+        item,
+        z.transform((value) => [value]),
+      ),
+    ]),
+    z.transform((values) => [...new Set(values.filter((value) => value !== ''))].sort()),
+  );
+
+/** The parameters of one filter and what each takes. */
+export function filterParameters(filter: FilterDefinition): Readonly<Record<string, z.ZodMiniType>> {
+  switch (filter.kind) {
+    case 'choice':
+    case 'lookup':
+    case 'text':
+      return { [filter.key]: listOf(text) };
+    case 'search':
+      return { [filter.key]: text };
+    case 'range': {
+      const name = z.enum(['', ...filter.options.map((option) => option.value)]);
+      return {
+        [filter.key]: filter.isMultiple
+          ? listOf(text.check(z.refine((value) => name.safeParse(value).success, 'is no range of this filter')))
+          : name,
+      };
+    }
+    case 'dates':
+      return { [filter.after]: day, [filter.before]: day };
+    case 'flag':
+      return { [filter.key]: flag };
+  }
+}
+
+/** The names alone, which every request asks for; the schemas take long to make. */
+export function parameterNames(filter: FilterDefinition): readonly string[] {
+  return filter.kind === 'dates' ? [filter.after, filter.before] : [filter.key];
+}
+
+/** Every filter parameter of a table, each optional. */
+export function filterShape(definition: TableDefinition): Record<string, z.ZodMiniOptional<z.ZodMiniType>> {
+  const parameters = definition.filters.flatMap((filter) => Object.entries(filterParameters(filter)));
+  return Object.fromEntries(parameters.map(([key, schema]) => [key, z.optional(schema)]));
+}
+
+/** What is left once everything that filters nothing is dropped. @param values parameters that passed `filterShape` */
+export function normalFilters(definition: TableDefinition, values: Readonly<Record<string, unknown>>): TableFilters {
+  const entries: [string, string | readonly string[] | true][] = [];
+  for (const filter of definition.filters) {
+    for (const key of parameterNames(filter)) {
+      const value = values[key];
+      if (value === true || value === 'true') entries.push([key, filter.kind === 'flag' ? true : 'true']);
+      else if (typeof value === 'string' && value !== '' && filter.kind !== 'flag') entries.push([key, value]);
+      else if (isTextList(value) && value.length > 0) entries.push([key, value]);
+    }
+  }
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** Filters from anywhere outside (an address, a saved view): those a table knows, each only if it is valid. */
+export function readFilters(definition: TableDefinition, values: Readonly<Record<string, unknown>>): TableFilters {
+  const known = Object.entries(filterShape(definition)).flatMap(([key, schema]) => {
+    const parsed = schema.safeParse(values[key]);
+    return parsed.success && parsed.data !== undefined ? [[key, parsed.data] as const] : [];
+  });
+  return normalFilters(definition, Object.fromEntries(known));
+}

@@ -1,0 +1,13 @@
+/** `10-50` and `200+`: the numbers a range's name stands for. */
+export interface NumberRange {
+  readonly from: number;
+  /** null: no upper end. */
+  readonly to: number | null;
+}
+
+/** @throws {TypeError} for text that is no range's name; options and validated filters always are */
+export function readRange(name: string): NumberRange {
+  const match = /^(\d+)(?:-(\d+)|\+)$/.exec(name);
+  if (match === null) throw new TypeError(`${name} is no range`);
+  return { from: Number(match[1]), to: match[2] === undefined ? null : Number(match[2]) };
+}

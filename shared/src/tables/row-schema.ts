@@ -1,0 +1,25 @@
+/** What the API answers of a table's row, made from the table's columns. */
+import * as z from 'zod/mini';
+import type { ColumnKind, RowOf, TableDefinition } from './define-table.ts';
+
+function cellSchema(kind: ColumnKind): z.ZodMiniType {
+  switch (kind) {
+    case 'list':
+      return z.array(z.string());
+    case 'boolean':
+      return z.boolean();
+    case 'integer':
+    case 'number':
+    case 'money':
+      return z.number();
+    default:
+      return z.string();
+  }
+}
+
+/** One row: its id and every column; null where a cell is blank. */
+export function rowSchema<const Definition extends TableDefinition>(definition: Definition): z.ZodMiniType<RowOf<Definition>> {
+  const cells = definition.columns.map((column) => [column.field, z.nullable(cellSchema(column.kind))] as const);
+  // The shape is built from the very columns RowOf maps, which the compiler cannot follow through fromEntries.
+  return z.object({ id: z.int(), ...Object.fromEntries(cells) }) as unknown as z.ZodMiniType<RowOf<Definition>>;
+}

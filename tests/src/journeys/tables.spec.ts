@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { register, signIn, verifyByMail } from './account-steps.ts';
+import { parseCsv } from './parse-csv.ts';
+import { test } from './world.ts';
+
+const person = { email: 'wren.selvedge@example.com', password: 'warp-and-weft-71' };
+
+test('A table is browsed, filtered, sorted, arranged, kept as a view, and exported as it was shown', async ({ world }) => {
+  test.setTimeout(300_000);
+  const { page } = world;
+  const grid = page.getByRole('grid', { name: 'Companies' });
+
+  await test.step('an unverified account is sent to its inbox', async () => {
+    await register(page, person);
+    await signIn(page, person);
+    await page.getByRole('link', { name: 'Companies' }).click();
+    await expect(page.getByText('Please verify your email to access this page.')).toBeVisible();
+    await expect(page.getByText('Check your inbox and follow the verification link.')).toBeVisible();
+    await expect(grid).toBeHidden();
+    await verifyByMail(page);
+  });
+
+  await test.step('every table has a screen with rows', async () => {
+    for (const [path, title] of tables) {
+      await page.goto(`/app/table/${path}`);
+      await expect(page.getByText(`Welcome back, ${person.email}!`)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(dataRows(page).first()).toBeVisible();
+    }
+  });
+
+  await test.step('pages are turned, and Back turns them again', async () => {
+    await page.goto('/app/dashboard');
+    await page.getByRole('link', { name: 'Companies' }).click();
+    await expect(dataRows(page)).toHaveCount(10);
+    const first = await textsOf(page, 'Name');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/[?&]page=2&/);
+    await expect.poll(() => textsOf(page, 'Name')).not.toEqual(first);
+    await page.goBack();
+    await expect.poll(() => textsOf(page, 'Name')).toEqual(first);
+  });
+
+  const country = (await textsOf(page, 'Country')).find((text) => text !== '') ?? '';
+  await test.step('rows are filtered by a country, at fifteen a page', async () => {
+    await page.getByRole('combobox', { name: 'Country' }).fill(country);
+    await page.getByRole('option', { name: country, exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(new RegExp(`[?&]country=${encodeURIComponent(country)}&`));
+    await expect(page.getByText('1 active')).toBeVisible();
+    await expect.poll(async () => new Set(await textsOf(page, 'Country'))).toEqual(new Set([country]));
+    await page.getByRole('combobox', { name: /^Rows/ }).selectOption('15');
+    await expect(page).toHaveURL(/[?&]per_page=15/);
+  });
+
+  await test.step('rows are sorted by their names', async () => {
+    const header = grid.getByRole('columnheader', { name: /^Name/ });
+    for (const order of ['descending', 'ascending']) {
+      await header.getByRole('button', { name: 'Name', exact: true }).click();
+      await expect(header).toHaveAttribute('aria-sort', order);
+    }
+    await expect(page).toHaveURL(/sort=name&order=asc/);
+  });
+
+  await test.step('a column is moved and one hidden', async () => {
+    await page.getByRole('button', { name: 'Options of Country' }).click();
+    await page.getByRole('menuitem', { name: 'Move left' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => headers(page)).toEqual(['Name', 'LinkedIn URL', 'Country', 'Website', ...restOfColumns]);
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'LinkedIn URL' }).uncheck();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => headers(page)).toEqual(['Name', 'Country', 'Website', ...restOfColumns]);
+  });
+
+  await test.step('what is shown is kept as a view', async () => {
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Save current as…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save current view' });
+    await dialog.getByLabel('Name').fill('At home');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: 'Views, open: At home' })).toBeVisible();
+    await page.getByRole('button', { name: 'Views, open: At home' }).click();
+    await page.getByRole('menuitem', { name: 'Use as default' }).click();
+    await expect(page.getByText('This table now opens with “At home”.')).toBeVisible();
+  });
+
+  await test.step('a reload, and coming back, show the same', async () => {
+    const names = await textsOf(page, 'Name');
+    for (const come of [() => page.reload(), () => page.goto('/app/table/companies')]) {
+      await come();
+      await expect(page.getByRole('button', { name: 'Views, open: At home' })).toBeVisible();
+      await expect.poll(() => textsOf(page, 'Name')).toEqual(names);
+      expect(await headers(page)).toEqual(['Name', 'Country', 'Website', ...restOfColumns]);
+      expect(new URL(page.url()).searchParams.get('country')).toBe(country);
+    }
+  });
+
+  await test.step('the export holds the rows of all pages, in their order and in the columns on the screen', async () => {
+    const listed = await namesOfAllPages(page);
+    await expect(page.getByText('Export these results to CSV (0/1000 records this month, 100% remaining)')).toBeVisible();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export Companies' });
+    await dialog.getByRole('radio', { name: /^Visible columns/ }).check();
+    const saving = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: /^Export \d+ records?$/ }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/^companies_export_\d{8}\.csv$/);
+    const [header = [], ...records] = parseCsv(await readFile(await file.path(), 'utf8'));
+    expect(header.slice(0, 3)).toEqual(['name', 'country', 'website']);
+    expect(header).not.toContain('linkedin_url');
+    expect(records.map(([name]) => name)).toEqual(listed);
+    expect(new Set(records.map(([, where]) => where))).toEqual(new Set([country]));
+    const used = `${listed.length}/1000 records this month`;
+    await expect(page.getByText(`Export these results to CSV (${used}`)).toBeVisible();
+  });
+
+  await test.step('the link of the view opens it for somebody else, who can only save a copy', async () => {
+    await page.getByRole('button', { name: 'Views, open: At home' }).click();
+    await page.getByRole('menuitem', { name: 'Copy link…' }).click();
+    const link = await page.getByRole('dialog').locator('code').textContent();
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const other = { email: 'noor.heddle@example.com', password: 'bobbin-and-thread-9' };
+    await register(page, other);
+    await verifyByMail(page);
+    await signIn(page, other);
+    await page.goto(link ?? '');
+    await expect(page.getByRole('button', { name: 'Views, open: At home' })).toBeVisible();
+    await expect.poll(async () => new Set(await textsOf(page, 'Country'))).toEqual(new Set([country]));
+    await page.getByRole('button', { name: 'Save a copy' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Views, open: At home' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible();
+  });
+});
+
+const tables = [
+  ['investors', 'Investors'],
+  ['companies', 'Companies'],
+  ['people', 'People'],
+  ['reviews', 'Reviews'],
+  ['shopify', 'Shopify Stores'],
+  ['reddit-posts', 'Reddit Posts'],
+  ['tiktok-videos', 'TikTok Videos'],
+] as const;
+
+const restOfColumns = [
+  'City',
+  'Region',
+  'Business status',
+  'Ownership status',
+  'Verticals',
+  'Employee count',
+  'Main contact email',
+  'Main contact name',
+  'Last financing deal type',
+  'Last financing on',
+  'Revenue (in $M)',
+  'EBITDA (in $M)',
+  'Description',
+  'Updated at',
+];
+
+/** Rows that have arrived; they can be selected. */
+function dataRows(page: Page) {
+  return page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { name: /^Select (?!all)/ }) });
+}
+
+async function headers(page: Page): Promise<readonly string[]> {
+  return page.locator('th[data-field]').allInnerTexts();
+}
+
+/** What the rows show in a column, once there are rows. */
+async function textsOf(page: Page, header: string): Promise<readonly string[]> {
+  await expect(dataRows(page).first()).toBeVisible();
+  // The first cell holds the checkbox.
+  const at = (await headers(page)).indexOf(header) + 1;
+  return dataRows(page).evaluateAll((rows, index) => rows.map((row) => row.querySelectorAll('td')[index]?.textContent ?? ''), at);
+}
+
+async function namesOfAllPages(page: Page): Promise<readonly string[]> {
+  const names = [...(await textsOf(page, 'Name'))];
+  const next = page.getByRole('button', { name: 'Next page' });
+  for (let number = 2; (await next.getAttribute('aria-disabled')) !== 'true'; number += 1) {
+    const turned = page.waitForURL(new RegExp(`[?&]page=${number}&`));
+    const before = await textsOf(page, 'Name');
+    await next.click();
+    await turned;
+    await expect.poll(() => textsOf(page, 'Name')).not.toEqual(before);
+    names.push(...(await textsOf(page, 'Name')));
+  }
+  return names;
+}

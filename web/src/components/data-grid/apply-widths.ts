@@ -1,0 +1,34 @@
+/**
+ * Writes widths to the page. Everything that has a width is written here alone and rendered nowhere: the
+ * table, its `<col>` elements, and for pinned columns how far from the left each stays.
+ */
+
+import { CHECKBOX_WIDTH, inRem } from './column-widths.ts';
+import { scrollerOf } from './grid-elements.ts';
+
+/**
+ * @param widths of the shown columns, from left to right
+ * @param pinnedCount how many of them, from the left, are pinned
+ */
+export function applyWidths(table: HTMLTableElement, widths: readonly number[], pinnedCount: number): void {
+  const total = widths.reduce((sum, width) => sum + width, CHECKBOX_WIDTH);
+  table.style.width = inRem(total);
+  const cols = table.querySelectorAll('col');
+  for (const [index, width] of widths.entries()) {
+    const col = cols[index + 1];
+    // Every write of the same value would still cost a comparison of the whole table's style.
+    if (col !== undefined && col.style.width !== inRem(width)) col.style.width = inRem(width);
+  }
+  let left = CHECKBOX_WIDTH;
+  for (const [index, width] of widths.slice(0, pinnedCount).entries()) {
+    setProperty(table, `--pin-${index}`, left);
+    left += width;
+  }
+  const scroller = scrollerOf(table);
+  if (scroller !== null) setProperty(scroller, '--pinned-width', left);
+}
+
+/** Written only when it changed: the browser matches the style of every cell anew for it. */
+function setProperty(element: HTMLElement, name: string, width: number): void {
+  if (element.style.getPropertyValue(name) !== inRem(width)) element.style.setProperty(name, inRem(width));
+}

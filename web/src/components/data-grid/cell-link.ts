@@ -1,0 +1,47 @@
+/** Where a cell leads. Its value comes from outside, so it becomes a link only if it is one kind of harmless address. */
+import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
+import { webHref } from '../../lib/web-href.ts';
+
+/** No blanks, quotes, brackets or further parameters: what is after a `?` would be the mail's text. */
+const EMAIL = /^[^\s@?&#"<>()[\]\\,;:]+@[^\s@?&#"<>()[\]\\,;:]+\.[^\s@?&#"<>()[\]\\,;:]+$/;
+const PHONE = /^\+?[\d\s().\-/]+$/;
+const MIN_PHONE_DIGITS = 5;
+const MAX_PHONE_DIGITS = 15;
+
+/** What the cell's link points to; null: it is text. */
+export function cellHref({ kind }: ColumnDefinition, value: string): string | null {
+  switch (kind) {
+    case 'link':
+      return webHref(value);
+    case 'email':
+      return EMAIL.test(value) ? `mailto:${encodeURI(value)}` : null;
+    case 'phone':
+      return phoneHref(value);
+    default:
+      return null;
+  }
+}
+
+function phoneHref(value: string): string | null {
+  const digits = value.replace(/\D/g, '');
+  if (!PHONE.test(value) || digits.length < MIN_PHONE_DIGITS || digits.length > MAX_PHONE_DIGITS) return null;
+  return `tel:${value.startsWith('+') ? '+' : ''}${digits}`;
+}
+
+/** Host and path alone: `https://www.example.com/about/` is `example.com/about`. Not an address: the text itself. */
+export function shortAddress(text: string): string {
+  const href = webHref(text);
+  if (href === null) return text;
+  const { host, pathname } = new URL(href);
+  return host.replace(/^www\./, '') + readable(pathname.replace(/\/$/, ''));
+}
+
+/** Letters of other scripts instead of their percent codes. Marks that turn the text around stay codes. */
+function readable(path: string): string {
+  try {
+    const text = decodeURI(path);
+    return /[\p{C}\p{Zl}\p{Zp}]/u.test(text) ? path : text;
+  } catch {
+    return path;
+  }
+}

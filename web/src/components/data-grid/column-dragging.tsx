@@ -1,0 +1,181 @@
+/**
+ * Dragging of columns. What moves is one picture of the column, by transform; a line shows where it would go,
+ * and the table itself changes once, when it is let go. Where that is follows from the widths alone.
+ */
+import {
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type DragStartEvent,
+  type KeyboardCoordinateGetter,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { restrictToHorizontalAxis } from '@dnd-kit/modifiers';
+import type { TableRow } from '@leadloom/shared/tables/define-table';
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { ColumnPicture } from './column-picture.tsx';
+import {
+  dragKeys,
+  HeaderKeyboardSensor,
+  HeaderPointerSensor,
+  HeaderTouchSensor,
+  mouseConstraint,
+  touchConstraint,
+} from './drag-sensors.ts';
+import { columnAt } from './drop-target.ts';
+import type { GridColumn } from './grid-column.ts';
+import { headerOf, scrollerOf } from './grid-elements.ts';
+import { pixelsPerWidth } from './pixels-per-width.ts';
+import { useLatest } from './use-latest.ts';
+
+/** The picture stays in the header's line, and near an edge only the grid scrolls, never the page. */
+const modifiers = [restrictToHorizontalAxis];
+const autoScroll = { threshold: { x: 0.12, y: 0 } };
+const screenReaderInstructions = {
+  draggable:
+    'Enter sorts by this column. Shift and Space pick it up; then the left and right arrow keys move it, Space lets it go, and Escape leaves it where it was.',
+};
+
+interface ColumnDraggingProps {
+  readonly columns: readonly GridColumn[];
+  readonly widths: readonly number[];
+  readonly rows: readonly TableRow[];
+  readonly table: RefObject<HTMLTableElement | null>;
+  /** Whether a column is being moved by keys, which the grid then leaves alone. */
+  readonly isMovedByKeys: RefObject<boolean>;
+  readonly onDrop: (field: string, over: string) => void;
+  /** Pressed for long, but not moved: meant as a press. */
+  readonly onPress: (field: string) => void;
+  readonly children: ReactNode;
+}
+
+interface View {
+  readonly left: number;
+  /** Pixels on the screen for one of a width. */
+  readonly pixel: number;
+  readonly scroller: HTMLElement;
+}
+
+export function ColumnDragging(props: ColumnDraggingProps) {
+  const { columns, widths, rows, table, isMovedByKeys, children } = props;
+  const latest = useLatest(props);
+  const view = useRef<View | null>(null);
+  const keyTarget = useRef<string | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+
+  const detect: CollisionDetection = useCallback(
+    ({ active, pointerCoordinates }) => {
+      const field =
+        pointerCoordinates === null ? keyTarget.current : columnUnder(pointerCoordinates.x, latest.current, view.current);
+      return [{ id: field ?? active.id }];
+    },
+    [latest],
+  );
+
+  const nextByKey: KeyboardCoordinateGetter = useCallback(
+    (event, { active, currentCoordinates }) => {
+      const step = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0;
+      if (event.code.startsWith('Arrow')) event.preventDefault();
+      const fields = latest.current.columns.map(({ definition }) => definition.field);
+      const next = fields[fields.indexOf(keyTarget.current ?? String(active)) + step];
+      const header = next === undefined ? null : headerOf(latest.current.table.current, next);
+      if (step === 0 || next === undefined || header === null) return undefined;
+      keyTarget.current = next;
+      header.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      return { x: header.getBoundingClientRect().left, y: currentCoordinates.y };
+    },
+    [latest],
+  );
+
+  const sensors = useSensors(
+    useSensor(
+      HeaderPointerSensor,
+      useMemo(() => ({ activationConstraint: mouseConstraint }), []),
+    ),
+    useSensor(
+      HeaderTouchSensor,
+      useMemo(() => ({ activationConstraint: touchConstraint }), []),
+    ),
+    useSensor(
+      HeaderKeyboardSensor,
+      useMemo(() => ({ coordinateGetter: nextByKey, keyboardCodes: dragKeys, scrollBehavior: 'auto' as const }), [nextByKey]),
+    ),
+  );
+
+  const accessibility = useMemo(() => {
+    const place = (id: UniqueIdentifier) => {
+      const all = latest.current.columns.map(({ definition }) => definition);
+      const at = all.findIndex(({ field }) => field === id);
+      return `position ${at + 1} of ${all.length}`;
+    };
+    const name = (id: UniqueIdentifier) =>
+      latest.current.columns.find(({ definition }) => definition.field === id)?.definition.headerName ?? '';
+    return {
+      screenReaderInstructions,
+      announcements: {
+        onDragStart: ({ active }: DragStartEvent) => `${name(active.id)} picked up at ${place(active.id)}.`,
+        onDragOver: ({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>
+          over === null || over.id === active.id ? undefined : `${name(active.id)} over ${place(over.id)}.`,
+        onDragEnd: ({ active, over }: DragEndEvent) => `${name(active.id)} let go at ${place(over?.id ?? active.id)}.`,
+        onDragCancel: ({ active }: DragEndEvent) => `${name(active.id)} stays at ${place(active.id)}.`,
+      },
+    };
+  }, [latest]);
+
+  function onDragStart({ active, activatorEvent }: DragStartEvent): void {
+    const scroller = scrollerOf(table.current);
+    if (table.current === null || scroller === null) return;
+    isMovedByKeys.current = activatorEvent instanceof KeyboardEvent;
+    keyTarget.current = null;
+    view.current = { scroller, left: scroller.getBoundingClientRect().left, pixel: pixelsPerWidth() };
+    table.current.tHead?.style.setProperty('--seen-height', `${scroller.clientHeight}px`);
+    setDragged(String(active.id));
+  }
+
+  function onDragEnd({ active, over, delta, activatorEvent }: DragEndEvent): void {
+    stop();
+    if (over !== null && over.id !== active.id) props.onDrop(String(active.id), String(over.id));
+    else if (!(activatorEvent instanceof KeyboardEvent) && Math.abs(delta.x) < mouseConstraint.tolerance)
+      props.onPress(String(active.id));
+  }
+
+  function stop(): void {
+    isMovedByKeys.current = false;
+    setDragged(null);
+  }
+
+  const index = columns.findIndex(({ definition }) => definition.field === dragged);
+  const column = columns[index];
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={detect}
+      modifiers={modifiers}
+      autoScroll={autoScroll}
+      accessibility={accessibility}
+      onDragStart={onDragStart}
+      onDragEnd={onDragEnd}
+      onDragCancel={stop}
+    >
+      {children}
+      <DragOverlay dropAnimation={null}>
+        {column !== undefined && <ColumnPicture definition={column.definition} rows={rows} width={widths[index] ?? 0} />}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+function columnUnder(x: number, { columns, widths }: ColumnDraggingProps, view: View | null): string | null {
+  if (view === null) return null;
+  const { scroller, left, pixel } = view;
+  const arePinsFixed = scroller.dataset.pins !== 'off';
+  const spans = columns.map(({ definition, pinIndex }, index) => ({
+    field: definition.field,
+    width: widths[index] ?? 0,
+    isFixed: arePinsFixed && pinIndex !== null,
+  }));
+  return columnAt(spans, (x - left) / pixel, scroller.scrollLeft / pixel);
+}

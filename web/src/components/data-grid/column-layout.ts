@@ -1,0 +1,59 @@
+/** Layouts and what may be done to them. Every function returns a whole layout: each column once, in the order kept. */
+import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
+import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
+import { clampWidth } from './column-widths.ts';
+
+export type Layout = readonly ColumnLayout[];
+
+/**
+ * A kept layout made to fit the columns there are: names it does not know are dropped, columns it does not
+ * name follow as defined, and one column always shows.
+ */
+export function completeLayout(columns: readonly ColumnDefinition[], layout: Layout): Layout {
+  const left = new Map(columns.map((column) => [column.field, column]));
+  const kept = layout
+    .filter(({ field }) => left.delete(field))
+    .map((entry) => (entry.width === null ? entry : { ...entry, width: clampWidth(entry.width) }));
+  const added = [...left.keys()].map((field) => ({ field, width: null, is_hidden: false, is_pinned: false }));
+  const all = [...kept, ...added];
+  return all.some((entry) => !entry.is_hidden) ? all : all.map((entry, index) => ({ ...entry, is_hidden: index > 0 }));
+}
+
+/** What is on the screen, from left to right: pinned columns first. */
+export function shownColumns(layout: Layout): Layout {
+  const shown = layout.filter((entry) => !entry.is_hidden);
+  return [...shown.filter((entry) => entry.is_pinned), ...shown.filter((entry) => !entry.is_pinned)];
+}
+
+export function changeColumn(layout: Layout, field: string, change: Partial<Omit<ColumnLayout, 'field'>>): Layout {
+  return layout.map((entry) => (entry.field === field ? { ...entry, ...change } : entry));
+}
+
+/** Beside another column, and pinned as that one is. */
+export function moveColumn(layout: Layout, field: string, side: 'before' | 'after', target: string): Layout {
+  const moved = layout.find((entry) => entry.field === field);
+  const rest = layout.filter((entry) => entry.field !== field);
+  const at = rest.findIndex((entry) => entry.field === target);
+  const beside = rest[at];
+  if (moved === undefined || beside === undefined) return layout;
+  return rest.toSpliced(side === 'before' ? at : at + 1, 0, { ...moved, is_pinned: beside.is_pinned });
+}
+
+/** Where a dragged column goes that is let go over another: it takes that one's place. */
+export function dropColumn(layout: Layout, field: string, over: string): Layout {
+  const shown = shownColumns(layout).map((entry) => entry.field);
+  return moveColumn(layout, field, shown.indexOf(field) < shown.indexOf(over) ? 'after' : 'before', over);
+}
+
+/** One step to the left (-1) or right (1) among those pinned alike; null where there is no such step. */
+export function stepColumn(layout: Layout, field: string, step: -1 | 1): Layout | null {
+  const shown = shownColumns(layout);
+  const at = shown.findIndex((entry) => entry.field === field);
+  const neighbour = shown[at + step];
+  if (neighbour === undefined || neighbour.is_pinned !== shown[at]?.is_pinned) return null;
+  return moveColumn(layout, field, step < 0 ? 'before' : 'after', neighbour.field);
+}
+
+export function showAllColumns(layout: Layout): Layout {
+  return layout.map((entry) => ({ ...entry, is_hidden: false }));
+}

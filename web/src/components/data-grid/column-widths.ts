@@ -1,0 +1,47 @@
+/**
+ * Widths are pixels at the default text size; on the page they become rem, so that a column holds as many
+ * letters for somebody with larger text.
+ */
+import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '@leadloom/shared/contract/table-views';
+import type { ColumnDefinition, ColumnKind } from '@leadloom/shared/tables/define-table';
+
+/** A column nobody has resized is never wider. */
+export const MAX_INITIAL_WIDTH = 200;
+/** One press of "Wider" or "Narrower". */
+export const WIDTH_STEP = 20;
+export const CHECKBOX_WIDTH = 44;
+export const ROOT_TEXT = 16;
+
+const widthOfKind: Readonly<Record<ColumnKind, number>> = {
+  boolean: 96,
+  integer: 112,
+  number: 112,
+  money: 128,
+  date: 128,
+  time: 184,
+  phone: 160,
+  text: 168,
+  list: MAX_INITIAL_WIDTH,
+  link: MAX_INITIAL_WIDTH,
+  email: MAX_INITIAL_WIDTH,
+  'long-text': MAX_INITIAL_WIDTH,
+};
+
+/** Average letter of a header, and what stands beside its words: padding on both sides and the arrow of a sorted column. */
+const HEADER_LETTER = 7.3;
+const HEADER_EXTRA = 44;
+
+/** What a column gets that nobody has resized: enough for its kind and its header, without looking at the rows. */
+export function initialWidth({ kind, headerName }: ColumnDefinition): number {
+  const ofHeader = Math.ceil(headerName.length * HEADER_LETTER) + HEADER_EXTRA;
+  return Math.min(MAX_INITIAL_WIDTH, Math.max(widthOfKind[kind], ofHeader));
+}
+
+/** The nearest width a column may have; whole pixels, as layouts are kept. */
+export function clampWidth(width: number): number {
+  return Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, Math.round(width)));
+}
+
+export function inRem(width: number): string {
+  return `${width / ROOT_TEXT}rem`;
+}

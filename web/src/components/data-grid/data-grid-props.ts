@@ -1,0 +1,44 @@
+/** What the grid is given and tells. It keeps nothing that should outlive it: whoever shows it owns rows, order, layout and selection. */
+import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
+import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+
+export interface GridSort {
+  readonly field: string;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface DataGridProps {
+  /** Names the table to screen readers. */
+  readonly label: string;
+  /** Those a screen may show, in their defined order. */
+  readonly columns: readonly ColumnDefinition[];
+  /** Of this page. */
+  readonly rows: readonly TableRow[];
+  /** Shows as many skeleton rows as a page has. */
+  readonly isLoading: boolean;
+  /** Shown in place of rows when there are none. */
+  readonly emptyText: string;
+
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+  readonly perPageOptions: readonly number[];
+  /** Rows of all pages; null: not known yet. */
+  readonly total: number | null;
+  readonly onPageChange: (page: number) => void;
+  readonly onPerPageChange: (perPage: number) => void;
+
+  /** null: the table's own order. */
+  readonly sort: GridSort | null;
+  readonly onSortChange: (sort: GridSort | null) => void;
+
+  /** Order, width, hidden and pinned columns; columns it does not name follow as defined. */
+  readonly layout: readonly ColumnLayout[];
+  readonly onLayoutChange: (layout: readonly ColumnLayout[]) => void;
+
+  /** Ids of selected rows, also on other pages. */
+  readonly selection: ReadonlySet<number>;
+  readonly onSelectionChange: (selection: ReadonlySet<number>) => void;
+  /** Present only where rows may be deleted; the selected-count bar then offers it. */
+  readonly onDelete?: (ids: readonly number[]) => void;
+}

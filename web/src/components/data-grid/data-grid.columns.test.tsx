@@ -1,0 +1,201 @@
+import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { SampleGrid, type SampleGridProps } from '../../testing/sample-grid.tsx';
+import { sampleColumns } from '../../testing/sample-rows.ts';
+import { Themed } from '../../testing/themed.tsx';
+import { gridClasses } from './grid-classes.ts';
+
+/** Few, because a simulated browser finds things slowly. */
+const someColumns = sampleColumns.slice(0, 6);
+
+function renderGrid(props: SampleGridProps = {}) {
+  const onLayoutChange = vi.fn<(layout: readonly ColumnLayout[]) => void>();
+  render(
+    <Themed>
+      <SampleGrid columns={someColumns} firstPerPage={3} {...props} onLayoutChange={onLayoutChange} />
+    </Themed>,
+  );
+  return { person: userEvent.setup(), onLayoutChange };
+}
+
+/** Also while a menu is open, which hides everything else from assistive technology. */
+const grid = () => screen.getByRole('grid', { hidden: true });
+const shownFields = () => [...grid().querySelectorAll<HTMLElement>('th[data-field]')].map((header) => header.dataset.field);
+const columnOf = (field: string) => grid().querySelectorAll('col')[shownFields().indexOf(field) + 1];
+const widthOf = (field: string) => columnOf(field)?.style.width;
+const entryOf = (layout: readonly ColumnLayout[] | undefined, field: string) => layout?.find((entry) => entry.field === field);
+const handleOf = (field: string) => {
+  const handle = grid().querySelector<HTMLElement>(`th[data-field="${field}"] .${gridClasses.handle}`);
+  if (handle === null) throw new Error(`${field} has no handle`);
+  return handle;
+};
+
+describe('The menu of a column', () => {
+  async function openMenu(name: string, props: SampleGridProps = {}) {
+    const rendered = renderGrid(props);
+    await rendered.person.click(screen.getByRole('button', { name: `Options of ${name}` }));
+    await screen.findByRole('menu', { name: `Options of ${name}` });
+    const press = (item: string) => rendered.person.click(screen.getByRole('menuitem', { name: item }));
+    return { ...rendered, press };
+  }
+
+  test('It moves the column and stays open to move it on', async () => {
+    const { press, onLayoutChange } = await openMenu('Country');
+    await press('Move left');
+    expect(shownFields().slice(0, 3)).toEqual(['name', 'country', 'website']);
+    expect(screen.getAllByText('Country moved to position 2 of 6.')).not.toHaveLength(0);
+    await press('Move left');
+    expect(shownFields()[0]).toBe('country');
+    expect(screen.getByRole('menuitem', { name: 'Move left' })).toHaveAttribute('aria-disabled', 'true');
+    await press('Move right');
+    expect(shownFields().slice(0, 2)).toEqual(['name', 'country']);
+    expect(onLayoutChange.mock.lastCall?.[0].map(({ field }) => field)).toEqual(shownFields());
+  });
+
+  test('It makes the column wider and narrower by 20 px, between 50 and 400', async () => {
+    const { press, onLayoutChange } = await openMenu('Country', {
+      firstLayout: [{ field: 'country', width: 385, is_hidden: false, is_pinned: false }],
+    });
+    expect(widthOf('country')).toBe(`${385 / 16}rem`);
+    await press('Wider');
+    expect(widthOf('country')).toBe('25rem');
+    expect(screen.getByRole('menuitem', { name: 'Wider' })).toHaveAttribute('aria-disabled', 'true');
+    for (let presses = 0; presses < 18; presses += 1) await press('Narrower');
+    expect(entryOf(onLayoutChange.mock.lastCall?.[0], 'country')?.width).toBe(50);
+    expect(screen.getByRole('menuitem', { name: 'Narrower' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('It pins the column at the left and lets it go again', async () => {
+    const { press, onLayoutChange } = await openMenu('City');
+    await press('Pin');
+    expect(shownFields()[0]).toBe('city');
+    expect(grid().querySelector('th[data-field="city"]')).toHaveClass(gridClasses.pinned);
+    expect(entryOf(onLayoutChange.mock.lastCall?.[0], 'city')?.is_pinned).toBe(true);
+    await press('Unpin');
+    expect(shownFields()[3]).toBe('city');
+  });
+
+  test('It hides the column, and the focus goes to the next one', async () => {
+    const { press } = await openMenu('City');
+    await press('Hide');
+    expect(shownFields()).not.toContain('city');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Options of Verticals' })).toHaveFocus());
+    expect(screen.getByText('City hidden.')).toBeInTheDocument();
+  });
+
+  test('Closed by Escape it gives the focus back', async () => {
+    const { person } = await openMenu('City');
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Options of City' })).toHaveFocus());
+  });
+});
+
+describe('The edge of a column', () => {
+  const pull = (field: string, ...to: readonly number[]) => {
+    const handle = handleOf(field);
+    fireEvent.pointerDown(handle, { button: 0, clientX: 100, pointerId: 1 });
+    for (const clientX of to) fireEvent.pointerMove(handle, { clientX, pointerId: 1 });
+    return handle;
+  };
+
+  test('Pulled, it changes the width at once, and the layout when it is let go', () => {
+    const { onLayoutChange } = renderGrid();
+    const handle = pull('country', 110, 160);
+    expect(widthOf('country')).toBe(`${(168 + 60) / 16}rem`);
+    expect(onLayoutChange).not.toHaveBeenCalled();
+    fireEvent.pointerUp(handle, { pointerId: 1 });
+    expect(onLayoutChange).toHaveBeenCalledOnce();
+    expect(entryOf(onLayoutChange.mock.lastCall?.[0], 'country')).toEqual({
+      field: 'country',
+      width: 228,
+      is_hidden: false,
+      is_pinned: false,
+    });
+  });
+
+  test('It stops at 50 and at 400 px', () => {
+    const { onLayoutChange } = renderGrid();
+    fireEvent.pointerUp(pull('country', -900), { pointerId: 1 });
+    expect(entryOf(onLayoutChange.mock.lastCall?.[0], 'country')?.width).toBe(50);
+    fireEvent.pointerUp(pull('country', 2000), { pointerId: 1 });
+    expect(entryOf(onLayoutChange.mock.lastCall?.[0], 'country')?.width).toBe(400);
+  });
+
+  test('Escape, or a touch that turns into scrolling, leaves the column as it was', () => {
+    const { onLayoutChange } = renderGrid();
+    pull('country', 160);
+    fireEvent.keyDown(window, { key: 'Escape' });
+    expect(widthOf('country')).toBe('10.5rem');
+    fireEvent.pointerCancel(pull('country', 160), { pointerId: 1 });
+    expect(widthOf('country')).toBe('10.5rem');
+    expect(onLayoutChange).not.toHaveBeenCalled();
+  });
+
+  test('A double click fits the column to what is in it, and the next one takes it back', async () => {
+    vi.spyOn(Range.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 270, 20));
+    const { person, onLayoutChange } = renderGrid({
+      firstLayout: [{ field: 'country', width: 120, is_hidden: false, is_pinned: false }],
+    });
+    await person.dblClick(handleOf('country'));
+    const fitted = entryOf(onLayoutChange.mock.lastCall?.[0], 'country')?.width ?? 0;
+    expect(fitted).toBeGreaterThan(270);
+    expect(fitted).toBeLessThan(400);
+    expect(widthOf('country')).toBe(`${fitted / 16}rem`);
+    await person.dblClick(handleOf('country'));
+    expect(entryOf(onLayoutChange.mock.lastCall?.[0], 'country')?.width).toBe(120);
+  });
+});
+
+describe('The panel of columns', () => {
+  async function openPanel(props: SampleGridProps = {}) {
+    const rendered = renderGrid(props);
+    await rendered.person.click(screen.getByRole('button', { name: 'Columns' }));
+    return { ...rendered, panel: within(await screen.findByRole('dialog', { name: 'Columns' })) };
+  }
+  const hidden = (...fields: string[]) => fields.map((field) => ({ field, width: null, is_hidden: true, is_pinned: false }));
+
+  test('Columns are found by name, hidden and shown', async () => {
+    const { person, panel } = await openPanel();
+    await person.type(panel.getByRole('textbox', { name: 'Find a column' }), 'COUN');
+    expect(panel.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual(['Country', 'Employee count']);
+    await person.click(panel.getByRole('checkbox', { name: 'Country' }));
+    expect(shownFields()).not.toContain('country');
+    expect(panel.getByText('5 of 6 shown')).toBeInTheDocument();
+    await person.click(panel.getByRole('checkbox', { name: 'Country' }));
+    expect(shownFields()).toContain('country');
+    await person.type(panel.getByRole('textbox'), 'xyz');
+    expect(panel.getByText('No column has this name.')).toBeInTheDocument();
+  });
+
+  test('All can be shown at once, with their order and widths as they are', async () => {
+    const { person, panel, onLayoutChange } = await openPanel({
+      firstLayout: [{ field: 'city', width: 77, is_hidden: false, is_pinned: false }, ...hidden('name', 'website')],
+    });
+    await person.click(panel.getByRole('button', { name: 'Show all' }));
+    expect(shownFields().slice(0, 3)).toEqual(['city', 'name', 'website']);
+    expect(entryOf(onLayoutChange.mock.lastCall?.[0], 'city')?.width).toBe(77);
+  });
+
+  test('A reset brings back everything as defined', async () => {
+    const { person, panel, onLayoutChange } = await openPanel({
+      firstLayout: [{ field: 'city', width: 77, is_hidden: false, is_pinned: true }, ...hidden('name', 'website')],
+    });
+    await person.click(panel.getByRole('button', { name: 'Reset' }));
+    expect(onLayoutChange).toHaveBeenLastCalledWith([]);
+    expect(shownFields()).toEqual(someColumns.map(({ field }) => field));
+  });
+
+  test('The last column cannot be hidden', async () => {
+    const rest = someColumns.slice(1).map(({ field }) => field);
+    const { panel } = await openPanel({ firstLayout: hidden(...rest) });
+    expect(panel.getByRole('checkbox', { name: 'Name' })).toBeDisabled();
+    expect(panel.getByRole('checkbox', { name: 'City' })).toBeEnabled();
+  });
+});
+
+test('Columns of a layout that are not there, and new ones it does not know, disturb nothing', () => {
+  renderGrid({ firstLayout: [{ field: 'gone', width: 90, is_hidden: false, is_pinned: true }] });
+  expect(shownFields()).toEqual(someColumns.map(({ field }) => field));
+});

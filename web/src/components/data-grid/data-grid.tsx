@@ -1,0 +1,192 @@
+/**
+ * A table that can be sorted, paged, selected from and arranged, for any columns and rows. It keeps nothing that
+ * should outlive it, and renders as little as it can: widths and the focus are written to the page directly.
+ */
+import { styled } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import TableContainer from '@mui/material/TableContainer';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { visuallyHidden } from '../visually-hidden.ts';
+import { applyWidths } from './apply-widths.ts';
+import { CellPopover, type OpenCell } from './cell-popover.tsx';
+import { ColumnDragging } from './column-dragging.tsx';
+import { completeLayout, dropColumn } from './column-layout.ts';
+import { ColumnMenu } from './column-menu.tsx';
+import { CHECKBOX_WIDTH, inRem } from './column-widths.ts';
+import { areInView } from './columns-in-view.ts';
+import { ColumnsPanel } from './columns-panel.tsx';
+import type { DataGridProps } from './data-grid-props.ts';
+import { GridBody } from './grid-body.tsx';
+import { gridClasses } from './grid-classes.ts';
+import { GridHeader } from './grid-header.tsx';
+import { GridNews } from './grid-news.tsx';
+import { GridPager } from './grid-pager.tsx';
+import { pageState } from './grid-selection.ts';
+import { gridStyles } from './grid-styles.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useColumnCommands } from './use-column-commands.ts';
+import { useColumnResize } from './use-column-resize.ts';
+import { useGridActions } from './use-grid-actions.ts';
+import { useGridNavigation } from './use-grid-navigation.ts';
+import { useGridTable } from './use-grid-table.ts';
+import { useLatest } from './use-latest.ts';
+import { useScrollState } from './use-scroll-state.ts';
+
+export function DataGrid(props: DataGridProps) {
+  const { columns: definitions, isLoading, page, perPage, total, sort, selection, onLayoutChange } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const isMovedByKeys = useRef(false);
+  const isDragKey = useRef(false);
+  const [openCell, setOpenCell] = useState<OpenCell | null>(null);
+
+  const layout = useMemo(() => completeLayout(definitions, props.layout), [definitions, props.layout]);
+  const model = useGridTable(definitions, props.rows, layout);
+  const { columns, widths, rows } = model;
+  const pinnedCount = columns.filter(({ pinIndex }) => pinIndex !== null).length;
+  const pinnedWidth = widths.slice(0, pinnedCount).reduce((sum, width) => sum + width, pinnedCount > 0 ? CHECKBOX_WIDTH : 0);
+  const ids = rows.map(({ id }) => id);
+
+  const commands = useColumnCommands({ definitions, layout, model, table, onLayoutChange });
+  const { openMenu, toggleFit, setWidth, menu } = commands;
+  const latestModel = useLatest(model);
+  const startResize = useColumnResize({ table, model: latestModel, onResize: setWidth });
+  const actions = useGridActions({ ...props, table, openMenu, startResize, toggleFit });
+  const navigation = useGridNavigation(table, () => isMovedByKeys.current);
+  const view = useScrollState(scroller, pinnedWidth, page);
+  const isSeen = useCallback(
+    (from: number, to: number) => areInView(latestModel.current.widths, from, to, view.current),
+    [latestModel, view],
+  );
+
+  useLayoutEffect(() => {
+    if (table.current !== null) applyWidths(table.current, widths, pinnedCount);
+  }, [widths, pinnedCount]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
+    isDragKey.current = isMovedByKeys.current;
+    navigation.onKeyDown(event);
+  }
+
+  /** The Space that picked a column up or let it go is not a press on its name as well. */
+  function onKeyUp(event: KeyboardEvent): void {
+    if (event.code === 'Space' && isDragKey.current) event.preventDefault();
+  }
+
+  const menuEntry = layout.find(({ field }) => field === menu?.field);
+  return (
+    <Frame>
+      {gridStyles}
+      <div className={gridClasses.bar}>
+        <SelectionBar
+          count={selection.size}
+          countHere={ids.filter((id) => selection.has(id)).length}
+          total={total}
+          canDelete={props.onDelete !== undefined}
+          actions={actions}
+        />
+        <ColumnsPanel definitions={definitions} layout={layout} onChange={actions.changeLayout} />
+      </div>
+      <ColumnDragging
+        columns={columns}
+        widths={widths}
+        rows={rows}
+        table={table}
+        isMovedByKeys={isMovedByKeys}
+        onDrop={(field, over) => onLayoutChange(dropColumn(layout, field, over))}
+        onPress={actions.sort}
+      >
+        <TableContainer ref={scroller} className={gridClasses.scroller}>
+          <div className={gridClasses.content}>
+            <Table
+              className={gridClasses.table}
+              ref={table}
+              role="grid"
+              aria-label={props.label}
+              aria-rowcount={total === null ? -1 : total + 1}
+              aria-colcount={columns.length + 1}
+              aria-multiselectable
+              aria-busy={isLoading}
+              onKeyDown={onKeyDown}
+              onKeyUp={onKeyUp}
+              onFocus={navigation.onFocus}
+              onBlur={navigation.onBlur}
+            >
+              <colgroup>
+                <col style={{ width: inRem(CHECKBOX_WIDTH) }} />
+                {columns.map(({ definition }) => (
+                  <col key={definition.field} />
+                ))}
+                <col />
+              </colgroup>
+              <GridHeader
+                columns={columns}
+                sort={sort}
+                pageState={pageState(selection, ids)}
+                canSelect={!isLoading && rows.length > 0}
+                actions={actions}
+              />
+              <GridBody
+                columns={columns}
+                widths={widths}
+                nameColumn={definitions[0]}
+                rows={rows}
+                selection={selection}
+                firstNumber={(page - 1) * perPage + 1}
+                awaited={isLoading ? perPage : 0}
+                emptyText={props.emptyText}
+                isSeen={isSeen}
+                actions={actions}
+                onOpenCell={setOpenCell}
+              />
+            </Table>
+            <div className={gridClasses.shade} />
+          </div>
+        </TableContainer>
+      </ColumnDragging>
+      <GridPager
+        page={page}
+        perPage={perPage}
+        perPageOptions={props.perPageOptions}
+        total={total}
+        count={isLoading ? null : rows.length}
+        onPageChange={props.onPageChange}
+        onPerPageChange={props.onPerPageChange}
+      />
+      <GridNews {...props} />
+      <div role="status" style={visuallyHidden}>
+        {commands.news}
+      </div>
+      {menuEntry !== undefined && (
+        <ColumnMenu
+          name={commands.nameOf(menuEntry.field)}
+          entry={menuEntry}
+          width={widths[columns.findIndex(({ definition }) => definition.field === menuEntry.field)] ?? 0}
+          layout={layout}
+          anchor={menu?.anchor ?? null}
+          news={commands.news}
+          onCommand={(command) => commands.run(menuEntry.field, command)}
+          onClose={commands.closeMenu}
+          onExited={commands.onMenuExited}
+        />
+      )}
+      <CellPopover cell={openCell} onClose={() => setOpenCell(null)} />
+    </Frame>
+  );
+}
+
+const Frame = styled('div')(({ theme }) => ({
+  position: 'relative',
+  minWidth: 0,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.shape.borderRadius,
+  background: theme.vars.palette.background.paper,
+  [`& > .${gridClasses.bar}`]: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '0.5rem',
+    minHeight: '3rem',
+    padding: '0.25rem 0.75rem',
+  },
+}));

@@ -1,0 +1,26 @@
+/** Which column a dragged one is over, from widths alone: nothing on the page is measured while it moves. */
+import { CHECKBOX_WIDTH } from './column-widths.ts';
+
+export interface ColumnSpan {
+  readonly field: string;
+  readonly width: number;
+  /** Stays in place while the others scroll. */
+  readonly isFixed: boolean;
+}
+
+/**
+ * @param spans from left to right, fixed ones first
+ * @param x from the left edge of what is seen of the grid, in pixels at the default text size, as all here
+ * @param scrolled how far the grid is scrolled to the right
+ * @returns the nearest column where `x` is beyond them all; null where there are none
+ */
+export function columnAt(spans: readonly ColumnSpan[], x: number, scrolled: number): string | null {
+  const fixedEnd = spans.reduce((end, span) => (span.isFixed ? end + span.width : end), CHECKBOX_WIDTH);
+  const at = x < fixedEnd && spans[0]?.isFixed === true ? x : x + scrolled;
+  let end = CHECKBOX_WIDTH;
+  for (const span of spans) {
+    end += span.width;
+    if (at < end) return span.field;
+  }
+  return spans.at(-1)?.field ?? null;
+}

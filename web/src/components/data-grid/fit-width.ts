@@ -1,0 +1,26 @@
+/** How wide a column's header and the cells of its page are when nothing is cut off. */
+import { clampWidth } from './column-widths.ts';
+import { gridClasses } from './grid-classes.ts';
+import { pixelsPerWidth } from './pixels-per-width.ts';
+
+/** Padding on both sides, a link's rounding, and the line of the next column. */
+const CELL_EXTRA = 26;
+/** Padding, and the arrow of a sorted column beside the name. */
+const HEADER_EXTRA = 46;
+
+/** @param index of the column in every row, the checkbox being 0 */
+export function fitWidth(table: HTMLTableElement, index: number): number {
+  const pixel = pixelsPerWidth();
+  const [header, ...cells] = [...table.rows].map((row) => row.cells[index]);
+  const label = header?.querySelector(`.${gridClasses.label}`);
+  const headerWidth = (label ? contentWidth(label) : 0) / pixel + HEADER_EXTRA;
+  const cellWidths = cells.map((cell) => (cell === undefined ? 0 : contentWidth(cell) / pixel + CELL_EXTRA));
+  return clampWidth(Math.ceil(Math.max(headerWidth, ...cellWidths)));
+}
+
+/** Of the text itself, also where it is cut off or narrower than its cell. */
+function contentWidth(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element.firstElementChild ?? element);
+  return range.getBoundingClientRect().width;
+}

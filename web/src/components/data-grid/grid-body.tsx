@@ -1,0 +1,112 @@
+/** The rows of the page, the shapes of rows on their way, or the sentence in their place; and what a press on a cell does. */
+import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import TableBody from '@mui/material/TableBody';
+import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react';
+import { cellText } from './cell-format.ts';
+import type { OpenCell } from './cell-popover.tsx';
+import type { GridActions } from './grid-actions.ts';
+import { gridClasses } from './grid-classes.ts';
+import type { GridColumn } from './grid-column.ts';
+import { MAX_CELL_LETTERS, RUN } from './grid-row.tsx';
+import { GridRows } from './grid-rows.tsx';
+import type { Selection } from './grid-selection.ts';
+import type { Line, ShownLine } from './use-rows-in-turns.ts';
+
+interface GridBodyProps {
+  readonly columns: readonly GridColumn[];
+  readonly widths: readonly number[];
+  readonly nameColumn: ColumnDefinition | undefined;
+  readonly rows: readonly TableRow[];
+  readonly selection: Selection;
+  /** Of the first row, from 1. */
+  readonly firstNumber: number;
+  /** So many shapes stand for rows; 0: the rows are here. */
+  readonly awaited: number;
+  readonly emptyText: string;
+  /** Whether one of these columns, counted from 0, is in view; always the same function. */
+  readonly isSeen: (from: number, to: number) => boolean;
+  readonly actions: GridActions;
+  readonly onOpenCell: (cell: OpenCell) => void;
+}
+
+export const GridBody = memo(function GridBody(props: GridBodyProps) {
+  const { columns, widths, nameColumn, rows, selection, firstNumber, awaited, emptyText, isSeen, actions, onOpenCell } = props;
+  const lines = useMemo(() => linesOf(rows, awaited, firstNumber), [rows, awaited, firstNumber]);
+  const shown = useRef<readonly ShownLine[]>([]);
+
+  /** The row a cell shows just now. */
+  function rowOf(cell: HTMLTableCellElement): TableRow | null {
+    const line = cell.parentElement instanceof HTMLTableRowElement ? shown.current[cell.parentElement.rowIndex - 1] : undefined;
+    return line?.[Math.max(0, Math.floor((cell.cellIndex - 1) / RUN))]?.row ?? null;
+  }
+
+  /** What a cell holds beyond what it shows; null: it shows everything, or is no cell of text. */
+  function moreIn(cell: HTMLTableCellElement): OpenCell | null {
+    const row = rowOf(cell);
+    const definition = columns[cell.cellIndex - 1]?.definition;
+    const text = cell.querySelector(':scope > div:not(:has(a))');
+    if (row === null || definition === undefined || text === null) return null;
+    const value = row[definition.field] ?? null;
+    const isCut = text.scrollWidth > text.clientWidth || cellText(definition, value).length > MAX_CELL_LETTERS;
+    return isCut ? { anchor: cell, definition, value } : null;
+  }
+
+  function onClick({ target }: MouseEvent): void {
+    const cell = cellOf(target);
+    // Somebody who has just marked text wants to copy it.
+    if (cell === null || document.getSelection()?.isCollapsed === false) return;
+    const more = moreIn(cell);
+    if (more !== null) onOpenCell(more);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const cell = cellOf(event.target);
+    const row = cell === null ? null : rowOf(cell);
+    if (cell === null || row === null) return;
+    if (event.key === ' ' && event.shiftKey) {
+      if (event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      actions.toggleRow(row.id, false);
+    } else if (event.key === 'Enter' && event.target === cell) {
+      const more = moreIn(cell);
+      if (more !== null) onOpenCell(more);
+    }
+  }
+
+  /** Only the cell beneath the pointer is measured, so that the others cost nothing. */
+  function onPointerOver({ target }: MouseEvent): void {
+    const cell = cellOf(target);
+    cell?.toggleAttribute('data-more', moreIn(cell) !== null);
+  }
+
+  return (
+    <TableBody data-loading={awaited > 0 ? '' : undefined} onClick={onClick} onKeyDown={onKeyDown} onPointerOver={onPointerOver}>
+      <GridRows
+        lines={lines}
+        shown={shown}
+        columns={columns}
+        widths={widths}
+        nameColumn={nameColumn}
+        selection={selection}
+        isSeen={isSeen}
+        actions={actions}
+      />
+      {lines.length === 0 && (
+        <tr>
+          <td className={gridClasses.empty} colSpan={columns.length + 2} tabIndex={-1}>
+            <div>{emptyText}</div>
+          </td>
+        </tr>
+      )}
+    </TableBody>
+  );
+});
+
+function linesOf(rows: readonly TableRow[], awaited: number, firstNumber: number): readonly Line[] {
+  const shown = awaited > 0 ? Array.from({ length: awaited }, () => null) : rows;
+  return shown.map((row, index) => ({ row, number: firstNumber + index }));
+}
+
+function cellOf(target: EventTarget | null): HTMLTableCellElement | null {
+  return target instanceof Element ? target.closest('td') : null;
+}

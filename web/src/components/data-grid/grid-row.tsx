@@ -1,0 +1,128 @@
+/** One row. It is reused for the row in the same place on the next page, so that turning a page changes texts, not elements. */
+import type { CellValue, ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import { memo, type ReactElement } from 'react';
+import { cellText, cellTitle } from './cell-format.ts';
+import { cellHref } from './cell-link.ts';
+import type { GridActions } from './grid-actions.ts';
+import { gridClasses } from './grid-classes.ts';
+import { type GridColumn, isNumeric } from './grid-column.ts';
+import { textFits } from './text-fits.ts';
+import type { ShownLine } from './use-rows-in-turns.ts';
+
+/** As many letters as the widest column can show; the whole text is in the popover. A biography in full would take long to lay out. */
+export const MAX_CELL_LETTERS = 120;
+
+/** Columns that change together when a page is turned (use-rows-in-turns.ts). */
+export const RUN = 5;
+
+interface GridRowProps {
+  readonly line: ShownLine;
+  readonly runs: readonly (readonly GridColumn[])[];
+  /** Of the columns of each run. */
+  readonly widths: readonly (readonly number[])[];
+  /** The column that tells rows apart, wherever it is shown. */
+  readonly nameColumn: ColumnDefinition | undefined;
+  readonly isSelected: boolean;
+  readonly actions: GridActions;
+}
+
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { line, runs, widths, nameColumn, isSelected, actions } = props;
+  const { row = null, number = 0 } = line[0] ?? {};
+  return (
+    // The header is row 1 to assistive technology.
+    <tr aria-rowindex={number + 1} aria-selected={row === null ? undefined : isSelected}>
+      <td className={`${gridClasses.check} ${gridClasses.pinned}`} style={{ left: 0 }} tabIndex={row === null ? -1 : undefined}>
+        {row !== null && (
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={isSelected}
+            aria-label={`Select ${nameOf(row, number, nameColumn)}`}
+            onChange={(event) => actions.toggleRow(row.id, isWithShift(event.nativeEvent))}
+          />
+        )}
+      </td>
+      {runs.map((columns, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place
+        <CellRun key={index} columns={columns} widths={widths[index] ?? []} row={line[index]?.row ?? null} />
+      ))}
+      <td role="presentation" className={gridClasses.filler} />
+    </tr>
+  );
+});
+
+interface CellRunProps {
+  readonly columns: readonly GridColumn[];
+  readonly widths: readonly number[];
+  readonly row: TableRow | null;
+}
+
+const CellRun = memo(
+  function CellRun({ columns, widths, row }: CellRunProps) {
+    return columns.map((column, index) => cell(column, widths[index] ?? 0, row?.[column.definition.field] ?? null));
+  },
+  (before, after) =>
+    before.columns === after.columns &&
+    before.row === after.row &&
+    before.widths.every((width, index) => width === after.widths[index]),
+);
+
+/** Called, not rendered: a component for each of 300 cells would cost more than what is in them. */
+function cell(column: GridColumn, width: number, value: CellValue): ReactElement {
+  const { definition, pinIndex } = column;
+  const text = cellText(definition, value);
+  const shown = text.length > MAX_CELL_LETTERS ? `${text.slice(0, MAX_CELL_LETTERS)}…` : text;
+  const href = typeof value === 'string' ? cellHref(definition, value) : null;
+  const clip = textFits(shown, width) ? undefined : gridClasses.long;
+  return (
+    <td
+      key={definition.field}
+      className={classOf(column)}
+      style={pinIndex === null ? undefined : { left: `var(--pin-${pinIndex})` }}
+      tabIndex={href === null ? -1 : undefined}
+      title={cellTitle(definition, value)}
+    >
+      {href === null ? (
+        <div className={clip}>{shown}</div>
+      ) : (
+        <div>{link(href, shown, text !== value && typeof value === 'string' ? value : undefined, clip)}</div>
+      )}
+    </td>
+  );
+}
+
+/** Web addresses open beside the app and learn nothing of it; mail and telephone are the system's own. */
+function link(href: string, text: string, title: string | undefined, className: string | undefined): ReactElement {
+  const isWeb = href.startsWith('http');
+  return (
+    <a
+      className={className}
+      href={href}
+      title={title}
+      tabIndex={-1}
+      draggable={false}
+      target={isWeb ? '_blank' : undefined}
+      rel={isWeb ? 'noopener noreferrer nofollow' : undefined}
+    >
+      {text}
+    </a>
+  );
+}
+
+export function classOf(column: GridColumn): string | undefined {
+  const classes = [
+    isNumeric(column.definition) ? gridClasses.numeric : '',
+    column.pinIndex === null ? '' : gridClasses.pinned,
+  ].filter(Boolean);
+  return classes.length === 0 ? undefined : classes.join(' ');
+}
+
+function nameOf(row: TableRow, number: number, column: ColumnDefinition | undefined): string {
+  const name = column === undefined ? '' : cellText(column, row[column.field] ?? null);
+  return name === '' ? `row ${number}` : name.slice(0, MAX_CELL_LETTERS);
+}
+
+function isWithShift(event: Event): boolean {
+  return event instanceof MouseEvent && event.shiftKey;
+}

@@ -1,0 +1,46 @@
+import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
+import { memo, type RefObject, useLayoutEffect, useMemo } from 'react';
+import type { GridActions } from './grid-actions.ts';
+import type { GridColumn } from './grid-column.ts';
+import { GridRow, RUN } from './grid-row.tsx';
+import type { Selection } from './grid-selection.ts';
+import { type Line, type ShownLine, useRowsInTurns } from './use-rows-in-turns.ts';
+
+interface GridRowsProps {
+  readonly lines: readonly Line[];
+  /** Is told what is shown, which may still be rows of the page before. */
+  readonly shown: RefObject<readonly ShownLine[]>;
+  readonly columns: readonly GridColumn[];
+  readonly widths: readonly number[];
+  readonly nameColumn: ColumnDefinition | undefined;
+  readonly selection: Selection;
+  readonly isSeen: (from: number, to: number) => boolean;
+  readonly actions: GridActions;
+}
+
+/** The rows and nothing else, because this is rendered many times while a page comes in. */
+export const GridRows = memo(function GridRows(props: GridRowsProps) {
+  const { lines, shown, columns, widths, nameColumn, selection, isSeen, actions } = props;
+  const runs = useMemo(() => runsOf(columns), [columns]);
+  const runWidths = useMemo(() => runsOf(widths), [widths]);
+  const shownLines = useRowsInTurns(lines, runs.length, (run) => isSeen(run * RUN, run * RUN + RUN - 1));
+  useLayoutEffect(() => {
+    shown.current = shownLines;
+  }, [shown, shownLines]);
+  return shownLines.map((line, index) => (
+    <GridRow
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows in the same place are the same elements on every page (grid-row.tsx)
+      key={index}
+      line={line}
+      runs={runs}
+      widths={runWidths}
+      nameColumn={nameColumn}
+      isSelected={selection.has(line[0]?.row?.id ?? -1)}
+      actions={actions}
+    />
+  ));
+});
+
+function runsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / RUN) }, (_, run) => items.slice(run * RUN, run * RUN + RUN));
+}

@@ -1,0 +1,198 @@
+/**
+ * How the table looks, as one style sheet for plain elements. A styled component per cell would make turning a
+ * page of 300 cells several times as slow, and a styled table would have this whole sheet hashed at every render.
+ */
+import GlobalStyles from '@mui/material/GlobalStyles';
+import type { CSSObject, Theme } from '@mui/material/styles';
+import { gridClasses as names } from './grid-classes.ts';
+import { cutText, HEADER_HEIGHT, LINE, ROW_HEIGHT } from './grid-measures.ts';
+import { headerStyles } from './header-styles.ts';
+
+/** Always the same element, so that it is rendered once. */
+export const gridStyles = (
+  <GlobalStyles
+    styles={(theme) => ({
+      ...scrolledBox(theme),
+      [`table.${names.table}`]: {
+        tableLayout: 'fixed',
+        minWidth: '100%',
+        borderCollapse: 'separate',
+        borderSpacing: 0,
+        fontSize: '0.875rem',
+        fontVariantNumeric: 'tabular-nums',
+        '& th, & td': {
+          boxSizing: 'border-box',
+          padding: 0,
+          borderBottom: `1px solid ${theme.vars.palette.divider}`,
+          whiteSpace: 'nowrap',
+          textAlign: 'start',
+          verticalAlign: 'top',
+          outlineOffset: -2,
+        },
+        '& :focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}` },
+        [`& .${names.numeric}`]: { textAlign: 'end' },
+        ...headerStyles(theme),
+        ...rowStyles(theme),
+        ...cellStyles(theme),
+        ...pinnedStyles(theme),
+        ...checkboxStyles(theme),
+      },
+      // Quick pages show none: the shapes wait a moment before they appear.
+      '@keyframes ll-grid-appear': { from: { opacity: 0 }, to: { opacity: 1 } },
+    })}
+  />
+);
+
+/** Text or ink mixed into the card, so that a tint keeps its strength in both schemes. */
+function tint(theme: Theme, color: string, percent: number): string {
+  return `color-mix(in srgb, ${color} ${percent}%, ${theme.vars.palette.background.paper})`;
+}
+
+/** `data-scrolled` and `data-pins` are written by use-scroll-state.ts. */
+function scrolledBox(theme: Theme): CSSObject {
+  const { palette } = theme.vars;
+  return {
+    [`.${names.scroller}`]: {
+      containerType: 'inline-size',
+      overflow: 'auto',
+      overscrollBehaviorX: 'contain',
+      // Header, rows, the bars above and below and the app's own bar fit into the window together.
+      maxHeight: 'max(20rem, calc(100dvh - 11.5rem))',
+      // A cell that takes the focus is not left beneath the header or the pinned columns.
+      scrollPaddingTop: HEADER_HEIGHT,
+      scrollPaddingLeft: 'var(--pinned-width, 0)',
+      '&[data-pins="off"]': { scrollPaddingLeft: 0 },
+    },
+    [`.${names.content}`]: { position: 'relative', width: 'max-content', minWidth: '100%' },
+    // A soft edge beside the pinned columns, over those that have scrolled beneath them: one element for all rows.
+    [`.${names.shade}`]: {
+      position: 'absolute',
+      inset: 0,
+      pointerEvents: 'none',
+      '&::before': {
+        content: '""',
+        display: 'block',
+        position: 'sticky',
+        left: 'var(--pinned-width)',
+        width: '0.5rem',
+        height: '100%',
+        borderInlineStart: `1px solid ${palette.divider}`,
+        background: `linear-gradient(to right, color-mix(in srgb, ${palette.common.black} 14%, transparent), transparent)`,
+        opacity: 0,
+        transition: 'opacity 120ms',
+      },
+    },
+    [`[data-scrolled]:not([data-pins="off"]) .${names.shade}::before`]: { opacity: 1 },
+  };
+}
+
+function rowStyles(theme: Theme): CSSObject {
+  const { palette } = theme.vars;
+  return {
+    // A layer each, so that a row that did not change is not painted again.
+    '& tbody tr': { position: 'relative', zIndex: 0, '--row': palette.background.paper },
+    '& tbody tr[aria-selected="false"]:hover': { '--row': tint(theme, palette.text.primary, 4), background: 'var(--row)' },
+    '& tbody tr[aria-selected="true"]': { '--row': tint(theme, palette.primary.main, 9), background: 'var(--row)' },
+    '& tbody tr:last-of-type td': { borderBottom: 0 },
+    '& tbody td': { height: ROW_HEIGHT },
+    [`& .${names.empty} > div`]: {
+      contain: 'none',
+      position: 'sticky',
+      left: 0,
+      width: '100cqw',
+      height: 'auto',
+      padding: '3.5rem 1rem',
+      textAlign: 'center',
+      whiteSpace: 'normal',
+      color: palette.text.secondary,
+    },
+  };
+}
+
+function cellStyles(theme: Theme): CSSObject {
+  const { palette } = theme.vars;
+  return {
+    // Contained: a new text is laid out by itself, and not the table for its sake.
+    // Without ligatures: data is read letter by letter, and shaping text is most of the work.
+    '& tbody td > div': {
+      contain: 'size layout',
+      boxSizing: 'border-box',
+      height: `calc(${ROW_HEIGHT} - 1px)`,
+      padding: '0.875rem 0.75rem',
+      lineHeight: LINE,
+      unicodeBidi: 'isolate',
+      fontVariantLigatures: 'none',
+    },
+    '& td a': {
+      display: 'inline-block',
+      verticalAlign: 'top',
+      borderRadius: 3,
+      outlineOffset: -2,
+      color: palette.primary.main,
+      textDecorationColor: tint(theme, palette.primary.main, 40),
+      textUnderlineOffset: '0.15em',
+      '&:hover': { textDecorationColor: 'currentcolor' },
+    },
+    // Texts that may be too long, and those of a column whose edge was pulled (use-column-resize.ts).
+    [`& td .${names.long}, & td[data-pulled] > div:not(:has(a)), & td[data-pulled] a`]: { ...cutText, maxWidth: '100%' },
+    '& td[data-more]': { cursor: 'pointer' },
+    '& tbody[data-loading] td > div::before': {
+      content: '""',
+      display: 'inline-block',
+      width: '70%',
+      height: '0.75rem',
+      borderRadius: 3,
+      background: tint(theme, palette.text.primary, 9),
+      animation: 'll-grid-appear 150ms 100ms backwards',
+    },
+    '& tbody[data-loading] tr:nth-of-type(3n+1) td > div::before': { width: '52%' },
+    '& tbody[data-loading] td:nth-of-type(4n) > div::before': { width: '38%' },
+  };
+}
+
+function pinnedStyles({ vars: { palette } }: Theme): CSSObject {
+  return {
+    [`& .${names.pinned}`]: { position: 'sticky', zIndex: 1, background: 'var(--row)' },
+    [`& thead th.${names.pinned}`]: { position: 'sticky', zIndex: 2, background: palette.background.default },
+    // Where there are none, or where they would leave no room for the others, everything scrolls.
+    [`[data-pins="off"] & tbody .${names.pinned}`]: { position: 'static' },
+    [`[data-pins="off"] & thead .${names.pinned}`]: { position: 'relative', left: 'auto !important' },
+  };
+}
+
+/** As MUI draws them, without being a dozen components each. */
+function checkboxStyles({ vars: { palette } }: Theme): CSSObject {
+  return {
+    [`& .${names.check} input`]: {
+      appearance: 'none',
+      display: 'grid',
+      placeContent: 'center',
+      width: '100%',
+      height: '100%',
+      margin: 0,
+      cursor: 'pointer',
+      outlineOffset: -3,
+      color: palette.primary.contrastText,
+      '&::before': {
+        content: '""',
+        gridArea: '1 / 1',
+        boxSizing: 'border-box',
+        width: '1rem',
+        height: '1rem',
+        border: `2px solid ${palette.text.secondary}`,
+        borderRadius: 3,
+      },
+      '&:checked::before, &:indeterminate::before': { borderColor: palette.primary.main, background: palette.primary.main },
+      '&::after': {
+        gridArea: '1 / 1',
+        placeSelf: 'center',
+        width: '0.625rem',
+        height: '0.625rem',
+        background: 'currentcolor',
+      },
+      '&:checked::after': { content: '""', clipPath: 'polygon(12% 48%, 0 62%, 38% 96%, 100% 20%, 87% 8%, 37% 70%)' },
+      '&:indeterminate::after': { content: '""', height: 2, clipPath: 'none' },
+      '@media (forced-colors: active)': { appearance: 'auto', display: 'block', width: '1rem', margin: 'auto' },
+    },
+  };
+}

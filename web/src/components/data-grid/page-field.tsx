@@ -1,0 +1,39 @@
+import { type KeyboardEvent, useState } from 'react';
+import { readPage } from './page-range.ts';
+
+interface PageFieldProps {
+  readonly page: number;
+  readonly pages: number | null;
+  readonly onPageChange: (page: number) => void;
+}
+
+/** The page's number, which can be typed over. Enter or leaving the field goes there; Escape and nonsense do not. */
+export function PageField({ page, pages, onPageChange }: PageFieldProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const text = draft ?? String(page);
+
+  function go(): void {
+    const wanted = draft === null ? null : readPage(draft, pages);
+    setDraft(null);
+    if (wanted !== null && wanted !== page) onPageChange(wanted);
+  }
+
+  function onKeyDown({ key }: KeyboardEvent): void {
+    if (key === 'Enter') go();
+    if (key === 'Escape') setDraft(null);
+  }
+
+  return (
+    <input
+      aria-label="Page"
+      inputMode="numeric"
+      autoComplete="off"
+      value={text}
+      style={{ width: `calc(${Math.max(3, text.length, String(pages ?? 0).length)}ch + 1rem)` }}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={go}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { formatCount as n, pageCount, rangeText, readPage } from './page-range.ts';
+
+test.each([
+  [{ page: 3, perPage: 10, count: 10, total: 1_000_000 }, `21–30 of ${n(1_000_000)}`],
+  [{ page: 100_000, perPage: 10, count: 10, total: 1_000_000 }, `${n(999_991)}–${n(1_000_000)} of ${n(1_000_000)}`],
+  [{ page: 2, perPage: 15, count: 3, total: 18 }, '16–18 of 18'],
+  [{ page: 1, perPage: 10, count: 0, total: 0 }, '0 of 0'],
+  [{ page: 9, perPage: 10, count: 0, total: 12 }, '0 of 12'],
+  [{ page: 3, perPage: 10, count: 10, total: null }, '21–30'],
+])('%j reads %s', (range, text) => {
+  expect(rangeText(range)).toBe(text);
+});
+
+test('There is always a page to be on', () => {
+  expect(pageCount(0, 10)).toBe(1);
+  expect(pageCount(10, 10)).toBe(1);
+  expect(pageCount(11, 10)).toBe(2);
+  expect(pageCount(null, 10)).toBeNull();
+});
+
+test.each([
+  ['7', 7],
+  [' 99,999 ', 99_999],
+  ['99.999', 99_999],
+  ['99 999', 99_999],
+  ['0', 1],
+  ['100001', 100_000],
+  ['999999999999', 100_000],
+  ['', null],
+  ['-3', null],
+  ['1e5', null],
+  ['seven', null],
+  ['1234567890123', null],
+])('%j is page %j of 100,000', (text, page) => {
+  expect(readPage(text, 100_000)).toBe(page);
+});
+
+test('While the number of pages is not known any page may be asked for', () => {
+  expect(readPage('123456', null)).toBe(123_456);
+});

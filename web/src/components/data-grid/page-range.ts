@@ -1,0 +1,34 @@
+/** The words and numbers of the pager. */
+const grouped = new Intl.NumberFormat();
+
+export function formatCount(count: number): string {
+  return grouped.format(count);
+}
+
+/** At least one, so that an empty table has a page to be on; null: not known yet. */
+export function pageCount(total: number | null, perPage: number): number | null {
+  return total === null ? null : Math.max(1, Math.ceil(total / perPage));
+}
+
+interface Range {
+  readonly page: number;
+  readonly perPage: number;
+  /** Rows on this page. */
+  readonly count: number;
+  readonly total: number | null;
+}
+
+/** `21–30 of 1,000,000`; without the end while the total is not known. */
+export function rangeText({ page, perPage, count, total }: Range): string {
+  const before = (page - 1) * perPage;
+  const end = total === null ? before + count : Math.min(total, before + perPage);
+  const shown = end <= before ? '0' : `${grouped.format(before + 1)}–${grouped.format(end)}`;
+  return total === null ? shown : `${shown} of ${grouped.format(total)}`;
+}
+
+/** A typed page as the nearest there is; null: no number. Grouped numbers are understood. */
+export function readPage(text: string, pages: number | null): number | null {
+  const digits = text.replace(/[\s.,'’]/g, '');
+  if (!/^\d{1,12}$/.test(digits)) return null;
+  return Math.min(pages ?? Number.MAX_SAFE_INTEGER, Math.max(1, Number(digits)));
+}

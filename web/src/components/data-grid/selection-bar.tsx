@@ -1,0 +1,56 @@
+import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { memo } from 'react';
+import type { GridActions } from './grid-actions.ts';
+import { formatCount } from './page-range.ts';
+
+interface SelectionBarProps {
+  readonly count: number;
+  /** Of these, on this page. */
+  readonly countHere: number;
+  /** Rows of all pages; null: not known yet. */
+  readonly total: number | null;
+  /** Rows of this table may be deleted. */
+  readonly canDelete: boolean;
+  readonly actions: GridActions;
+}
+
+/** How many rows are selected, told as that changes, and what can be done with them; otherwise how many there are. */
+export const SelectionBar = memo(function SelectionBar(props: SelectionBarProps) {
+  const { count, countHere, total, canDelete, actions } = props;
+  const elsewhere = count - countHere;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1, minWidth: 0 }}>
+      <Box role="status" sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
+        {count > 0 && (
+          <>
+            <strong>{formatCount(count)} selected</strong>
+            {elsewhere > 0 && `, ${formatCount(elsewhere)} on other pages`}
+          </>
+        )}
+      </Box>
+      {count === 0 && total !== null && (
+        <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+          {formatCount(total)} {total === 1 ? 'row' : 'rows'}
+        </Box>
+      )}
+      {count > 0 && (
+        <Button size="small" onClick={actions.clearSelection}>
+          Clear
+        </Button>
+      )}
+      {count > 0 && canDelete && (
+        <Button
+          size="small"
+          color="error"
+          variant="outlined"
+          startIcon={<DeleteOutlineRounded />}
+          onClick={actions.deleteSelected}
+        >
+          Delete
+        </Button>
+      )}
+    </Box>
+  );
+});

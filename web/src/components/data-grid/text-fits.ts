@@ -1,0 +1,33 @@
+/**
+ * Whether a text is short enough for its column, judged without asking the browser. Cells whose text may be too long
+ * are clipped, and each clipped cell costs the browser a little in every frame; most cells need not be.
+ */
+import { ROOT_TEXT } from './column-widths.ts';
+
+/** On the left side. What is judged too short by a little runs into the padding on the right, which is as wide again. */
+const PADDING = 12;
+const TEXT_SIZE = 0.875 * ROOT_TEXT;
+
+/** Widths of letters in ems, on the wide side: the font of another script or of the system may be shown instead. */
+const NARROW = 0.42;
+const LOWER = 0.66;
+const UPPER = 0.84;
+const WIDE = 1.05;
+const UNKNOWN = 1.5;
+
+const letterWidths = Array.from({ length: 0x250 }, (_, code) => widthOf(String.fromCharCode(code)));
+
+/** @param width of the column, in pixels at the default text size */
+export function textFits(text: string, width: number): boolean {
+  const room = (width - 2 * PADDING) / TEXT_SIZE;
+  let used = 0;
+  for (let index = 0; index < text.length && used <= room; index += 1) used += letterWidths[text.charCodeAt(index)] ?? UNKNOWN;
+  return used <= room;
+}
+
+function widthOf(letter: string): number {
+  if (/[mwMW@%&…—]/.test(letter)) return WIDE;
+  if (/[iljtfrI.,:;'’|!()[\]\s/-]/.test(letter)) return NARROW;
+  if (/[\p{Lu}]/u.test(letter)) return UPPER;
+  return /[\p{Ll}\p{N}\p{P}\p{S}]/u.test(letter) ? LOWER : UNKNOWN;
+}

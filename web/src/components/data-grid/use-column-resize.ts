@@ -1,0 +1,68 @@
+/** Pulls a column's edge. While it is pulled only widths on the page change; the layout is told once, when it is let go. */
+import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { applyWidths } from './apply-widths.ts';
+import { clampWidth } from './column-widths.ts';
+import { pixelsPerWidth } from './pixels-per-width.ts';
+import type { GridTable } from './use-grid-table.ts';
+
+interface ResizeTarget {
+  readonly table: RefObject<HTMLTableElement | null>;
+  readonly model: RefObject<GridTable>;
+  readonly onResize: (field: string, width: number) => void;
+}
+
+/** @returns the handler of a pressed handle; it stays the same one */
+export function useColumnResize({ table, model, onResize }: ResizeTarget) {
+  /** Ends a pull that is going on, without its effect. */
+  const abandon = useRef<() => void>(() => undefined);
+  useEffect(() => () => abandon.current(), []);
+
+  return useCallback(
+    (field: string, event: PointerEvent<HTMLElement>): void => {
+      const element = table.current;
+      const { columns, widths } = model.current;
+      const index = columns.findIndex(({ definition }) => definition.field === field);
+      const startWidth = widths[index];
+      if (event.button !== 0 || element === null || startWidth === undefined) return;
+      // The header beneath would begin to be dragged.
+      event.stopPropagation();
+      event.preventDefault();
+      abandon.current();
+
+      const handle = event.currentTarget;
+      const pixel = pixelsPerWidth();
+      const pinnedCount = columns.filter(({ pinIndex }) => pinIndex !== null).length;
+      const startX = event.clientX;
+      let width = startWidth;
+      const show = (next: number): void => {
+        width = next;
+        applyWidths(element, widths.with(index, next), pinnedCount);
+      };
+      for (const row of [...element.rows].slice(1)) row.cells[index + 1]?.toggleAttribute('data-pulled', true);
+      const onMove = (move: globalThis.PointerEvent): void => {
+        const next = clampWidth(startWidth + (move.clientX - startX) / pixel);
+        if (next !== width) show(next);
+      };
+      const end = (isKept: boolean): void => {
+        listening.abort();
+        abandon.current = () => undefined;
+        delete handle.dataset.resizing;
+        if (!isKept) show(startWidth);
+        else if (width !== startWidth) onResize(field, width);
+      };
+      const listening = new AbortController();
+      const { signal } = listening;
+      handle.setPointerCapture(event.pointerId);
+      handle.dataset.resizing = '';
+      handle.addEventListener('pointermove', onMove, { signal });
+      handle.addEventListener('pointerup', () => end(true), { signal });
+      handle.addEventListener('pointercancel', () => end(false), { signal });
+      const onKey = ({ key }: KeyboardEvent): void => {
+        if (key === 'Escape') end(false);
+      };
+      window.addEventListener('keydown', onKey, { signal });
+      abandon.current = () => end(false);
+    },
+    [table, model, onResize],
+  );
+}

@@ -1,0 +1,64 @@
+/** The grid's actions as one object that never changes; each reads what is current when it is called. */
+import { type PointerEvent, type RefObject, useMemo, useRef } from 'react';
+import type { DataGridProps } from './data-grid-props.ts';
+import type { GridActions } from './grid-actions.ts';
+import { selectRange, togglePage, toggleRow } from './grid-selection.ts';
+import { nextSort } from './next-sort.ts';
+import { useLatest } from './use-latest.ts';
+
+interface ActionsInput
+  extends Pick<
+    DataGridProps,
+    'rows' | 'sort' | 'onSortChange' | 'selection' | 'onSelectionChange' | 'onLayoutChange' | 'onDelete'
+  > {
+  readonly table: RefObject<HTMLTableElement | null>;
+  readonly openMenu: (field: string, anchor: HTMLElement) => void;
+  readonly startResize: (field: string, event: PointerEvent<HTMLElement>) => void;
+  readonly toggleFit: (field: string) => void;
+}
+
+export function useGridActions(input: ActionsInput): GridActions {
+  const latest = useLatest(input);
+  /** The row pressed last, where a range begins. */
+  const pressed = useRef<number | null>(null);
+  return useMemo(
+    () => ({
+      sort: (field) => latest.current.onSortChange(nextSort(latest.current.sort, field)),
+      openMenu: (field, anchor) => latest.current.openMenu(field, anchor),
+      startResize: (field, event) => latest.current.startResize(field, event),
+      toggleFit: (field) => latest.current.toggleFit(field),
+      toggleRow: (id, isRange) => {
+        const { selection, rows, onSelectionChange } = latest.current;
+        const from = pressed.current;
+        pressed.current = id;
+        onSelectionChange(
+          isRange && from !== null
+            ? selectRange(
+                selection,
+                rows.map((row) => row.id),
+                from,
+                id,
+              )
+            : toggleRow(selection, id),
+        );
+      },
+      togglePage: () => {
+        const { selection, rows, onSelectionChange } = latest.current;
+        onSelectionChange(
+          togglePage(
+            selection,
+            rows.map((row) => row.id),
+          ),
+        );
+      },
+      clearSelection: () => {
+        latest.current.onSelectionChange(new Set());
+        // The pressed button is about to go, and the focus with it.
+        latest.current.table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+      },
+      deleteSelected: () => latest.current.onDelete?.([...latest.current.selection]),
+      changeLayout: (layout) => latest.current.onLayoutChange(layout),
+    }),
+    [latest],
+  );
+}

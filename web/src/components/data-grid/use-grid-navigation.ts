@@ -1,0 +1,136 @@
+/**
+ * Moves the focus in the grid by keys, as ARIA's grid pattern describes. The whole grid is one tab stop: the
+ * element last focused. All others carry tabindex -1, and which one carries 0 is written to the page directly,
+ * so that a key press renders nothing.
+ *
+ * A cell's stops are its links, buttons and fields; a cell without any is a stop itself.
+ */
+import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+
+/** Rows that PageUp and PageDown pass. */
+const ROWS_PER_PAGE_KEY = 10;
+const STOPS = 'a, button, input';
+
+interface Place {
+  readonly row: number;
+  readonly cell: number;
+}
+
+export interface GridNavigation {
+  readonly onKeyDown: (event: KeyboardEvent<HTMLTableElement>) => void;
+  readonly onFocus: (event: FocusEvent<HTMLTableElement>) => void;
+  readonly onBlur: (event: FocusEvent<HTMLTableElement>) => void;
+}
+
+/** @param isPaused whether the keys belong to somebody else, as while a column is moved by them */
+export function useGridNavigation(table: RefObject<HTMLTableElement | null>, isPaused: () => boolean): GridNavigation {
+  const stop = useRef<HTMLElement | null>(null);
+  const place = useRef<Place>({ row: 0, cell: 0 });
+  const hasFocus = useRef(false);
+
+  const setStop = useCallback((element: HTMLElement) => {
+    if (stop.current !== element && stop.current !== null) stop.current.tabIndex = -1;
+    element.tabIndex = 0;
+    stop.current = element;
+    place.current = placeOf(element) ?? place.current;
+  }, []);
+
+  // Rows and columns come and go: the stop must be one of those there are, and a focus that went with them returns to its place.
+  useLayoutEffect(() => {
+    if (table.current === null) return;
+    if (stop.current !== null && table.current.contains(stop.current)) {
+      place.current = placeOf(stop.current) ?? place.current;
+      return;
+    }
+    const next = firstStop(cellAt(table.current, place.current));
+    if (next === null) return;
+    setStop(next);
+    if (hasFocus.current) next.focus();
+  });
+
+  return {
+    onKeyDown: (event) => {
+      if (isPaused() || event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
+      const next = target(event.currentTarget, event.target, event);
+      if (next === undefined) return;
+      event.preventDefault();
+      next?.focus();
+    },
+    onFocus: (event) => {
+      hasFocus.current = true;
+      const element = event.target;
+      if (element instanceof HTMLElement && element !== event.currentTarget) setStop(element);
+    },
+    // A focused element that was removed did not give the focus away.
+    onBlur: (event) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) hasFocus.current = !event.target.isConnected;
+    },
+  };
+}
+
+/** Where a key leads; null: nowhere, at an edge; undefined: the key is none of the grid's. */
+function target(
+  table: HTMLTableElement,
+  from: HTMLElement,
+  { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
+): HTMLElement | null | undefined {
+  const at = placeOf(from);
+  if (at === null || altKey || shiftKey) return undefined;
+  const isFar = ctrlKey || metaKey;
+  const lastRow = table.rows.length - 1;
+  const to = (row: number, cell: number) => firstStop(cellAt(table, { row, cell }));
+  switch (key) {
+    case 'ArrowRight':
+      return isFar ? undefined : stopBeside(from, 1);
+    case 'ArrowLeft':
+      return isFar ? undefined : stopBeside(from, -1);
+    case 'ArrowDown':
+      return isFar || at.row === lastRow ? undefined : to(at.row + 1, at.cell);
+    case 'ArrowUp':
+      return isFar || at.row === 0 ? undefined : to(at.row - 1, at.cell);
+    case 'PageDown':
+      return to(Math.min(lastRow, at.row + ROWS_PER_PAGE_KEY), at.cell);
+    case 'PageUp':
+      return to(Math.max(0, at.row - ROWS_PER_PAGE_KEY), at.cell);
+    case 'Home':
+      return to(isFar ? 0 : at.row, 0);
+    case 'End':
+      return to(isFar ? lastRow : at.row, Number.POSITIVE_INFINITY);
+    default:
+      return undefined;
+  }
+}
+
+function placeOf(element: Element): Place | null {
+  const cell = element.closest('td, th');
+  const row = cell?.parentElement;
+  if (!(cell instanceof HTMLTableCellElement) || !(row instanceof HTMLTableRowElement)) return null;
+  return { row: row.rowIndex, cell: cell.cellIndex };
+}
+
+/** The nearest cell there is. */
+function cellAt(table: HTMLTableElement, { row, cell }: Place): HTMLElement | null {
+  const cells = cellsOf(table.rows[Math.min(row, table.rows.length - 1)]);
+  return cells[Math.min(cell, cells.length - 1)] ?? null;
+}
+
+/** Without the one that fills the rest of the row. */
+function cellsOf(row: HTMLTableRowElement | undefined): HTMLElement[] {
+  return row === undefined ? [] : [...row.cells].filter((cell) => cell.role !== 'presentation');
+}
+
+export function stopsOf(cell: HTMLElement): HTMLElement[] {
+  const inside = [...cell.querySelectorAll<HTMLElement>(STOPS)];
+  return inside.length > 0 ? inside : [cell];
+}
+
+function firstStop(cell: HTMLElement | null): HTMLElement | null {
+  return cell === null ? null : (stopsOf(cell)[0] ?? null);
+}
+
+function stopBeside(from: HTMLElement, step: -1 | 1): HTMLElement | null {
+  const row = from.closest('tr');
+  if (row === null) return null;
+  const stops = cellsOf(row).flatMap(stopsOf);
+  return stops[stops.indexOf(from) + step] ?? null;
+}

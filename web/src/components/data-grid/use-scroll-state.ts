@@ -1,0 +1,47 @@
+/**
+ * Knows how the grid is scrolled, without rendering and without asking the page, which would have to lay itself out
+ * for the answer. Tells the style sheet two things: `data-scrolled` while columns are hidden beneath the pinned ones,
+ * and `data-pins="off"` where there are none or where they would leave too little for the rest.
+ */
+import { type RefObject, useEffect, useRef } from 'react';
+import type { SeenPart } from './columns-in-view.ts';
+import { pixelsPerWidth } from './pixels-per-width.ts';
+
+const MOST_PINNED = 0.6;
+
+/**
+ * @param pinnedWidth of the pinned columns and the checkboxes before them, in pixels at the default text size; 0: none are pinned
+ * @param page a new one begins at its first row
+ */
+export function useScrollState(scroller: RefObject<HTMLElement | null>, pinnedWidth: number, page: number): RefObject<SeenPart> {
+  const view = useRef<SeenPart>({ left: 0, width: 0, pixel: 1 });
+  const isScrolledDown = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what scrolls
+  useEffect(() => {
+    if (isScrolledDown.current) scroller.current?.scrollTo({ top: 0 });
+  }, [scroller, page]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const onScroll = (): void => {
+      view.current = { ...view.current, left: element.scrollLeft };
+      element.toggleAttribute('data-scrolled', element.scrollLeft > 0);
+      isScrolledDown.current = element.scrollTop > 0;
+    };
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry === undefined) return;
+      view.current = { ...view.current, width: entry.contentRect.width, pixel: pixelsPerWidth() };
+      const isTooWide = pinnedWidth * view.current.pixel > entry.contentRect.width * MOST_PINNED;
+      element.dataset.pins = pinnedWidth === 0 || isTooWide ? 'off' : 'on';
+    });
+    observer.observe(element);
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', onScroll);
+    };
+  }, [scroller, pinnedWidth]);
+
+  return view;
+}

@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
+import { filtersIn, loadTableScreens, serveTable } from '../tables-story.ts';
+
+beforeAll(loadTableScreens);
+
+describe('the address of a table screen', () => {
+  beforeEach(() => signInForTest());
+
+  it('brings back filters, page, size and order', async () => {
+    const { lists } = serveTable({ name: 'companies', total: 45 });
+    renderApp('/table/companies?country=Norway,Sweden&with_contact_info=true&page=2&per_page=15&sort=revenue&order=desc');
+    expect(await screen.findByText('Name 16')).toBeVisible();
+    expect(lists[0]?.searchParams.get('page')).toBe('2');
+    expect(lists[0]?.searchParams.get('per_page')).toBe('15');
+    expect(filtersIn(lists[0])).toEqual({
+      country: ['Norway', 'Sweden'],
+      with_contact_info: ['true'],
+      sort: ['revenue'],
+      order: ['desc'],
+    });
+    expect(screen.getByRole('checkbox', { name: 'With contact info' })).toBeChecked();
+    expect(screen.getByRole('columnheader', { name: /Revenue/ })).toHaveAttribute('aria-sort', 'descending');
+  });
+
+  it('drops what is not allowed, and clamps the size', async () => {
+    const { lists } = serveTable({ name: 'companies' });
+    renderApp('/table/companies?employee_count=7-9&last_funded_after=yesterday&sort=password&per_page=1000&page=-2');
+    await screen.findByText('Name 15');
+    expect(lists[0]?.search).toBe('?page=1&per_page=15');
+  });
+
+  it('goes to the last page from one past the end', async () => {
+    serveTable({ name: 'companies', total: 25 });
+    const { location } = renderApp('/table/companies?page=99&per_page=10');
+    expect(await screen.findByText('Name 25')).toBeVisible();
+    expect(location()).toBe('/table/companies?page=3&per_page=10');
+  });
+
+  it('changes with pages and size, and asks for no visited page again', async () => {
+    const { lists } = serveTable({ name: 'companies', total: 45 });
+    const { person, location } = renderApp('/table/companies');
+    await screen.findByText('Name 1');
+    await person.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('Name 11')).toBeVisible();
+    expect(location()).toBe('/table/companies?page=2&per_page=10');
+    await waitFor(() => expect(lists.map((url) => url.searchParams.get('page'))).toEqual(['1', '2', '3']));
+    await person.click(screen.getByRole('button', { name: 'Previous page' }));
+    expect(await screen.findByText('Name 1')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('Name 11')).toBeVisible();
+    expect(lists).toHaveLength(3);
+    await person.selectOptions(screen.getByRole('combobox', { name: /^Rows/ }), '15');
+    expect(await screen.findByText('Name 15')).toBeVisible();
+    expect(location()).toBe('/table/companies?page=1&per_page=15');
+  });
+
+  it('is undone by Back and done again by Forward', async () => {
+    serveTable({ name: 'companies', total: 45 });
+    const { person, location, go } = renderApp('/table/companies?search_query=loom&page=1&per_page=10');
+    await screen.findByText('Name 1');
+    await person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(location()).toBe('/table/companies?page=1&per_page=10'));
+    await person.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(location()).toBe('/table/companies?page=2&per_page=10'));
+    const search = screen.getByRole('searchbox', { name: 'Search' });
+    go(-1);
+    go(-1);
+    await waitFor(() => expect(search).toHaveValue('loom'));
+    expect(location()).toBe('/table/companies?search_query=loom&page=1&per_page=10');
+  });
+
+  it('is written by reviews but not read', async () => {
+    const { lists } = serveTable({ name: 'reviews', total: 45 });
+    const { person, location } = renderApp('/table/reviews?search_query=loom&page=2&per_page=15');
+    expect(await screen.findByText('Review title 1')).toBeVisible();
+    expect(lists[0]?.search).toBe('?page=1&per_page=10');
+    await waitFor(() => expect(location()).toBe('/table/reviews'));
+    await person.type(screen.getByRole('searchbox', { name: 'Search' }), 'felt');
+    await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ search_query: ['felt'] }));
+    expect(location()).toBe('/table/reviews?search_query=felt&page=1&per_page=10');
+  });
+});

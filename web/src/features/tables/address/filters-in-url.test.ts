@@ -1,0 +1,134 @@
+import type { FilterDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { normalFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clampPageSize, firstState, readAddress, type TableState, writeAddress } from './filters-in-url.ts';
+
+const companies = tableByName('companies');
+
+/** Whatever a person may type, with what addresses give a meaning of its own among it. */
+const text = fc
+  .oneof(
+    { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
+    fc.string({
+      unit: fc.constantFrom(',', '%', '%2C', '%25', '&', '=', '+', '#', '?', ' ', 'é', '日', '🧵', 'x'),
+      maxLength: 20,
+    }),
+  )
+  .map((value) => value.replaceAll(/\p{Cc}/gu, '').trim())
+  .filter((value) => value !== '' && value.length <= 200);
+
+const day = fc.integer({ min: 0, max: 40_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
+
+function valuesOf(filter: FilterDefinition): Record<string, fc.Arbitrary<unknown>> {
+  switch (filter.kind) {
+    case 'choice':
+    case 'lookup':
+    case 'text':
+      return { [filter.key]: fc.uniqueArray(text, { maxLength: 5 }).map((values) => values.sort()) };
+    case 'search':
+      return { [filter.key]: text };
+    case 'range': {
+      const name = fc.constantFrom(...filter.options.map(({ value }) => value));
+      return { [filter.key]: filter.isMultiple ? fc.uniqueArray(name).map((values) => values.sort()) : name };
+    }
+    case 'dates':
+      return { [filter.after]: day, [filter.before]: day };
+    case 'flag':
+      return { [filter.key]: fc.constant(true) };
+  }
+}
+
+function filtersOf(definition: TableDefinition): fc.Arbitrary<TableFilters> {
+  const parameters = Object.assign({}, ...definition.filters.map(valuesOf));
+  return fc.record(parameters, { requiredKeys: [] }).map((values) => normalFilters(definition, values));
+}
+
+function stateOf(definition: TableDefinition): fc.Arbitrary<TableState> {
+  const fields = definition.columns.filter(({ isStoredOnly }) => isStoredOnly !== true).map(({ field }) => field);
+  return fc.record({
+    filters: filtersOf(definition),
+    page: fc.integer({ min: 1, max: 1_000_000_000 }),
+    perPage: fc.constantFrom(10 as const, 15 as const),
+    sort: fc.option(fc.record({ field: fc.constantFrom(...fields), order: fc.constantFrom('asc' as const, 'desc' as const) })),
+  });
+}
+
+describe('the address of a table', () => {
+  it.each(tableNames)('says the same when it is read again: %s', (name) => {
+    const definition = tableByName(name);
+    fc.assert(
+      fc.property(stateOf(definition), fc.option(fc.string({ minLength: 1, maxLength: 40 })), (state, viewId) => {
+        const read = readAddress(definition, writeAddress(definition, state, viewId));
+        expect(read).toEqual({ ...state, viewId, isBare: false });
+      }),
+    );
+  });
+
+  it('survives being written anew by whoever passes it on', () => {
+    fc.assert(
+      fc.property(stateOf(companies), (state) => {
+        const rewritten = new URL(`https://loom.example/${writeAddress(companies, state, null)}`);
+        rewritten.searchParams.sort();
+        expect(readAddress(companies, rewritten.search)).toEqual({ ...state, viewId: null, isBare: false });
+      }),
+    );
+  });
+
+  it('reads anything at all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (search) => {
+        const read = readAddress(companies, search);
+        expect(readAddress(companies, writeAddress(companies, read, read.viewId))).toEqual({ ...read, isBare: false });
+      }),
+    );
+  });
+
+  it('keeps values apart that hold commas and percent signs', () => {
+    const filters = { vertical: ['100% wool', 'Media, Print'] };
+    const search = writeAddress(companies, { ...firstState, filters }, null);
+    expect(search).toBe('?vertical=100%2525%20wool,Media%252C%20Print&page=1&per_page=10');
+    expect(readAddress(companies, search).filters).toEqual(filters);
+  });
+
+  it.each([
+    ['?country=Germany,France', { country: ['France', 'Germany'] }],
+    ['?country=Germany%2CFrance', { country: ['France', 'Germany'] }],
+    ['?country=Germany&country=France', { country: ['France', 'Germany'] }],
+    ['?country=100%25', { country: ['100%'] }],
+    ['?with_contact_info=true&positive_revenue=false', { with_contact_info: true }],
+    ['?last_funded_after=2026-03-31&last_funded_before=2026-02-30', { last_funded_after: '2026-03-31' }],
+    ['?employee_count=10-50,7-9', {}],
+    ['?country=&search_query=%20%20&unknown=1', {}],
+  ])('understands %s', (search, filters) => {
+    expect(readAddress(companies, search).filters).toEqual(filters);
+  });
+
+  it.each([
+    ['page=0', { page: 1 }],
+    ['page=-3', { page: 1 }],
+    ['page=7', { page: 7 }],
+    ['page=1e3', { page: 1 }],
+    ['per_page=1000', { perPage: 15 }],
+    ['per_page=15', { perPage: 15 }],
+    ['per_page=1', { perPage: 10 }],
+    ['per_page=many', { perPage: 10 }],
+    ['sort=revenue&order=desc', { sort: { field: 'revenue', order: 'desc' } }],
+    ['sort=revenue&order=sideways', { sort: { field: 'revenue', order: 'asc' } }],
+    ['sort=password', { sort: null }],
+    [`view=${'v'.repeat(41)}`, { viewId: null }],
+  ])('drops what is not allowed in %s', (search, expected) => {
+    expect(readAddress(companies, search)).toMatchObject(expected);
+  });
+
+  it('is bare with nothing but a view', () => {
+    expect(readAddress(companies, '')).toEqual({ ...firstState, viewId: null, isBare: true });
+    expect(readAddress(companies, '?view=v1&utm=x')).toMatchObject({ viewId: 'v1', isBare: true });
+    expect(readAddress(companies, '?page=1').isBare).toBe(false);
+  });
+
+  it('takes the nearer of the two sizes', () => {
+    expect([1, 10, 12, 13, 15, 100, Number.NaN].map(clampPageSize)).toEqual([10, 10, 10, 15, 15, 15, 10]);
+  });
+});

@@ -1,0 +1,118 @@
+/**
+ * What a table shows as the query string of its address, and back. Lists are joined with commas; a comma or
+ * percent sign within a value is percent-encoded before joining, so that the joined text can be taken apart
+ * whoever wrote or re-encoded the address. What the table does not know, or does not allow, is dropped.
+ */
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@leadloom/shared/contract/tables';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { parameterNames, readFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
+
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+export interface TableState {
+  readonly filters: TableFilters;
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: PageSize;
+  /** null: the table's own order. */
+  readonly sort: GridSort | null;
+}
+
+export interface TableAddress extends TableState {
+  readonly viewId: string | null;
+  /** The address says nothing of what to show, but perhaps which view. */
+  readonly isBare: boolean;
+}
+
+const MAX_PAGE = 1_000_000_000;
+const MAX_VIEW_ID = 40;
+
+export const firstState: TableState = { filters: {}, page: 1, perPage: DEFAULT_PAGE_SIZE, sort: null };
+
+/** @param search with or without the question mark */
+export function readAddress(definition: TableDefinition, search: string): TableAddress {
+  const parameters = new URLSearchParams(search);
+  const lists = listKeys(definition);
+  const texts = plainKeys(definition);
+  const values: Record<string, unknown> = {};
+  for (const key of lists) if (parameters.has(key)) values[key] = parameters.getAll(key).flatMap(splitList);
+  for (const key of texts) if (parameters.has(key)) values[key] = parameters.get(key) ?? '';
+  const viewId = parameters.get('view') ?? '';
+  const stateKeys = [...lists, ...texts, 'page', 'per_page', 'sort'];
+  return {
+    filters: readFilters(definition, values),
+    page: readPage(parameters.get('page')),
+    perPage: clampPageSize(Number(parameters.get('per_page') ?? DEFAULT_PAGE_SIZE)),
+    sort: readSort(definition, parameters.get('sort'), parameters.get('order')),
+    viewId: viewId === '' || viewId.length > MAX_VIEW_ID ? null : viewId,
+    isBare: !stateKeys.some((key) => parameters.has(key)),
+  };
+}
+
+/** With the question mark. Page and size always stand in it, so that an address somebody chose is never bare. */
+export function writeAddress(definition: TableDefinition, state: TableState, viewId: string | null): string {
+  const parts: string[] = [];
+  for (const key of [...listKeys(definition), ...plainKeys(definition)]) {
+    const value = state.filters[key];
+    if (value === undefined) continue;
+    const text = typeof value === 'object' ? value.map(encodeItem).join(',') : encodeURIComponent(String(value));
+    parts.push(`${key}=${text}`);
+  }
+  parts.push(`page=${state.page}`, `per_page=${state.perPage}`);
+  if (state.sort !== null) parts.push(`sort=${encodeURIComponent(state.sort.field)}`, `order=${state.sort.order}`);
+  if (viewId !== null) parts.push(`view=${encodeURIComponent(viewId)}`);
+  return `?${parts.join('&')}`;
+}
+
+/** Screens offer two sizes; any other number becomes the nearer one. */
+export function clampPageSize(size: number): PageSize {
+  const [small, large] = PAGE_SIZES;
+  return Number.isInteger(size) && size > (small + large) / 2 ? large : small;
+}
+
+/** A sort by a column the screen shows; null for any other. */
+export function readSort(definition: TableDefinition, field: string | null, order: string | null): GridSort | null {
+  const column = definition.columns.find((one) => one.field === field && one.isStoredOnly !== true);
+  return column === undefined ? null : { field: column.field, order: order === 'desc' ? 'desc' : 'asc' };
+}
+
+function readPage(text: string | null): number {
+  const page = /^\d{1,10}$/.test(text ?? '') ? Number(text) : 1;
+  return page >= 1 && page <= MAX_PAGE ? page : 1;
+}
+
+function listKeys(definition: TableDefinition): readonly string[] {
+  return definition.filters.filter(isList).flatMap(parameterNames);
+}
+
+function plainKeys(definition: TableDefinition): readonly string[] {
+  return definition.filters.filter((filter) => !isList(filter)).flatMap(parameterNames);
+}
+
+function isList(filter: TableDefinition['filters'][number]): boolean {
+  return (
+    filter.kind === 'choice' ||
+    filter.kind === 'lookup' ||
+    filter.kind === 'text' ||
+    (filter.kind === 'range' && filter.isMultiple)
+  );
+}
+
+/** First for the list, then, like any value, for the address; the commas between stay readable. */
+function encodeItem(value: string): string {
+  return encodeURIComponent(value.replaceAll('%', '%25').replaceAll(',', '%2C'));
+}
+
+function splitList(joined: string): readonly string[] {
+  return joined.split(',').map(decodeItem);
+}
+
+/** An address typed by hand may hold a bare percent sign. */
+function decodeItem(item: string): string {
+  try {
+    return decodeURIComponent(item);
+  } catch {
+    return item;
+  }
+}

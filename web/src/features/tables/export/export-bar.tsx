@@ -1,0 +1,81 @@
+/** "Export these results to CSV", what is left of the month's limit, and how far a running export is. */
+import type { User } from '@leadloom/shared/contract/accounts';
+import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
+import type { TableName } from '@leadloom/shared/tables/tables';
+import DownloadRounded from '@mui/icons-material/DownloadRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useState } from 'react';
+import { useRefreshMe } from '../../../lib/account/use-me.ts';
+import type { TableState } from '../address/filters-in-url.ts';
+import { ExportDialog } from './export-dialog.tsx';
+import { exportLine, records } from './export-text.ts';
+import { type ExportRequest, type RunningExport, runExport, useRunningExports } from './running-exports.ts';
+
+interface ExportBarProps {
+  readonly table: TableName;
+  /** Undefined while it loads. */
+  readonly user: User | undefined;
+  readonly state: TableState;
+  readonly columns: readonly ColumnLayout[];
+  readonly isDisabled: boolean;
+}
+
+export function ExportBar({ table, user, state, columns, isDisabled }: ExportBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const running = useRunningExports((exports) => exports[table]);
+  const refreshMe = useRefreshMe();
+
+  async function onExport(request: ExportRequest): Promise<void> {
+    setOpen(false);
+    await runExport(table, request);
+    // The count is shown again with whatever loads the account next.
+    await refreshMe().catch(() => undefined);
+  }
+
+  return (
+    <Box component="section" aria-label="Export" sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
+          {user === undefined ? '' : exportLine(user.usage)}
+        </Box>
+        <Button
+          variant="outlined"
+          startIcon={<DownloadRounded />}
+          disabled={isDisabled || running !== undefined}
+          onClick={() => setOpen(true)}
+        >
+          {running === undefined ? 'Export' : 'Exporting...'}
+        </Button>
+        {running !== undefined && <Button onClick={running.cancel}>Cancel</Button>}
+      </Box>
+      {running !== undefined && <Progress running={running} />}
+      <ExportDialog
+        isOpen={isOpen}
+        table={table}
+        state={state}
+        columns={columns}
+        onClose={() => setOpen(false)}
+        onExport={(request) => void onExport(request)}
+      />
+    </Box>
+  );
+}
+
+function Progress({ running: { records: arrived, total } }: { readonly running: RunningExport }) {
+  const isKnown = total !== null && total > 0 && arrived > 0;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+      <LinearProgress
+        aria-label="Export"
+        variant={isKnown ? 'determinate' : 'indeterminate'}
+        value={isKnown ? Math.min(100, (arrived / total) * 100) : 0}
+        sx={{ flex: 1, maxWidth: '20rem', borderRadius: 2 }}
+      />
+      <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' }}>
+        {total === null ? records(arrived) : `${arrived} of ${records(total)}`}
+      </Box>
+    </Box>
+  );
+}

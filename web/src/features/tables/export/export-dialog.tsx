@@ -1,0 +1,116 @@
+/** What an export would hold and take of the month's limit, before anything is taken. */
+
+import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
+import { type ExportPreview, tableEndpoints } from '@leadloom/shared/contract/tables';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { completeLayout, shownColumns } from '../../../components/data-grid/column-layout.ts';
+import { LoadFailure } from '../../../components/load-failure.tsx';
+import { LoadingText } from '../../../components/loading-text.tsx';
+import { call } from '../../../lib/api-client/call.ts';
+import type { TableState } from '../address/filters-in-url.ts';
+import { exportFailure } from '../rows/failure-sentence.ts';
+import { ExportCost } from './export-cost.tsx';
+import { records } from './export-text.ts';
+import { type ExportRequest, queryOf } from './running-exports.ts';
+
+interface ExportDialogProps {
+  readonly isOpen: boolean;
+  readonly table: TableName;
+  readonly state: TableState;
+  readonly columns: readonly ColumnLayout[];
+  readonly onClose: () => void;
+  readonly onExport: (request: ExportRequest) => void;
+}
+
+export function ExportDialog({ isOpen, table, state, columns, onClose, onExport }: ExportDialogProps) {
+  const { title, columns: defined } = tableByName(table);
+  const titleId = useId();
+  const [isVisibleOnly, setVisibleOnly] = useState(false);
+  const preview = usePreview(isOpen, table, state);
+  const onScreen = defined.filter((column) => column.isStoredOnly !== true);
+  const visible = shownColumns(completeLayout(onScreen, columns)).map(({ field }) => field);
+
+  function start(limit?: number): void {
+    const { filters, sort } = state;
+    onExport({
+      filters,
+      sort,
+      ...(isVisibleOnly ? { columns: visible } : {}),
+      ...(limit === undefined ? {} : { limit }),
+    });
+  }
+
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <DialogTitle id={titleId}>Export {title}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', minHeight: '13rem' }}>
+        {preview.data !== undefined ? (
+          <ExportCost preview={preview.data} />
+        ) : preview.error !== null ? (
+          <LoadFailure
+            text={exportFailure(preview.error)}
+            onRetry={() => void preview.refetch()}
+            isRetrying={preview.isFetching}
+          />
+        ) : (
+          <LoadingText>Counting…</LoadingText>
+        )}
+        <RadioGroup
+          aria-label="Columns"
+          value={isVisibleOnly ? 'visible' : 'all'}
+          onChange={(_, choice) => setVisibleOnly(choice === 'visible')}
+        >
+          <FormControlLabel value="all" control={<Radio size="small" />} label={`All columns (${defined.length})`} />
+          <FormControlLabel value="visible" control={<Radio size="small" />} label={`Visible columns (${visible.length})`} />
+        </RadioGroup>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        {preview.data !== undefined && <StartButton preview={preview.data} onStart={start} />}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface StartButtonProps {
+  readonly preview: ExportPreview;
+  readonly onStart: (limit?: number) => void;
+}
+
+/** The whole of it, or the first records that are left. */
+function StartButton({ preview: { is_allowed, rows, remaining }, onStart }: StartButtonProps) {
+  if (is_allowed) {
+    return (
+      <Button variant="contained" disabled={rows === 0} onClick={() => onStart()}>
+        Export {records(rows)}
+      </Button>
+    );
+  }
+  if (remaining === null || remaining <= 0) return null;
+  return (
+    <Button variant="contained" onClick={() => onStart(remaining)}>
+      Export the first {records(remaining)}
+    </Button>
+  );
+}
+
+/** Asked anew each time: other exports change it. */
+function usePreview(isOpen: boolean, table: TableName, { filters, sort }: TableState) {
+  return useQuery({
+    queryKey: ['export-preview', table, filters, sort],
+    queryFn: ({ signal }) => call(tableEndpoints[table].previewExport, { query: queryOf({ filters, sort }) }, { signal }),
+    enabled: isOpen,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { exportFileName, exportLine } from './export-text.ts';
+
+describe('the line of the export bar', () => {
+  it.each([
+    [250, 1000, '250/1000 records this month, 75% remaining'],
+    [0, 1000, '0/1000 records this month, 100% remaining'],
+    [1, 1000, '1/1000 records this month, 99% remaining'],
+    [1200, 1000, '1200/1000 records this month, 0% remaining'],
+    [3, null, '3/N/A records this month, N/A remaining'],
+    [0, null, '0/N/A records this month, N/A remaining'],
+    [0, 0, '0/0 records this month, N/A remaining'],
+  ])('tells of %s used and a limit of %s', (used, limit, text) => {
+    expect(exportLine({ export_count: used, export_limit: limit })).toBe(`Export these results to CSV (${text})`);
+  });
+});
+
+describe("an export's file", () => {
+  it('is called by the title and the day', () => {
+    expect(exportFileName('Shopify Stores', new Date(2026, 2, 1, 23, 59))).toBe('shopify stores_export_20260301.csv');
+    expect(exportFileName('Companies', new Date(2026, 11, 31))).toBe('companies_export_20261231.csv');
+  });
+});

@@ -1,0 +1,24 @@
+/** What the export bar says, and how its file is called. */
+import { percentRemaining } from '@leadloom/shared/domain/percent-remaining';
+
+interface ExportUsage {
+  readonly export_count: number;
+  /** null: no limit. */
+  readonly export_limit: number | null;
+}
+
+export function exportLine({ export_count: used, export_limit: limit }: ExportUsage): string {
+  return `Export these results to CSV (${used}/${limit ?? 'N/A'} records this month, ${percentRemaining(used, limit)} remaining)`;
+}
+
+/** By the day it is for whoever saves it. */
+export function exportFileName(title: string, now: Date): string {
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('');
+  return `${title.toLowerCase()}_export_${day}.csv`;
+}
+
+const numberFormat = new Intl.NumberFormat();
+
+export function records(count: number): string {
+  return `${numberFormat.format(count)} ${count === 1 ? 'record' : 'records'}`;
+}

@@ -1,0 +1,171 @@
+import { me, refresh } from '@leadloom/shared/contract/accounts';
+import { type ExportPreview, tableEndpoints } from '@leadloom/shared/contract/tables';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anAccessToken } from '../../../testing/access-token.ts';
+import { answer } from '../../../testing/api.ts';
+import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
+import { catchSavedFiles } from '../../../testing/saved-files.ts';
+import { apiServer } from '../../../testing/server.ts';
+import { aUser } from '../../../testing/user.ts';
+import { loadTableScreens, serveTable } from '../tables-story.ts';
+
+beforeAll(loadTableScreens);
+
+const csv = '\uFEFFName,Country\r\n"Ada ""Loom""",Norway\r\n"Two\r\nlines",Sweden\r\n';
+
+function servePreview(changes: Partial<ExportPreview> = {}): void {
+  apiServer.use(
+    answer(tableEndpoints.companies.previewExport, () => ({
+      rows: 2,
+      already_exported: 1,
+      charged: 1,
+      used: 10,
+      limit: 1000,
+      remaining: 990,
+      is_allowed: true,
+      ...changes,
+    })),
+  );
+}
+
+function serveFile(content: BodyInit, rows: number): { readonly asked: readonly URL[] } {
+  const asked: URL[] = [];
+  apiServer.use(
+    http.get('/api/v1/table/companies/export', ({ request }) => {
+      asked.push(new URL(request.url));
+      return new HttpResponse(content, { headers: { 'content-type': 'text/csv; charset=utf-8', 'x-export-rows': String(rows) } });
+    }),
+  );
+  return { asked };
+}
+
+async function openDialog(path = '/table/companies') {
+  const app = renderApp(path);
+  await screen.findByText('Name 1');
+  await app.person.click(screen.getByRole('button', { name: 'Export' }));
+  return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Export Companies' })) };
+}
+
+describe('an export', () => {
+  beforeEach(() => signInForTest());
+
+  it('tells what it takes, and then saves exactly what was asked for', async () => {
+    const saved = catchSavedFiles();
+    serveTable({ name: 'companies' });
+    servePreview();
+    const { asked } = serveFile(csv, 2);
+    const { person, dialog } = await openDialog('/table/companies?country=Norway,Sweden&sort=name&order=desc');
+    expect(await dialog.findByText('Records in the file')).toBeVisible();
+    expect(asked).toEqual([]);
+    expect(dialog.getAllByRole('definition').map((figure) => figure.textContent)).toEqual(['2', '1', '1', '989']);
+    apiServer.use(answer(me, () => aUser({ usage: { ...aUser().usage, export_count: 11, export_limit: 1000 } })));
+    await person.click(dialog.getByRole('button', { name: 'Export 2 records' }));
+    expect(await screen.findByText('Exported 2 records.')).toBeVisible();
+    expect(asked.map((url) => url.search)).toEqual(['?country=Norway&country=Sweden&sort=name&order=desc']);
+    expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/^companies_export_\d{8}\.csv$/)]);
+    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.content.arrayBuffer())).toBe(csv);
+    expect(await screen.findByText('Export these results to CSV (11/1000 records this month, 99% remaining)')).toBeVisible();
+  });
+
+  it('holds the columns on the screen where that is chosen', async () => {
+    catchSavedFiles();
+    serveTable({ name: 'companies' });
+    servePreview();
+    const { asked } = serveFile(csv, 2);
+    const { person, dialog } = await openDialog();
+    await person.click(dialog.getByRole('radio', { name: /^Visible columns/ }));
+    await person.click(await dialog.findByRole('button', { name: 'Export 2 records' }));
+    await screen.findByText('Exported 2 records.');
+    expect(asked[0]?.searchParams.getAll('columns').slice(0, 3)).toEqual(['name', 'linkedin_url', 'website']);
+  });
+
+  it('that is too large names the numbers and offers what is left', async () => {
+    const saved = catchSavedFiles();
+    serveTable({ name: 'companies' });
+    servePreview({ rows: 5000, already_exported: 0, charged: 5000, remaining: 1, is_allowed: false });
+    const { asked } = serveFile('Name\r\nAda\r\n', 1);
+    const { person, dialog } = await openDialog();
+    expect(await dialog.findByText(/These results count 5,000 records, and 1 record left/)).toBeVisible();
+    await person.click(dialog.getByRole('button', { name: 'Export the first 1 record' }));
+    expect(await screen.findByText('Exported 1 record.')).toBeVisible();
+    expect(asked[0]?.searchParams.get('limit')).toBe('1');
+    expect(saved).toHaveLength(1);
+  });
+
+  it('offers nothing where nothing is left', async () => {
+    serveTable({ name: 'companies' });
+    servePreview({ rows: 5000, charged: 5000, remaining: 0, is_allowed: false });
+    const { dialog } = await openDialog();
+    expect(await dialog.findByText(/none are left of this month's limit of 1,000/)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: /^Export/ })).toBeNull();
+  });
+
+  it('shows its progress, and can be cancelled', async () => {
+    const saved = catchSavedFiles();
+    serveTable({ name: 'companies' });
+    servePreview({ rows: 4 });
+    const file = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('Name\r\nAda\r\nBo\r\n')),
+    });
+    serveFile(file, 4);
+    const { person, dialog } = await openDialog();
+    await person.click(await dialog.findByRole('button', { name: 'Export 4 records' }));
+    expect(await screen.findByRole('button', { name: 'Exporting...' })).toBeDisabled();
+    expect(await screen.findByText('2 of 4 records')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('The export was cancelled.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled();
+    expect(saved).toEqual([]);
+  });
+
+  it('that ends too early is not saved', async () => {
+    const saved = catchSavedFiles();
+    serveTable({ name: 'companies' });
+    servePreview({ rows: 4 });
+    serveFile('Name\r\nAda\r\n', 4);
+    const { person, dialog } = await openDialog();
+    await person.click(await dialog.findByRole('button', { name: 'Export 4 records' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server sent an answer that could not be read.');
+    expect(saved).toEqual([]);
+  });
+
+  it.each([
+    [403, { msg: 'This export has 5 rows, and 2 are left.' }, 'This export has 5 rows, and 2 are left.'],
+    [403, {}, 'Forbidden'],
+    [404, {}, 'Not Found'],
+    [429, { msg: 'Another export of yours is still running.' }, 'Another export of yours is still running.'],
+    [500, {}, 'The service is not available right now. Please try again in a moment.'],
+  ])('that is refused says why: %d %j', async (status, body, text) => {
+    serveTable({ name: 'companies' });
+    servePreview();
+    apiServer.use(http.get('/api/v1/table/companies/export', () => HttpResponse.json(body, { status })));
+    const { person, dialog } = await openDialog();
+    await person.click(await dialog.findByRole('button', { name: 'Export 2 records' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled());
+  });
+
+  it('renews the session once where it has ended', async () => {
+    const saved = catchSavedFiles();
+    serveTable({ name: 'companies' });
+    servePreview();
+    const fresh = anAccessToken();
+    const bearers: (string | null)[] = [];
+    apiServer.use(
+      answer(refresh, () => ({ access_token: fresh, refresh_token: 'refresh-2' })),
+      http.get('/api/v1/table/companies/export', ({ request }) => {
+        bearers.push(request.headers.get('authorization'));
+        if (bearers.length === 1) return HttpResponse.json({ code: 'AUTH.SESSION_EXPIRED' }, { status: 401 });
+        return new HttpResponse(csv, { headers: { 'x-export-rows': '2' } });
+      }),
+    );
+    const { person, dialog } = await openDialog();
+    await person.click(await dialog.findByRole('button', { name: 'Export 2 records' }));
+    expect(await screen.findByText('Exported 2 records.')).toBeVisible();
+    expect(bearers).toHaveLength(2);
+    expect(bearers[1]).toBe(`Bearer ${fresh}`);
+    expect(saved).toHaveLength(1);
+  });
+});

@@ -1,0 +1,101 @@
+/**
+ * Exports on their way, one of a table at a time. They go on while other screens are looked at and end with
+ * the session. A file that breaks off is not saved; the server gives back what did not arrive.
+ */
+import { tableEndpoints } from '@leadloom/shared/contract/tables';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import { create } from 'zustand';
+import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
+import { ApiError, unreadableError } from '../../../lib/api-client/api-error.ts';
+import { download } from '../../../lib/api-client/download.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { onAccountChange } from '../../../lib/session/session.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { exportFailure } from '../rows/failure-sentence.ts';
+import { countCsvRecords } from './count-csv-records.ts';
+import { exportFileName, records } from './export-text.ts';
+
+export interface ExportRequest {
+  readonly filters: TableFilters;
+  readonly sort: GridSort | null;
+  /** undefined: all. */
+  readonly columns?: readonly string[];
+  /** The first so many only. */
+  readonly limit?: number;
+}
+
+export interface RunningExport {
+  /** Arrived so far. */
+  readonly records: number;
+  /** In the file; null: not said yet. */
+  readonly total: number | null;
+  readonly cancel: () => void;
+}
+
+type Running = Readonly<Partial<Record<TableName, RunningExport>>>;
+const PROGRESS_MS = 100;
+
+export const useRunningExports = create<Running>(() => ({}));
+
+onAccountChange(() => {
+  for (const running of Object.values(useRunningExports.getState())) running?.cancel();
+});
+
+/** Ends when the file is saved, broken off or refused; people have been told by then. Never rejects. */
+export async function runExport(table: TableName, request: ExportRequest): Promise<void> {
+  if (useRunningExports.getState()[table] !== undefined) return;
+  const stop = new AbortController();
+  const counted = countCsvRecords();
+  /** What the server said the file holds. */
+  let total: number | null = null;
+  let shownAt = 0;
+  const show = () => tell(table, { records: counted.records(), total, cancel: () => stop.abort() });
+  show();
+  try {
+    const file = await download(
+      tableEndpoints[table].export,
+      { query: queryOf(request) },
+      {
+        signal: stop.signal,
+        onStart: (headers) => {
+          total = readCount(headers.get('x-export-rows'));
+          show();
+        },
+        onBytes: (bytes) => {
+          counted.add(bytes);
+          if (performance.now() - shownAt < PROGRESS_MS) return;
+          shownAt = performance.now();
+          show();
+        },
+      },
+    );
+    const arrived = counted.records();
+    // A file cut short by something between must not pass for the whole.
+    if (total !== null && arrived < total) throw unreadableError(200);
+    saveFile(file, exportFileName(tableByName(table).title, new Date()));
+    showSnackbar('success', `Exported ${records(arrived)}.`);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'CLIENT.ABORTED') showSnackbar('info', 'The export was cancelled.');
+    else showSnackbar('error', exportFailure(error));
+  } finally {
+    tell(table, undefined);
+  }
+}
+
+export function queryOf({ filters, sort, columns, limit }: ExportRequest) {
+  return {
+    ...filters,
+    ...(sort === null ? {} : { sort: sort.field, order: sort.order }),
+    ...(columns === undefined ? {} : { columns: [...columns] }),
+    ...(limit === undefined ? {} : { limit }),
+  };
+}
+
+function tell(table: TableName, running: RunningExport | undefined): void {
+  useRunningExports.setState({ [table]: running });
+}
+
+function readCount(text: string | null): number | null {
+  return text !== null && /^\d{1,10}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,64 @@
+/** Any of a list. Values met in the data stand below those the product knows; others, from an address, stay chosen. */
+import type { FilterOption } from '@leadloom/shared/tables/define-table';
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
+import { useId, useMemo } from 'react';
+import { Labelled } from './labelled.tsx';
+
+interface ChoiceFieldProps {
+  readonly label: string;
+  readonly options: readonly FilterOption[];
+  /** Offered beside the options. */
+  readonly met?: readonly string[];
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+/** A longer list is searched, not read. */
+const SHOWN_OPTIONS = 300;
+
+export function ChoiceField({ label, options, met = [], values, onChange }: ChoiceFieldProps) {
+  const id = useId();
+  /** Of its own, and the same while nothing changes: the field forgets what is typed when it is given another list. */
+  const chosen = useMemo(() => [...values], [values]);
+  const byValue = new Map(options.map((option) => [option.value, option]));
+  const labelOf = (value: string) => byValue.get(value)?.label ?? value;
+  const offered = [...new Set([...byValue.keys(), ...met, ...values])];
+  return (
+    <Labelled id={id} label={label}>
+      <Autocomplete
+        id={id}
+        multiple
+        size="small"
+        limitTags={1}
+        disableCloseOnSelect
+        options={offered}
+        value={chosen}
+        onChange={(_, next) => onChange(next)}
+        getOptionLabel={labelOf}
+        filterOptions={createFilterOptions({ limit: SHOWN_OPTIONS, stringify: labelOf })}
+        renderOption={({ key, ...props }, value) => (
+          <OptionLine key={key} props={props} option={byValue.get(value) ?? { value }} />
+        )}
+        renderInput={(parameters) => <TextField {...parameters} placeholder={values.length === 0 ? 'Any' : ''} />}
+      />
+    </Labelled>
+  );
+}
+
+interface OptionLineProps {
+  readonly props: React.HTMLAttributes<HTMLLIElement>;
+  readonly option: FilterOption;
+}
+
+/** Where the label alone misleads, a tooltip says what is meant. */
+export function OptionLine({ props, option }: OptionLineProps) {
+  const line = <li {...props}>{option.label ?? option.value}</li>;
+  if (option.hint === undefined) return line;
+  return (
+    <Tooltip title={option.hint} placement="right" describeChild>
+      {line}
+    </Tooltip>
+  );
+}

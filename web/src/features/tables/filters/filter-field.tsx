@@ -1,0 +1,90 @@
+/** The control of one filter, by its kind. */
+import { tableEndpoints } from '@leadloom/shared/contract/tables';
+import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import type { TableName } from '@leadloom/shared/tables/tables';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense, useCallback } from 'react';
+import { call } from '../../../lib/api-client/call.ts';
+import { type FilterValue, listValue, textValue } from './change-filters.ts';
+import { ChoiceField } from './choice-field.tsx';
+import { FlagField } from './flag-field.tsx';
+import { LookupField } from './lookup-field.tsx';
+import { RangeField } from './range-field.tsx';
+import { SearchField } from './search-field.tsx';
+import { TextsField } from './texts-field.tsx';
+
+/** The calendar is large, and most tables have none. */
+const DatesField = lazy(async () => ({ default: (await import('./dates-field.tsx')).DatesField }));
+
+interface FilterFieldProps {
+  readonly table: TableName;
+  readonly filter: FilterDefinition;
+  readonly filters: TableFilters;
+  /** Values met in the data, by the filter's key. */
+  readonly met: Readonly<Record<string, readonly string[]>>;
+  readonly set: (parameter: string, value: FilterValue) => void;
+}
+
+export function FilterField({ table, filter, filters, met, set }: FilterFieldProps) {
+  const { key, label } = filter;
+  const suggest = useCallback(
+    (q: string, signal: AbortSignal) => call(tableEndpoints[table].suggest, { query: { filter: key, q } }, { signal }),
+    [table, key],
+  );
+  switch (filter.kind) {
+    case 'choice':
+      return (
+        <ChoiceField
+          label={label}
+          options={filter.options}
+          met={met[key] ?? []}
+          values={listValue(filters, key)}
+          onChange={(values) => set(key, values)}
+        />
+      );
+    case 'lookup':
+      return <LookupField filter={filter} values={listValue(filters, key)} onChange={(values) => set(key, values)} />;
+    case 'text':
+      return (
+        <TextsField
+          label={label}
+          values={listValue(filters, key)}
+          onChange={(values) => set(key, values)}
+          suggest={filter.isSuggested ? suggest : undefined}
+        />
+      );
+    case 'search':
+      return <SearchField label={label} value={textValue(filters, key)} onChange={(value) => set(key, value)} />;
+    case 'range':
+      return filter.isMultiple ? (
+        <ChoiceField
+          label={label}
+          options={filter.options}
+          values={listValue(filters, key)}
+          onChange={(values) => set(key, values)}
+        />
+      ) : (
+        <RangeField
+          label={label}
+          options={filter.options}
+          value={textValue(filters, key)}
+          onChange={(value) => set(key, value)}
+        />
+      );
+    case 'dates':
+      return (
+        <Suspense fallback={<Skeleton variant="rounded" height={60} />}>
+          <DatesField
+            label={label}
+            after={textValue(filters, filter.after)}
+            before={textValue(filters, filter.before)}
+            onAfterChange={(day) => set(filter.after, day)}
+            onBeforeChange={(day) => set(filter.before, day)}
+          />
+        </Suspense>
+      );
+    case 'flag':
+      return <FlagField label={label} isChecked={filters[key] === true} onChange={(isChecked) => set(key, isChecked)} />;
+  }
+}

@@ -1,0 +1,215 @@
+import { searchSubreddits, searchTopics, tableEndpoints } from '@leadloom/shared/contract/tables';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer } from '../../../testing/api.ts';
+import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
+import { apiServer } from '../../../testing/server.ts';
+import { filtersIn, loadTableScreens, serveTable } from '../tables-story.ts';
+
+beforeAll(loadTableScreens);
+
+/** Opens a list and chooses from it; the list stays open for more. */
+async function choose(person: UserEvent, label: string, ...options: readonly string[]): Promise<void> {
+  await person.click(screen.getByRole('combobox', { name: label }));
+  for (const name of options) await person.click(await screen.findByRole('option', { name }));
+  await person.keyboard('{Escape}');
+}
+
+/** The frame around a field, in which its chosen values stand. */
+function boxOf(field: HTMLElement): HTMLElement {
+  const box = field.closest<HTMLElement>('.MuiAutocomplete-root');
+  if (box === null) throw new Error('the field is no list');
+  return box;
+}
+
+describe('the filters of a table', () => {
+  beforeEach(() => signInForTest());
+
+  it('apply from the first page', async () => {
+    const { lists } = serveTable({ name: 'companies' });
+    const { person, location } = renderApp('/table/companies?page=2&per_page=10');
+    await screen.findByText('Name 11');
+    await person.type(screen.getByRole('searchbox', { name: 'Search' }), 'loom works ');
+    const searched = () => lists.find((url) => url.searchParams.get('search_query') === 'loom works');
+    await waitFor(() => expect(searched()?.searchParams.get('page')).toBe('1'));
+    expect(filtersIn(searched())).toEqual({ search_query: ['loom works'] });
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('loom works ');
+    await waitFor(() => expect(location()).toBe('/table/companies?search_query=loom%20works&page=1&per_page=10'));
+  });
+
+  it('are sent as lists, boxes and days, and stand in the address', async () => {
+    const { lists } = serveTable({ name: 'companies' });
+    const { person, location } = renderApp('/table/companies');
+    await screen.findByText('Name 1');
+    await choose(person, 'Region', 'Asia', 'Europe');
+    await choose(person, 'Employee count', '< 10', '200+');
+    await person.click(screen.getByRole('checkbox', { name: 'With contact info' }));
+    await waitFor(() =>
+      expect(filtersIn(lists.at(-1))).toEqual({
+        employee_count: ['0-10', '200+'],
+        region: ['Asia', 'Europe'],
+        with_contact_info: ['true'],
+      }),
+    );
+    expect(location()).toBe(
+      '/table/companies?employee_count=0-10,200%2B&region=Asia,Europe&with_contact_info=true&page=1&per_page=10',
+    );
+    expect(screen.getByText('3 active')).toBeVisible();
+    await person.click(screen.getByRole('checkbox', { name: 'With contact info' }));
+    await waitFor(() => expect(location()).not.toContain('with_contact_info'));
+  });
+
+  it('are all gone after "Clear filters"', async () => {
+    const { lists } = serveTable({ name: 'companies' });
+    const { person, location } = renderApp('/table/companies?country=Norway&search_query=loom&page=2&per_page=15');
+    await screen.findByText('Name 16');
+    await person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({}));
+    expect(location()).toBe('/table/companies?page=1&per_page=15');
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+    expect(screen.getByRole('button', { name: 'Clear filters' })).toBeDisabled();
+  });
+
+  it('offer values met in the data, and keep those nobody knows', async () => {
+    serveTable({ name: 'companies' });
+    apiServer.use(answer(tableEndpoints.companies.options, () => ({ business_status: ['Hibernating'] })));
+    const { person } = renderApp('/table/companies?business_status=Mothballed');
+    await screen.findByText('Name 1');
+    const field = screen.getByRole('combobox', { name: 'Business status' });
+    expect(within(boxOf(field)).getByText('Mothballed')).toBeVisible();
+    await person.click(field);
+    expect(await screen.findByRole('option', { name: 'Hibernating' })).toBeVisible();
+    expect(screen.getByRole('option', { name: 'Startup' })).toBeVisible();
+  });
+
+  it('log it when the values cannot be loaded, and offer their own', async () => {
+    serveTable({ name: 'companies' });
+    apiServer.use(http.get('/api/v1/table/companies/options', () => HttpResponse.json({}, { status: 400 })));
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { person } = renderApp('/table/companies');
+    await screen.findByText('Name 1');
+    await waitFor(() => expect(log).toHaveBeenCalled());
+    await person.click(screen.getByRole('combobox', { name: 'Business status' }));
+    expect(await screen.findByRole('option', { name: 'Startup' })).toBeVisible();
+  });
+
+  it('take many texts at once: by Enter, by comma, by paste', async () => {
+    const { lists } = serveTable({ name: 'companies' });
+    const { person } = renderApp('/table/companies');
+    await screen.findByText('Name 1');
+    const field = screen.getByRole('combobox', { name: 'Domain' });
+    await person.type(field, 'warp.example{Enter}weft.example,');
+    await person.click(field);
+    await person.paste('heddle.example\nbobbin.example;  warp.example ');
+    await person.type(field, 'selvedge.example');
+    await person.tab();
+    await waitFor(() =>
+      expect(filtersIn(lists.at(-1))).toEqual({
+        domain: ['bobbin.example', 'heddle.example', 'selvedge.example', 'warp.example', 'weft.example'],
+      }),
+    );
+  });
+
+  it('suggest values of a column while one is typed', async () => {
+    const { lists } = serveTable({ name: 'investors' });
+    const asked: (string | null)[] = [];
+    apiServer.use(
+      answer(tableEndpoints.investors.suggest, ({ url }) => {
+        asked.push(url.searchParams.get('filter'), url.searchParams.get('q'));
+        return [{ id: 'Porto', name: 'Porto' }];
+      }),
+    );
+    const { person } = renderApp('/table/investors');
+    await screen.findByText('Name 1');
+    await person.type(screen.getByRole('combobox', { name: 'City' }), 'po');
+    await person.click(await screen.findByRole('option', { name: 'Porto' }));
+    expect(asked.slice(-2)).toEqual(['city', 'po']);
+    await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ city: ['Porto'] }));
+  });
+
+  it('choose one range, whose label and true meaning are both told', async () => {
+    const { lists } = serveTable({ name: 'reddit-posts' });
+    const { person } = renderApp('/table/reddit-posts');
+    await screen.findByText('Title 1');
+    await person.click(screen.getByRole('combobox', { name: 'Score' }));
+    const option = await screen.findByRole('option', { name: '10-50' });
+    await person.hover(option);
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('10 to 20');
+    await person.click(option);
+    await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ score: ['10-20'] }));
+  });
+
+  it('send days as they stand in the calendar', async () => {
+    const { lists } = serveTable({ name: 'reddit-posts' });
+    renderApp('/table/reddit-posts?posted_after=2026-01-31&posted_before=2026-02-28');
+    expect(await screen.findByRole('group', { name: 'Posted Date from' })).toHaveTextContent(/01.?\/.?31.?\/.?2026/);
+    await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ posted_after: ['2026-01-31'], posted_before: ['2026-02-28'] }));
+  });
+});
+
+describe('a filter that looks values up', () => {
+  beforeEach(() => signInForTest());
+
+  it('asks after a pause and only for a text, and sends what was chosen', async () => {
+    const { lists } = serveTable({ name: 'shopify' });
+    const asked: (string | null)[] = [];
+    apiServer.use(
+      answer(searchTopics, ({ url }) => {
+        asked.push(url.searchParams.get('q'));
+        return [{ id: 'wool-yarn', name: 'Wool & yarn' }];
+      }),
+    );
+    const { person } = renderApp('/table/shopify');
+    await screen.findByText('Merchant name 1');
+    const field = screen.getByRole('combobox', { name: 'Topic' });
+    await person.type(field, 'wool');
+    await person.click(await screen.findByRole('option', { name: 'Wool & yarn' }));
+    expect(asked.at(-1)).toBe('wool');
+    expect(asked).not.toContain('');
+    await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ topics: ['wool-yarn'] }));
+    expect(within(boxOf(field)).getByText('Wool & yarn')).toBeVisible();
+    await person.type(field, 'x');
+    await person.clear(field);
+    expect(await screen.findByText('Type to search')).toBeVisible();
+  });
+
+  it('takes a list inside data as well', async () => {
+    serveTable({ name: 'reddit-posts' });
+    apiServer.use(
+      http.get('/api/v1/reddit/search/subreddit', () => HttpResponse.json({ data: [{ id: 7, name: 'handweaving' }] })),
+    );
+    const { person } = renderApp('/table/reddit-posts');
+    await screen.findByText('Title 1');
+    await person.type(screen.getByRole('combobox', { name: 'Subreddit' }), 'hand');
+    expect(await screen.findByRole('option', { name: 'handweaving' })).toBeVisible();
+  });
+
+  it('logs a failure and offers nothing', async () => {
+    serveTable({ name: 'reddit-posts' });
+    apiServer.use(http.get('/api/v1/reddit/search/subreddit', () => HttpResponse.json({}, { status: 500 })));
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { person } = renderApp('/table/reddit-posts');
+    await screen.findByText('Title 1');
+    await person.type(screen.getByRole('combobox', { name: 'Subreddit' }), 'hand');
+    expect(await screen.findByText('Nothing found')).toBeVisible();
+    expect(log).toHaveBeenCalledWith('[leadloom] Suggestions could not be loaded.', expect.anything());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('names what came with the address', async () => {
+    serveTable({ name: 'reddit-posts' });
+    const asked: string[][] = [];
+    apiServer.use(
+      answer(searchSubreddits, ({ url }) => {
+        asked.push(url.searchParams.getAll('ids'));
+        return [{ id: 't5_1', name: 'handweaving' }];
+      }),
+    );
+    renderApp('/table/reddit-posts?subreddit=t5_1,t5_gone');
+    const field = await screen.findByRole('combobox', { name: 'Subreddit' });
+    expect(await within(boxOf(field)).findByText('handweaving')).toBeVisible();
+    expect(asked).toEqual([['t5_1', 't5_gone']]);
+  });
+});

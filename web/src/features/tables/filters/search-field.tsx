@@ -1,0 +1,31 @@
+/** Words to look for. What is typed stands as it is, blanks at the end too; what is looked for has none. */
+import { FILTER_TEXT_LIMIT } from '@leadloom/shared/tables/filter-query';
+import TextField from '@mui/material/TextField';
+import { useId, useState } from 'react';
+import { Labelled } from './labelled.tsx';
+import { cleanValue } from './typed-values.ts';
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  return (
+    <Labelled id={id} label={label}>
+      <TextField
+        id={id}
+        type="search"
+        value={cleanValue(typed) === value ? typed : value}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(cleanValue(event.target.value));
+        }}
+        slotProps={{ htmlInput: { maxLength: FILTER_TEXT_LIMIT, spellCheck: false, autoComplete: 'off' } }}
+      />
+    </Labelled>
+  );
+}

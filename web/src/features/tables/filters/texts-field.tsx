@@ -1,0 +1,81 @@
+/** Free texts, several at once: each is added by Enter, a comma, or leaving the field; a pasted list at once. */
+import { FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-query';
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { type ClipboardEvent, useId, useMemo, useState } from 'react';
+import { Labelled } from './labelled.tsx';
+import { hasSeparator, joinValues, splitTyped } from './typed-values.ts';
+import { type Suggestion, useSuggestions } from './use-suggestions.ts';
+
+interface TextsFieldProps {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+  /** Stable between renders; absent where nothing is suggested. */
+  readonly suggest?: ((text: string, signal: AbortSignal) => Promise<readonly Suggestion[]>) | undefined;
+}
+
+const suggestNothing = (): Promise<readonly Suggestion[]> => Promise.resolve([]);
+
+export function TextsField({ label, values, onChange, suggest }: TextsFieldProps) {
+  const id = useId();
+  /** Of its own, and the same while nothing changes: the field forgets what is typed when it is given another list. */
+  const chosen = useMemo(() => [...values], [values]);
+  const [typed, setTyped] = useState('');
+  const [leftOut, setLeftOut] = useState(0);
+  const { found } = useSuggestions(suggest === undefined ? '' : typed, suggest ?? suggestNothing);
+
+  function add(texts: readonly string[]): void {
+    const joined = joinValues(values, texts);
+    setTyped('');
+    setLeftOut(joined.leftOut);
+    if (joined.values.length > values.length) onChange(joined.values);
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData('text');
+    if (!hasSeparator(text)) return;
+    event.preventDefault();
+    add(splitTyped(typed + text));
+  }
+
+  return (
+    <Labelled id={id} label={label}>
+      <Autocomplete
+        id={id}
+        multiple
+        freeSolo
+        size="small"
+        limitTags={1}
+        filterSelectedOptions
+        options={found.map(({ name }) => name)}
+        filterOptions={(all) => all}
+        value={chosen}
+        onChange={(_, next, reason, details) => {
+          if (reason === 'createOption') add(splitTyped(details?.option ?? ''));
+          else if (reason === 'selectOption') add(details === undefined ? [] : [details.option]);
+          else {
+            setLeftOut(0);
+            onChange(next);
+          }
+        }}
+        inputValue={typed}
+        onInputChange={(_, text, reason) => {
+          if (reason !== 'input') setTyped('');
+          else if (hasSeparator(text)) add(splitTyped(text));
+          else setTyped(text);
+        }}
+        onBlur={() => add(splitTyped(typed))}
+        renderInput={(parameters) => (
+          <TextField
+            {...parameters}
+            onPaste={onPaste}
+            placeholder={values.length === 0 ? 'Any' : ''}
+            error={leftOut > 0}
+            helperText={leftOut > 0 ? `A filter takes ${FILTER_VALUES_LIMIT} values; ${leftOut} were left out.` : undefined}
+          />
+        )}
+      />
+    </Labelled>
+  );
+}

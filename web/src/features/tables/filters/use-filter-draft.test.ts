@@ -1,0 +1,93 @@
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { tableByName } from '@leadloom/shared/tables/tables';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useFilterDraft } from './use-filter-draft.ts';
+
+const companies = tableByName('companies');
+
+function startDraft(applied: TableFilters = {}) {
+  const applications: TableFilters[] = [];
+  const hook = renderHook((inForce: TableFilters) => useFilterDraft(companies, inForce, (next) => applications.push(next)), {
+    initialProps: applied,
+  });
+  return {
+    applications,
+    filters: () => hook.result.current.filters,
+    set: (parameter: string, value: string) => act(() => hook.result.current.set(parameter, value)),
+    clear: () => act(() => hook.result.current.clear()),
+    comeIntoForce: (next: TableFilters) => hook.rerender(next),
+  };
+}
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+
+describe('filters being set', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  it('show at once and apply half a second after the last change', () => {
+    const draft = startDraft();
+    draft.set('search_query', 'lo');
+    pass(499);
+    draft.set('search_query', 'loom');
+    expect(draft.filters()).toEqual({ search_query: 'loom' });
+    pass(499);
+    expect(draft.applications).toEqual([]);
+    pass(1);
+    expect(draft.applications).toEqual([{ search_query: 'loom' }]);
+    draft.comeIntoForce({ search_query: 'loom' });
+    pass(5000);
+    expect(draft.applications).toHaveLength(1);
+  });
+
+  it('are not lost when they change while those before come into force', () => {
+    const draft = startDraft();
+    draft.set('search_query', 'loom');
+    pass(500);
+    draft.set('search_query', 'looms');
+    draft.comeIntoForce({ search_query: 'loom' });
+    expect(draft.filters()).toEqual({ search_query: 'looms' });
+    pass(500);
+    expect(draft.applications.at(-1)).toEqual({ search_query: 'looms' });
+  });
+
+  it('give way to what comes into force otherwise', () => {
+    const draft = startDraft({ search_query: 'felt' });
+    draft.set('search_query', 'loom');
+    draft.comeIntoForce({ country: ['Norway'] });
+    expect(draft.filters()).toEqual({ country: ['Norway'] });
+    pass(5000);
+    expect(draft.applications).toEqual([]);
+  });
+
+  it('are not applied again after Back', () => {
+    const draft = startDraft();
+    draft.set('search_query', 'loom');
+    pass(500);
+    draft.comeIntoForce({ search_query: 'loom' });
+    draft.comeIntoForce({});
+    expect(draft.filters()).toEqual({});
+    pass(5000);
+    expect(draft.applications).toHaveLength(1);
+  });
+
+  it('need no application when they end as they began', () => {
+    const draft = startDraft({ search_query: 'loom' });
+    draft.set('search_query', 'looms');
+    draft.set('search_query', ' loom ');
+    pass(5000);
+    expect(draft.applications).toEqual([]);
+  });
+
+  it('are cleared at once', () => {
+    const draft = startDraft({ search_query: 'loom' });
+    draft.set('search_query', 'looms');
+    draft.clear();
+    expect(draft.applications).toEqual([{}]);
+    draft.comeIntoForce({});
+    pass(5000);
+    expect(draft.applications).toHaveLength(1);
+  });
+});

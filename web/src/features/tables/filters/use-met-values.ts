@@ -1,0 +1,24 @@
+/** Values that stand in the table beyond those its open filters list. Without them the listed ones still serve. */
+import { tableEndpoints } from '@leadloom/shared/contract/tables';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../../lib/api-client/call.ts';
+import { logProblem } from '../../../lib/log.ts';
+
+const FRESH_MS = 10 * 60_000;
+const none: Readonly<Record<string, readonly string[]>> = {};
+
+export function useMetValues(table: TableName): Readonly<Record<string, readonly string[]>> {
+  const hasOpenFilter = tableByName(table).filters.some((filter) => filter.kind === 'choice' && filter.isOpen === true);
+  const { data, error } = useQuery({
+    queryKey: ['table-options', table],
+    queryFn: ({ signal }) => call(tableEndpoints[table].options, {}, { signal }),
+    enabled: hasOpenFilter,
+    staleTime: FRESH_MS,
+  });
+  useEffect(() => {
+    if (error !== null) logProblem('The values of a table could not be loaded.', error);
+  }, [error]);
+  return data ?? none;
+}

@@ -1,0 +1,39 @@
+/**
+ * Column layouts the server has not taken yet, kept in this browser until it has: by account, since several
+ * people may use one browser. A browser that keeps nothing loses them with the page, and nothing else.
+ */
+import { type ColumnLayout, columnLayoutSchema } from '@leadloom/shared/contract/table-views';
+import type { TableName } from '@leadloom/shared/tables/tables';
+import * as z from 'zod/mini';
+import { parseJson } from '../../../lib/api-client/api-error.ts';
+
+const keptSchema = z.object({ account: z.string(), columns: z.array(columnLayoutSchema) });
+
+export function readUnsavedLayout(account: string, table: TableName): readonly ColumnLayout[] | null {
+  try {
+    const kept = keptSchema.safeParse(parseJson(localStorage.getItem(storageKey(table)) ?? ''));
+    return kept.success && kept.data.account === account ? kept.data.columns : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepUnsavedLayout(account: string, table: TableName, columns: readonly ColumnLayout[]): void {
+  try {
+    localStorage.setItem(storageKey(table), JSON.stringify({ account, columns }));
+  } catch {
+    // Storage that is full or forbidden: the layout still holds for this page.
+  }
+}
+
+export function dropUnsavedLayout(table: TableName): void {
+  try {
+    localStorage.removeItem(storageKey(table));
+  } catch {
+    // Nothing was kept then.
+  }
+}
+
+function storageKey(table: TableName): string {
+  return `leadloom-unsaved-columns-${table}`;
+}

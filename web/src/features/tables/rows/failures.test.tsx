@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
+import { apiServer } from '../../../testing/server.ts';
+import { fakeTimers, pass } from '../../../testing/timers.ts';
+import { loadTableScreens, serveTable } from '../tables-story.ts';
+
+beforeAll(loadTableScreens);
+
+function failWith(status: number, body: Readonly<Record<string, string>>): void {
+  apiServer.use(http.get('/api/v1/table/companies', () => HttpResponse.json(body, { status })));
+}
+
+describe('a list that is refused', () => {
+  beforeEach(() => signInForTest());
+
+  it.each([
+    [403, { msg: 'Your trial has ended.' }, 'Your trial has ended.'],
+    [403, {}, 'Forbidden'],
+    [429, { msg: 'Please wait a minute.' }, 'Please wait a minute.'],
+    [429, {}, 'Rate Limited'],
+    [400, { msg: 'The request is not valid.' }, 'The request is not valid.'],
+    [409, {}, 'The request failed with status 409.'],
+  ])('says so in a message: %d %j', async (status, body, text) => {
+    serveTable({ name: 'companies' });
+    failWith(status, body);
+    renderApp('/table/companies');
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    const grid = within(screen.getByRole('grid'));
+    expect(grid.getByText('The rows could not be loaded.')).toBeVisible();
+    expect(grid.queryByText('No results found')).toBeNull();
+  });
+
+  it.each([
+    [{ msg: 'Nothing is woven here.' }, 'Nothing is woven here.'],
+    [{}, 'No results found'],
+  ])('is an empty table when there is nothing: %j', async (body, text) => {
+    serveTable({ name: 'companies' });
+    failWith(404, body);
+    renderApp('/table/companies');
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(within(screen.getByRole('grid')).getByText('No results found')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('shows rows after another try', async () => {
+    serveTable({ name: 'companies' });
+    apiServer.use(http.get('/api/v1/table/companies', () => HttpResponse.json({}, { status: 403 }), { once: true }));
+    const { person } = renderApp('/table/companies');
+    await person.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Name 1')).toBeVisible();
+  });
+
+  it('leads to the payment screen where a subscription is missing', async () => {
+    serveTable({ name: 'companies' });
+    failWith(403, { code: 'AUTH.SUBSCRIPTION_REQUIRED', msg: 'This needs a running trial or a subscription.' });
+    renderApp('/table/companies');
+    expect(await screen.findByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/payment');
+  });
+
+  it('is told for six seconds, whatever is clicked, or until it is closed', async () => {
+    serveTable({ name: 'companies' });
+    failWith(403, {});
+    const { person } = renderApp('/table/companies');
+    const message = await screen.findByRole('alert');
+    await person.click(screen.getByRole('heading', { level: 1 }));
+    expect(message).toBeVisible();
+    await person.click(within(message).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(message).not.toBeInTheDocument());
+    fakeTimers();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Forbidden');
+    await pass(5500);
+    expect(screen.getByRole('alert')).toBeVisible();
+    await pass(1000);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is no failure when it is merely empty', async () => {
+    serveTable({ name: 'companies', total: 0 });
+    renderApp('/table/companies?search_query=nobody');
+    expect(await within(await screen.findByRole('grid')).findByText('No results found')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,83 @@
+/**
+ * One page of rows. A page that was visited is shown again without asking; the next one is fetched ahead.
+ * While a page or another order is on its way, the rows before stay; other filters or another size begin
+ * with skeletons. Failures are told at the screen's edge, once each.
+ */
+import { tableEndpoints } from '@leadloom/shared/contract/tables';
+import type { TableRow } from '@leadloom/shared/tables/define-table';
+import type { TableName } from '@leadloom/shared/tables/tables';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '../../../lib/api-client/api-error.ts';
+import { call } from '../../../lib/api-client/call.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import type { TableState } from '../address/filters-in-url.ts';
+import { listFailure } from './failure-sentence.ts';
+
+export interface TablePage {
+  readonly rows: readonly TableRow[];
+  /** Of all pages. */
+  readonly total: number;
+}
+
+export interface TableRows {
+  /** Undefined while nothing is known. */
+  readonly page: TablePage | undefined;
+  /** Nothing to show yet. */
+  readonly isLoading: boolean;
+  /** What is shown is the page before. */
+  readonly isTurning: boolean;
+  /** null also after a 404, which is an empty table. */
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+const emptyPage: TablePage = { rows: [], total: 0 };
+
+/** @param isReady false: not yet known whether, or what, to ask */
+export function useTableRows(name: TableName, state: TableState, isReady: boolean): TableRows {
+  const queryClient = useQueryClient();
+  const { data, error, isPlaceholderData, isFetching, refetch, errorUpdatedAt } = useQuery({
+    ...pageQuery(name, state),
+    enabled: isReady,
+    placeholderData: (previous, query) => (isSameSearch(query?.queryKey, name, state) ? previous : undefined),
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same failure at another time is told again
+  useEffect(() => {
+    if (error !== null) showSnackbar('error', listFailure(error));
+  }, [error, errorUpdatedAt]);
+
+  const total = isPlaceholderData ? undefined : data?.total;
+  useEffect(() => {
+    if (total === undefined || state.page * state.perPage >= total) return;
+    void queryClient.prefetchQuery(pageQuery(name, { ...state, page: state.page + 1 }));
+  }, [queryClient, name, state, total]);
+
+  const isEmpty = error instanceof ApiError && error.status === 404;
+  return {
+    page: isEmpty ? emptyPage : data,
+    isLoading: data === undefined && (error === null || isFetching),
+    isTurning: isPlaceholderData,
+    error: isEmpty ? null : error,
+    retry: () => void refetch(),
+  };
+}
+
+function pageQuery(name: TableName, { filters, sort, perPage, page }: TableState) {
+  return queryOptions({
+    queryKey: ['table-rows', name, filters, perPage, sort, page] as const,
+    queryFn: async ({ signal }): Promise<TablePage> => {
+      const order = sort === null ? {} : { sort: sort.field, order: sort.order };
+      const query = { ...filters, ...order, page, per_page: perPage };
+      const { data, total } = await call(tableEndpoints[name].list, { query }, { signal });
+      return { rows: data, total };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function isSameSearch(key: readonly unknown[] | undefined, name: TableName, { filters, perPage }: TableState): boolean {
+  if (key === undefined) return false;
+  return JSON.stringify(key.slice(1, 4)) === JSON.stringify([name, filters, perPage]);
+}

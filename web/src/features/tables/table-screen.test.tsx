@@ -1,0 +1,96 @@
+import { me } from '@leadloom/shared/contract/accounts';
+import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answer } from '../../testing/api.ts';
+import { renderApp, signInForTest } from '../../testing/render-app.tsx';
+import { apiServer } from '../../testing/server.ts';
+import { aUser } from '../../testing/user.ts';
+import { loadTableScreens, serveTable } from './tables-story.ts';
+
+const unverified = { verified: false, is_trial: null, trial_ends_on: null };
+const gated = tableNames.filter((name) => name !== 'reviews');
+const firstCell = (name: TableName, id: number) => `${tableByName(name).columns[0]?.headerName} ${id}`;
+
+beforeAll(loadTableScreens);
+
+describe('a table screen', () => {
+  beforeEach(() => signInForTest());
+
+  it.each(tableNames)('greets and shows rows under its title: %s', async (name) => {
+    serveTable({ name });
+    renderApp(`/table/${name}`);
+    expect(await screen.findByText('Welcome back, ada@example.com!')).toBeVisible();
+    const { title, columns } = tableByName(name);
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(document.title).toBe(`${title} · Leadloom`);
+    await waitFor(() => expect(screen.getByRole('grid', { name: title })).toHaveTextContent(firstCell(name, 1)));
+    const onScreen = columns.filter((column) => column.isStoredOnly !== true);
+    expect(screen.getAllByRole('columnheader').length).toBeGreaterThanOrEqual(onScreen.length);
+  });
+
+  it.each(['investors', 'companies', 'people'] as const)('says that it loads while the account does: %s', async (name) => {
+    serveTable({ name });
+    const release = Promise.withResolvers<void>();
+    apiServer.use(answer(me, () => release.promise.then(() => aUser())));
+    renderApp(`/table/${name}`);
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    expect(screen.queryByText(/Welcome back/)).toBeNull();
+    release.resolve();
+    expect(await screen.findByText('Welcome back, ada@example.com!')).toBeVisible();
+    expect(screen.queryByText('Loading...')).toBeNull();
+  });
+
+  it.each(['shopify', 'reddit-posts', 'tiktok-videos'] as const)('greets nobody before the email is known: %s', async (name) => {
+    serveTable({ name });
+    const release = Promise.withResolvers<void>();
+    apiServer.use(answer(me, () => release.promise.then(() => aUser())));
+    renderApp(`/table/${name}`);
+    expect(await screen.findByRole('heading', { level: 1, name: tableByName(name).title })).toBeVisible();
+    expect(screen.queryByText('Loading...')).toBeNull();
+    expect(screen.queryByText(/Welcome back/)).toBeNull();
+    release.resolve();
+    expect(await screen.findByText('Welcome back, ada@example.com!')).toBeVisible();
+  });
+
+  it.each(gated)('sends the unverified to their inbox and asks for no rows: %s', async (name) => {
+    const { lists } = serveTable({ name, user: unverified });
+    renderApp(`/table/${name}`);
+    expect(await screen.findByText('Please verify your email to access this page.')).toBeVisible();
+    expect(screen.getByText('Check your inbox and follow the verification link.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Resend verification email' })).toBeVisible();
+    expect(screen.queryByRole('grid')).toBeNull();
+    expect(lists).toEqual([]);
+  });
+
+  it('shows reviews to the unverified', async () => {
+    serveTable({ name: 'reviews', user: unverified });
+    renderApp('/table/reviews');
+    expect(await screen.findByText('Review title 1')).toBeVisible();
+    expect(screen.queryByText('Please verify your email to access this page.')).toBeNull();
+  });
+
+  it('offers another try where the account cannot be loaded', async () => {
+    serveTable({ name: 'companies' });
+    apiServer.use(
+      http.get('/api/v1/me', () => HttpResponse.json({ msg: 'Please wait a minute.' }, { status: 429 }), { once: true }),
+    );
+    const { person } = renderApp('/table/companies');
+    expect(await screen.findByText('Please wait a minute.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Name 1')).toBeVisible();
+  });
+
+  it('leaves nothing of one table on the next', async () => {
+    serveTable({ name: 'companies' });
+    serveTable({ name: 'people' });
+    const { person, location } = renderApp('/table/companies?search_query=loom&page=1');
+    await screen.findByText('Name 1');
+    await person.click(screen.getByRole('button', { name: /menu|navigation/i }));
+    await person.click(await screen.findByRole('link', { name: 'People' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+    expect(location()).toBe('/table/people');
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+  });
+});

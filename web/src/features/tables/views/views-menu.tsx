@@ -1,0 +1,156 @@
+/** Views of a table: opening one, keeping what is shown as one, and everything that can be done to the open one. */
+import type { TableView, ViewState } from '@leadloom/shared/contract/table-views';
+import BookmarksOutlined from '@mui/icons-material/BookmarksOutlined';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useRef, useState } from 'react';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { DeleteViewDialog } from './delete-view-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import type { TableViews } from './use-table-views.ts';
+import { ViewNameDialog } from './view-name-dialog.tsx';
+
+interface ViewsMenuProps {
+  readonly tableViews: TableViews;
+  /** The open one. */
+  readonly view: TableView | null;
+  /** The screen shows something else than the open view keeps. */
+  readonly isChanged: boolean;
+  /** What the screen shows. */
+  readonly shown: ViewState;
+  /** Opens a view as it is kept. */
+  readonly onOpen: (view: TableView) => void;
+  /** The screen stays as it is and is from now on this view, or none. */
+  readonly onRename: (viewId: string | null) => void;
+}
+
+type Asking = 'new' | 'name' | 'delete' | 'link' | null;
+
+export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename }: ViewsMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [asking, setAsking] = useState<Asking>(null);
+  const { views, create, update, remove } = tableViews;
+
+  const choose = (action: () => void) => () => {
+    setOpen(false);
+    action();
+  };
+
+  /** For actions that ask nothing: the outcome is told at the screen's edge. */
+  async function attempt(work: Promise<unknown>, done: string): Promise<void> {
+    try {
+      await work;
+      showSnackbar('success', done);
+    } catch (error) {
+      showSnackbar('error', error instanceof Error ? error.message : 'An unexpected error occurred.');
+    }
+  }
+
+  async function saveAs(name: string): Promise<void> {
+    const created = await create(name, shown);
+    onRename(created.id);
+  }
+
+  const own = view?.is_own === true ? view : null;
+  const label = view === null ? 'Views' : `${view.name}${isChanged ? ' (changed)' : ''}`;
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="outlined"
+        size="small"
+        startIcon={<BookmarksOutlined />}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={view === null ? 'Views' : `Views, open: ${label}`}
+        onClick={() => setOpen(true)}
+        sx={{ maxWidth: '22rem', whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+      >
+        {label}
+      </Button>
+      {view?.is_own === false && (
+        <Button size="small" onClick={() => setAsking('new')}>
+          Save a copy
+        </Button>
+      )}
+      <Menu
+        anchorEl={button.current}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        slotProps={{ list: { dense: true, 'aria-label': 'Views' }, paper: { sx: { maxWidth: '22rem', maxHeight: '70vh' } } }}
+      >
+        {views.length === 0 && <MenuItem disabled>You have no views of this table yet.</MenuItem>}
+        {views.map((one) => (
+          <MenuItem key={one.id} selected={one.id === view?.id} onClick={choose(() => onOpen(one))}>
+            <ListItemText
+              primary={one.name}
+              secondary={one.is_default ? 'Default' : undefined}
+              sx={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}
+            />
+          </MenuItem>
+        ))}
+        <Divider />
+        <MenuItem onClick={choose(() => setAsking('new'))}>
+          {view?.is_own === false ? 'Save a copy…' : 'Save current as…'}
+        </MenuItem>
+        {own !== null && (
+          <MenuItem
+            disabled={!isChanged}
+            onClick={choose(() => void attempt(update(own, { state: shown }), `“${own.name}” was updated.`))}
+          >
+            Update “{own.name}”
+          </MenuItem>
+        )}
+        {own !== null && <MenuItem onClick={choose(() => setAsking('name'))}>Rename…</MenuItem>}
+        {own !== null && (
+          <MenuItem
+            onClick={choose(
+              () =>
+                void attempt(
+                  update(own, { is_default: !own.is_default }),
+                  own.is_default ? `“${own.name}” is no longer the default.` : `This table now opens with “${own.name}”.`,
+                ),
+            )}
+          >
+            {own.is_default ? 'Stop using as default' : 'Use as default'}
+          </MenuItem>
+        )}
+        {view !== null && <MenuItem onClick={choose(() => setAsking('link'))}>Copy link…</MenuItem>}
+        {own !== null && <MenuItem onClick={choose(() => setAsking('delete'))}>Delete…</MenuItem>}
+      </Menu>
+      {asking === 'new' && (
+        <ViewNameDialog
+          title={view?.is_own === false ? 'Save a copy' : 'Save current view'}
+          firstName={view?.is_own === false ? view.name : ''}
+          onSave={saveAs}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'name' && own !== null && (
+        <ViewNameDialog
+          title="Rename view"
+          firstName={own.name}
+          onSave={async (name) => {
+            await update(own, { name });
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'link' && view !== null && <LinkDialog viewId={view.id} onClose={() => setAsking(null)} />}
+      {asking === 'delete' && own !== null && (
+        <DeleteViewDialog
+          name={own.name}
+          onDelete={async () => {
+            await remove(own);
+            onRename(null);
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,228 @@
+import {
+  createTableView,
+  deleteTableView,
+  getTableLayout,
+  getTableView,
+  saveTableLayout,
+  type TableView,
+  updateTableView,
+} from '@leadloom/shared/contract/table-views';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answer, refuse } from '../../../testing/api.ts';
+import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
+import { apiServer } from '../../../testing/server.ts';
+import { aView, filtersIn, loadTableScreens, serveTable } from '../tables-story.ts';
+
+beforeAll(loadTableScreens);
+
+const opened = '/table/companies?country=Norway,Sweden&page=1&per_page=15&sort=name&order=asc&view=view-1';
+
+async function chooseFromMenu(person: UserEvent, item: string): Promise<void> {
+  await person.click(screen.getByRole('button', { name: /^Views/ }));
+  await person.click(await screen.findByRole('menuitem', { name: item }));
+}
+
+describe('saved views', () => {
+  beforeEach(() => signInForTest());
+
+  it('open with their filters, order and size', async () => {
+    const { lists } = serveTable({ name: 'companies', views: [aView()] });
+    const { person, location } = renderApp('/table/companies');
+    await screen.findByText('Name 1');
+    await chooseFromMenu(person, 'Nordic textiles');
+    await waitFor(() => expect(location()).toBe(opened));
+    expect(await screen.findByText('Name 15')).toBeVisible();
+    expect(filtersIn(lists.at(-2))).toEqual({ country: ['Norway', 'Sweden'], sort: ['name'], order: ['asc'] });
+    expect(screen.getByRole('button', { name: 'Views, open: Nordic textiles' })).toBeVisible();
+  });
+
+  it('apply by themselves where one is the default and the address holds nothing', async () => {
+    const { lists } = serveTable({ name: 'companies', views: [aView({ is_default: true })] });
+    const { location } = renderApp('/table/companies');
+    await screen.findByText('Name 15');
+    expect(location()).toBe(opened);
+    expect(lists.every((url) => url.searchParams.get('per_page') === '15')).toBe(true);
+  });
+
+  it('leave an address alone that says what to show', async () => {
+    serveTable({ name: 'companies', views: [aView({ is_default: true })] });
+    const { location } = renderApp('/table/companies?page=2');
+    await screen.findByText('Name 11');
+    expect(location()).toBe('/table/companies?page=2');
+  });
+
+  it('keep what is shown under a name, and say which is taken', async () => {
+    serveTable({ name: 'companies' });
+    const bodies: unknown[] = [];
+    apiServer.use(
+      answer(createTableView, ({ body }) => {
+        bodies.push(body);
+        if (bodies.length === 1) throw refuse('VIEW.NAME_TAKEN');
+        return aView({ ...body, id: 'view-2' });
+      }),
+    );
+    const { person, location } = renderApp('/table/companies?search_query=loom&page=1&per_page=15&sort=revenue&order=desc');
+    await screen.findByText('Name 1');
+    await chooseFromMenu(person, 'Save current as…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save current view' }));
+    await person.type(dialog.getByLabelText('Name'), 'Looms{Enter}');
+    expect(await dialog.findByText('You have a view of this name already.')).toBeVisible();
+    await person.type(dialog.getByLabelText('Name'), ' 2{Enter}');
+    await waitFor(() => expect(location()).toContain('view=view-2'));
+    expect(bodies.at(-1)).toEqual({
+      table: 'companies',
+      name: 'Looms 2',
+      is_default: false,
+      state: { filters: { search_query: 'loom' }, columns: [], sort: 'revenue', order: 'desc', per_page: 15 },
+    });
+    expect(await screen.findByRole('button', { name: 'Views, open: Looms 2' })).toBeVisible();
+  });
+
+  it('are updated, renamed, made the default and deleted', async () => {
+    serveTable({ name: 'companies', views: [aView()] });
+    let kept: TableView = aView();
+    const deleted: unknown[] = [];
+    apiServer.use(
+      answer(updateTableView, ({ body }) => {
+        kept = { ...kept, ...body };
+        return kept;
+      }),
+      answer(deleteTableView, ({ params }) => {
+        deleted.push(params.view_id);
+        return undefined;
+      }),
+    );
+    const { person, location } = renderApp('/table/companies?view=view-1');
+    await screen.findByText('Name 15');
+    await person.click(screen.getByRole('checkbox', { name: 'With contact info' }));
+    await screen.findByRole('button', { name: 'Views, open: Nordic textiles (changed)' });
+    await chooseFromMenu(person, 'Update “Nordic textiles”');
+    await screen.findByRole('button', { name: 'Views, open: Nordic textiles' });
+    expect(kept.state.filters).toEqual({ country: ['Norway', 'Sweden'], with_contact_info: true });
+
+    await chooseFromMenu(person, 'Rename…');
+    const name = within(await screen.findByRole('dialog', { name: 'Rename view' })).getByLabelText('Name');
+    await person.clear(name);
+    await person.type(name, 'Northern looms{Enter}');
+    await screen.findByRole('button', { name: 'Views, open: Northern looms' });
+
+    await chooseFromMenu(person, 'Use as default');
+    expect(await screen.findByText('This table now opens with “Northern looms”.')).toBeVisible();
+    expect(kept.is_default).toBe(true);
+    await chooseFromMenu(person, 'Stop using as default');
+    await waitFor(() => expect(kept.is_default).toBe(false));
+
+    await chooseFromMenu(person, 'Delete…');
+    await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('button', { name: 'Views' })).toBeVisible();
+    expect(deleted).toEqual(['view-1']);
+    await waitFor(() => expect(location()).not.toContain('view='));
+    expect(location()).toContain('country=Norway,Sweden');
+  });
+
+  it('that somebody shared open read-only, with a copy to save', async () => {
+    serveTable({ name: 'companies' });
+    apiServer.use(answer(getTableView, () => aView({ is_own: false })));
+    const { person, location } = renderApp('/table/companies?view=view-1');
+    await screen.findByText('Name 15');
+    expect(location()).toBe(opened);
+    await person.click(screen.getByRole('button', { name: /^Views/ }));
+    expect(await screen.findByRole('menuitem', { name: 'Save a copy…' })).toBeVisible();
+    for (const item of ['Rename…', 'Delete…', 'Use as default'])
+      expect(screen.queryByRole('menuitem', { name: item })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: /^Update/ })).toBeNull();
+  });
+
+  it('that are gone are told, and the table is shown', async () => {
+    serveTable({ name: 'companies' });
+    apiServer.use(
+      answer(getTableView, () => {
+        throw refuse('VIEW.NOT_FOUND');
+      }),
+    );
+    const { location } = renderApp('/table/companies?view=gone');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This view does not exist.');
+    expect(await screen.findByText('Name 1')).toBeVisible();
+    expect(location()).toBe('/table/companies?page=1&per_page=10');
+  });
+
+  it('are passed on by a link', async () => {
+    serveTable({ name: 'companies', views: [aView()] });
+    const { person } = renderApp('/table/companies?view=view-1');
+    await screen.findByText('Name 15');
+    await chooseFromMenu(person, 'Copy link…');
+    expect(await screen.findByText(/\/table\/companies\?view=view-1$/)).toBeVisible();
+  });
+
+  it('work for reviews, whose address is not read otherwise', async () => {
+    const { lists } = serveTable({ name: 'reviews' });
+    const state = { filters: { rating: ['4-5'] }, columns: [], sort: null, order: null, per_page: 10 };
+    apiServer.use(answer(getTableView, () => aView({ table: 'reviews', state, is_own: false })));
+    renderApp('/table/reviews?view=view-1&search_query=ignored');
+    await screen.findByText('Review title 1');
+    expect(filtersIn(lists.at(-1))).toEqual({ rating: ['4-5'] });
+  });
+});
+
+describe("the account's own columns", () => {
+  beforeEach(() => signInForTest());
+
+  const hidden = (field: string) => ({ field, width: null, is_hidden: true, is_pinned: false });
+
+  async function hideCountry(person: UserEvent): Promise<void> {
+    await person.click(screen.getByRole('button', { name: /^Columns/ }));
+    await person.click(await screen.findByRole('checkbox', { name: 'Country' }));
+    await person.keyboard('{Escape}');
+  }
+
+  it('come from the server', async () => {
+    serveTable({ name: 'companies' });
+    apiServer.use(answer(getTableLayout, () => ({ columns: [hidden('country')] })));
+    renderApp('/table/companies');
+    await screen.findByText('Name 1');
+    expect(screen.queryByRole('columnheader', { name: /^Country/ })).toBeNull();
+  });
+
+  it('are sent once after a pause', async () => {
+    serveTable({ name: 'companies' });
+    const sent: unknown[] = [];
+    apiServer.use(
+      answer(saveTableLayout, ({ body }) => {
+        sent.push(body.columns.filter(({ is_hidden }) => is_hidden).map(({ field }) => field));
+        return body;
+      }),
+    );
+    const { person } = renderApp('/table/companies');
+    await screen.findByText('Name 1');
+    await hideCountry(person);
+    expect(screen.queryByRole('columnheader', { name: /^Country/ })).toBeNull();
+    await waitFor(() => expect(sent).toEqual([['country']]));
+    await waitFor(() => expect(localStorage.getItem('leadloom-unsaved-columns-companies')).toBeNull());
+  });
+
+  it('are kept here while the server is away, and sent when the connection is back', async () => {
+    serveTable({ name: 'companies' });
+    let isAway = true;
+    const sent: unknown[] = [];
+    apiServer.use(
+      http.put('/api/v1/table-layouts/companies', async ({ request }) => {
+        if (isAway) return HttpResponse.error();
+        const body = await request.json();
+        sent.push(body);
+        return HttpResponse.json(body);
+      }),
+    );
+    const { person } = renderApp('/table/companies');
+    await screen.findByText('Name 1');
+    await hideCountry(person);
+    await waitFor(() => expect(localStorage.getItem('leadloom-unsaved-columns-companies')).toContain('"is_hidden":true'));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    isAway = false;
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(localStorage.getItem('leadloom-unsaved-columns-companies')).toBeNull());
+  });
+});

@@ -1,0 +1,94 @@
+/**
+ * `call` for files too long to wait for in silence: the same session, the same errors, but what arrives is
+ * told piece by piece. Pieces are handed to the browser's own storage for blobs as they come, so that a file
+ * of any length takes little of the page's memory.
+ */
+import { type EndpointInput, type EndpointRow, fillPath } from '@leadloom/shared/contract/endpoint';
+import { API_BASE } from '../paths.ts';
+import { abortedError, errorFromAnswer, networkError, unreadableError } from './api-error.ts';
+import { withSession } from './with-session.ts';
+
+/** Pieces are put together to one blob of about this size, which the browser may keep on disk. */
+const BLOB_BYTES = 4 * 1024 * 1024;
+
+interface FileRow extends EndpointRow {
+  readonly method: 'GET';
+  readonly success: Extract<EndpointRow['success'], { readonly kind: 'csv' | 'file' }>;
+}
+
+export interface DownloadOptions {
+  readonly signal: AbortSignal;
+  /** The server has agreed; the first bytes follow. */
+  readonly onStart: (headers: Headers) => void;
+  readonly onBytes: (bytes: Uint8Array) => void;
+}
+
+/**
+ * The whole file; nothing of one that ends too early.
+ * @throws {ApiError}
+ */
+export async function download<const Row extends FileRow>(
+  row: Row,
+  input: EndpointInput<Row>,
+  options: DownloadOptions,
+): Promise<Blob> {
+  const { signal, onStart, onBytes } = options;
+  const url = addressOf(row, input);
+  const response = await withSession((bearer) => open(url, bearer, signal));
+  onStart(response.headers);
+  if (response.body === null) throw unreadableError(response.status);
+  const type = response.headers.get('content-type') ?? '';
+  try {
+    return await collect(response.body, type, onBytes);
+  } catch (cause) {
+    throw signal.aborted ? abortedError(cause) : networkError(cause);
+  }
+}
+
+async function open(url: URL, bearer: string | null, signal: AbortSignal): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      credentials: 'include',
+      headers: bearer === null ? {} : { Authorization: `Bearer ${bearer}` },
+      signal,
+    });
+  } catch (cause) {
+    throw signal.aborted ? abortedError(cause) : networkError(cause);
+  }
+  if (response.ok) return response;
+  throw await errorFromAnswer(response.status, await response.text().catch(() => ''));
+}
+
+async function collect(body: ReadableStream<Uint8Array>, type: string, onBytes: (bytes: Uint8Array) => void): Promise<Blob> {
+  const blobs: Blob[] = [];
+  let pieces: BlobPart[] = [];
+  let waiting = 0;
+  const reader = body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    onBytes(part.value);
+    pieces.push(new Uint8Array(part.value));
+    waiting += part.value.byteLength;
+    if (waiting < BLOB_BYTES) continue;
+    blobs.push(new Blob(pieces));
+    pieces = [];
+    waiting = 0;
+  }
+  return new Blob([...blobs, ...pieces], { type });
+}
+
+function addressOf(row: FileRow, input: unknown): URL {
+  const parts: Parts = typeof input === 'object' && input !== null ? input : {};
+  const url = new URL(`${API_BASE}${fillPath(row.path, parts.params ?? {})}`, location.origin);
+  for (const [key, value] of Object.entries(parts.query ?? {})) {
+    // Lists travel as repeated keys, as they do in `send`.
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    for (const item of values) if (item !== undefined && item !== null) url.searchParams.append(key, String(item));
+  }
+  return url;
+}
+
+interface Parts {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+}

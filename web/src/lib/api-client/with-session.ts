@@ -1,0 +1,31 @@
+/**
+ * What every request of a signed-in person goes through. It carries the access token; when the server
+ * refuses the token (401, or 422 for a malformed one) the session is refreshed once and the request
+ * repeated once.
+ */
+import { session } from '../session/session.ts';
+import { ApiError } from './api-error.ts';
+
+/**
+ * @param attempt makes the request with the bearer it is given; called a second time after a refresh
+ * @throws {ApiError}
+ */
+export async function withSession<Result>(attempt: (bearer: string | null) => Promise<Result>): Promise<Result> {
+  await session.refreshBeforeExpiry();
+  const accessToken = session.accessToken();
+  try {
+    return await attempt(accessToken);
+  } catch (error) {
+    if (!isRefusedToken(error)) throw error;
+    if (!(await session.refreshAfterRefusal(accessToken))) throw error;
+  }
+  const result = await attempt(session.accessToken());
+  session.noteRetrySucceeded();
+  return result;
+}
+
+/** A second factor that is asked for says nothing against the token. */
+function isRefusedToken(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code === 'TWO_FACTOR.CODE_REQUIRED') return false;
+  return error.status === 401 || error.status === 422;
+}
