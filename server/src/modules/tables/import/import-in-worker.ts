@@ -1,8 +1,11 @@
 /**
- * Loads an upload on a thread of its own. The file passes through here piece by piece, at the pace the thread
- * asks for; when the caller gives up, the thread ends, its connection with it, and nothing was loaded.
+ * Loads an upload in a process of its own. The file passes through here piece by piece, at the pace the process
+ * asks for; when the caller gives up, the process is killed, its connection with it, and nothing was loaded. Ending
+ * a thread in the middle of decompressing can end the whole server; a process ends alone.
  */
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import type { ImportReport } from '@leadloom/shared/contract/tables';
 import { AppError } from '../../../http/app-error.ts';
 import { type FromWorker, fromWorkerSchema, type ToWorker, type Upload } from './worker-messages.ts';
@@ -14,12 +17,18 @@ const PIECE_BYTES = 256 * 1024;
 export async function importInWorker(upload: Upload, bytes: AsyncIterable<Buffer>, signal: AbortSignal): Promise<ImportReport> {
   signal.throwIfAborted();
   const pieces = piecesOf(bytes);
-  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { workerData: upload });
+  const worker = fork(fileURLToPath(new URL('./import-worker.ts', import.meta.url)), {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(worker, 'exit');
   const { promise, resolve, reject } = Promise.withResolvers<ImportReport>();
   const giveUp = () => reject(signal.reason);
   signal.addEventListener('abort', giveUp, { once: true });
-  worker.once('error', (error) => reject(error instanceof Error ? error : new Error(String(error))));
-  worker.once('exit', (code) => reject(new Error(`the thread of an import ended with ${code}`)));
+  worker.on('error', (error) => reject(error instanceof Error ? error : new Error(String(error))));
+  worker.once('exit', (code, by) => reject(new Error(`the process of an import ended with ${code ?? by}`)));
+  worker.send(upload);
   worker.on('message', (message: unknown) => {
     const said = fromWorkerSchema.parse(message);
     if (said.kind === 'more') void sendPiece(worker, pieces).catch(reject);
@@ -30,18 +39,18 @@ export async function importInWorker(upload: Upload, bytes: AsyncIterable<Buffer
     return await promise;
   } finally {
     signal.removeEventListener('abort', giveUp);
-    await worker.terminate();
+    worker.kill('SIGKILL');
+    await ended;
   }
 }
 
-/** Why the bytes ended is the error; the thread only has to stop. */
-async function sendPiece(worker: Worker, pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>): Promise<void> {
+/** Why the bytes ended is the error; the process only has to stop. */
+async function sendPiece(worker: ChildProcess, pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>): Promise<void> {
   const next = await pieces.next();
   const message: ToWorker = next.done === true ? { kind: 'end' } : { kind: 'bytes', bytes: next.value };
-  worker.postMessage(message, next.done === true ? [] : [next.value.buffer]);
+  worker.send(message);
 }
 
-/** Copies, for what is handed to another thread is gone here, and the network's buffers are shared. */
 async function* piecesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let chunks: Buffer[] = [];
   let length = 0;

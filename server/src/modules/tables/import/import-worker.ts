@@ -1,34 +1,38 @@
 /**
- * The thread an upload is loaded on: making a million rows of a file takes half a minute of computing, in
+ * The process an upload is loaded in: making a million rows of a file takes half a minute of computing, in
  * which the server would answer nobody. It asks for each piece of the file, so that no more of it is held
- * than it can take. Started by `import-in-worker.ts` alone.
+ * than it can take. Started by `import-in-worker.ts` alone, and ends when the server does.
  */
-import { parentPort, workerData } from 'node:worker_threads';
 import { tableByName } from '@leadloom/shared/tables/tables';
 import { connect } from '../../../database/connect.ts';
 import { classifyError } from '../../../http/classify-error.ts';
 import { importFile } from './import-file.ts';
 import { type FromWorker, toWorkerSchema, uploadSchema } from './worker-messages.ts';
 
-if (parentPort === null) throw new Error('this module runs in a thread of its own');
-const port = parentPort;
-const { table, login, now, ...options } = uploadSchema.parse(workerData);
+// The database undoes what a connection that breaks off has not committed.
+process.once('disconnect', () => process.exit(1));
 
 function tell(message: FromWorker): void {
-  port.postMessage(message);
+  process.send?.(message);
+}
+
+function hear(): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  process.once('message', resolve);
+  return promise;
 }
 
 async function* askedBytes(): AsyncGenerator<Uint8Array> {
   for (;;) {
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    port.once('message', resolve);
+    const answer = hear();
     tell({ kind: 'more' });
-    const message = toWorkerSchema.parse(await promise);
+    const message = toWorkerSchema.parse(await answer);
     if (message.kind === 'end') return;
     yield message.bytes;
   }
 }
 
+const { table, login, now, ...options } = uploadSchema.parse(await hear());
 const database = connect(login, { onIdleError: () => undefined, poolSize: 1 });
 try {
   const report = await importFile(database, tableByName(table), askedBytes(), {

@@ -1,4 +1,4 @@
-/** What the server and the thread of an upload say to each other. */
+/** What the server and the process of an upload say to each other. */
 import { type ErrorCode, errorRows } from '@leadloom/shared/contract/errors';
 import { importReportSchema } from '@leadloom/shared/contract/tables';
 import { tableNames } from '@leadloom/shared/tables/tables';
@@ -8,7 +8,7 @@ const code = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.
 
 export const uploadSchema = z.object({
   table: z.enum(tableNames),
-  /** Where the thread connects by itself, as `pg` takes it. */
+  /** Where the process connects by itself, as `pg` takes it. */
   login: z.union([
     z.string(),
     z.object({ host: z.string(), port: z.number(), user: z.string(), password: z.string(), database: z.string() }),
