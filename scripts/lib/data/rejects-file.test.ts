@@ -1,0 +1,41 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRejectsFile } from './rejects-file.ts';
+
+describe('the file of refused rows', () => {
+  let directory: string;
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), 'leadloom-rejects-'));
+  });
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  it('is not there when none was refused', () => {
+    const path = join(directory, 'none.csv');
+    expect(openRejectsFile(path).end()).toBe(false);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('holds each with its line and reason, as one cell that no spreadsheet runs', () => {
+    const path = join(directory, 'some.csv');
+    const rejects = openRejectsFile(path);
+    rejects.add({ line: 3, reason: 'name: is missing', raw: ',"two\nlines"' });
+    rejects.add({ line: 7, reason: 'revenue: "x" is no number', raw: '=1+1,x' });
+    expect(rejects.end()).toBe(true);
+    expect(readFileSync(path, 'utf8')).toBe(
+      'line,reason,raw\r\n3,name: is missing,",""two\nlines"""\r\n7,"revenue: ""x"" is no number","\'=1+1,x"\r\n',
+    );
+  });
+
+  it('takes any number of them, and of a huge one its beginning', () => {
+    const path = join(directory, 'many.csv');
+    const rejects = openRejectsFile(path);
+    for (let line = 1; line <= 20_000; line += 1) rejects.add({ line, reason: 'is no row', raw: 'x'.repeat(50) });
+    rejects.add({ line: 20_001, reason: 'is too long', raw: 'y'.repeat(5_000_000) });
+    rejects.end();
+    const lines = readFileSync(path, 'utf8').split('\r\n');
+    expect(lines).toHaveLength(20_003);
+    expect(lines.at(-2)?.length).toBeLessThan(101_000);
+  });
+});

@@ -1,0 +1,140 @@
+import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestImports, type TestImports } from '../../../testing/test-import.ts';
+import { databaseName } from '../../tables/data-table.ts';
+import { sampleRow } from './sample-row.ts';
+import { applySampleRows, loadSampleRows } from './sample-rows.service.ts';
+
+const now = new Date('2026-11-05T00:00:00Z');
+const textOf = (row: object) => JSON.stringify(row);
+
+describe('sample rows', () => {
+  let imports: TestImports;
+  beforeAll(async () => {
+    imports = await openTestImports();
+  });
+  afterAll(() => imports.close());
+  beforeEach(async () => {
+    for (const table of tableNames) await imports.database.$client.query(`delete from ${databaseName(tableByName(table))}`);
+  });
+
+  const apply = (isOn: boolean) => applySampleRows(imports.database, { isOn, now });
+  const countOf = async (table: TableName) => (await imports.rows(table)).length;
+
+  it('fill every empty table, are marked everywhere, and lead to no real address', async () => {
+    await apply(true);
+    for (const table of tableNames) {
+      const rows = await imports.rows(table);
+      expect(rows, table).toHaveLength(300);
+      for (const row of rows) {
+        expect(row.source).toBe('sample');
+        const { name, merchant_name: merchant, review_title: review, title, summary } = row;
+        expect(String(name ?? merchant ?? review ?? title ?? summary)).toMatch(/\(sample\)$/);
+        for (const [address = ''] of textOf(row).matchAll(/https?:\/\/[^/"?#]+|@[a-z\d-]+(?:\.[a-z\d-]+)+/g))
+          if (!/^@sample\./.test(address)) expect(address, textOf(row)).toMatch(/\.example$/);
+      }
+    }
+  });
+
+  it('know each other: investors their companies, companies their people, reviews what they praise', async () => {
+    await apply(true);
+    const [investors, companies, people, reviews] = await Promise.all([
+      imports.rows('investors'),
+      imports.rows('companies'),
+      imports.rows('people'),
+      imports.rows('reviews'),
+    ]);
+    const byName = new Map(companies.map((company) => [company.name, company]));
+    for (const investor of investors) {
+      const company = byName.get(investor.last_investment_company_name);
+      expect(company).toBeDefined();
+      expect(investor.preferred_investment_types).toContain(company?.last_financing_deal_type);
+    }
+    const employers = new Map([...companies, ...investors].map((employer) => [employer.name, employer]));
+    for (const person of people) {
+      const employer = employers.get(person.company_name);
+      expect(employer).toMatchObject({ website: person.company_website, country: person.country, city: person.city });
+      if (person.email !== null) expect(employer?.website).toContain(String(person.email).split('@')[1]);
+      expect(byName.has(person.company_name)).toBe(person.is_investor === false);
+    }
+    const contacts = companies.filter(({ main_contact_name: contact }) => contact !== null);
+    expect(contacts.length).toBeGreaterThan(50);
+    for (const { name, main_contact_name: contact } of contacts)
+      expect(people).toContainEqual(expect.objectContaining({ name: contact, company_name: name }));
+    const domains = new Set(companies.map(({ website_domain: domain }) => domain));
+    for (const review of reviews) expect(domains.has(review.product_url_domain)).toBe(true);
+  });
+
+  it('have something for every filter of their table', async () => {
+    await apply(true);
+    for (const table of tableNames) {
+      const rows = await imports.rows(table);
+      for (const { field, kind } of tableByName(table).columns) {
+        const values = rows.map((row) => row[field]).filter((value) => value !== null);
+        expect(values.length, `${table}.${field}`).toBeGreaterThan(rows.length / 10);
+        if (kind !== 'boolean')
+          expect(new Set(values.map((value) => JSON.stringify(value))).size, `${table}.${field}`).toBeGreaterThan(2);
+      }
+    }
+  });
+
+  it('come to no table that has a row, and go without taking another', async () => {
+    await imports.load('companies', 'name\nMine\n');
+    await apply(true);
+    expect(await countOf('companies')).toBe(1);
+    expect(await countOf('investors')).toBe(300);
+    await imports.load('investors', 'name,website\nMine,mine.example\n');
+    const [taken] = await imports.rows('people');
+    await imports.load('people', `${JSON.stringify({ ...taken, biography: 'Real by now' })}\n`, { source: 'mine.csv' });
+    await apply(false);
+    expect(await imports.rows('investors')).toMatchObject([{ name: 'Mine' }]);
+    expect(await imports.rows('people')).toMatchObject([{ biography: 'Real by now', source: 'mine.csv' }]);
+    expect(await countOf('companies')).toBe(1);
+    expect(await countOf('reviews')).toBe(0);
+  });
+
+  it('change nothing when they are applied again', async () => {
+    await apply(true);
+    const before = await Promise.all(tableNames.map((table) => imports.fingerprint(table)));
+    await apply(true);
+    expect(await Promise.all(tableNames.map((table) => imports.fingerprint(table)))).toEqual(before);
+    await apply(false);
+    const gone = await Promise.all(tableNames.map((table) => imports.fingerprint(table)));
+    await apply(false);
+    expect(await Promise.all(tableNames.map((table) => imports.fingerprint(table)))).toEqual(gone);
+  });
+
+  it('keep the count of rows exact when they go', async () => {
+    const state = async () => {
+      const { rows } = await imports.database.$client.query(
+        "select row_count::int as count, version = described_version as is_described from table_versions where table_name = 'companies'",
+      );
+      return rows[0];
+    };
+    await imports.database.$client.query(
+      "update table_versions set described_version = version, row_count = 0 where table_name = 'companies'",
+    );
+    await imports.load('companies', 'name\nMine\n');
+    await loadSampleRows(imports.database, 'companies', { seed: 1, rows: 20 }, { now });
+    expect(await state()).toEqual({ count: 21, is_described: true });
+    await apply(false);
+    expect(await state()).toEqual({ count: 1, is_described: true });
+  });
+
+  it('are as many as asked for, the same for the same seed', async () => {
+    const load = (rows: number, seed: number) => loadSampleRows(imports.database, 'companies', { rows, seed }, { now });
+    expect(await load(2500, 1)).toMatchObject({ rows_read: 2500, added: 2500, duplicates: 0, rejected: 0 });
+    expect(await load(2500, 1)).toMatchObject({ unchanged: 2500 });
+    expect((await load(2500, 2)).unchanged).toBeLessThan(100);
+  });
+
+  it.each(tableNames)('%s: are different from each other, however many there are', (table) => {
+    const size = { seed: 3, rows: 60_000 };
+    const keys = new Set<string>();
+    for (let index = 0; index < size.rows; index += 1) {
+      const { name, website, linkedin_url: linkedin, url, review_url: review, permalink, video } = sampleRow(table, size, index);
+      keys.add(String(website ?? linkedin ?? url ?? review ?? permalink ?? video ?? name));
+    }
+    expect(keys.size).toBe(size.rows);
+  });
+});
