@@ -44,10 +44,12 @@ type CallerOf<Row extends EndpointRow> = Row['access'] extends 'public' | 'opera
     ? Caller | KeyCaller
     : Caller;
 
-interface RouteContext<Row extends EndpointRow> {
+interface RouteContext<Row extends EndpointRow, Begun = unknown> {
   readonly caller: CallerOf<Row>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** What the route's `begin` answered for this request. */
+  readonly begun: Begun;
 }
 
 /** Downloads answer a stream, redirects where to; all others what the row's schema describes, or that as JSON. */
@@ -59,9 +61,9 @@ type HandlerResult<Row extends EndpointRow> = Row['success'] extends { readonly 
       ? EndpointResult<Row> | TrustedJson
       : EndpointResult<Row>;
 
-export type RouteHandler<Row extends EndpointRow> = (
+export type RouteHandler<Row extends EndpointRow, Begun = unknown> = (
   input: EndpointRequest<Row>,
-  context: RouteContext<Row>,
+  context: RouteContext<Row, Begun>,
 ) => Promise<HandlerResult<Row>>;
 
 /** Set by the session plugin: who calls, or the reason they may not. Answers to a key get its limits as headers. */
@@ -93,16 +95,23 @@ declare module 'fastify' {
 /**
  * Registers one row, below the `/api/v1` prefix. Who calls, and how often, is settled before a byte of the
  * body is read.
+ * @param begin runs as soon as a request arrives, beside the question who is calling: for a small read the handler
+ *   will need anyway and that tells a stranger nothing. It must not throw; what it answers reaches the handler.
  */
-export function serveEndpoint<const Row extends EndpointRow>(app: FastifyInstance, row: Row, handler: RouteHandler<Row>): void {
+export function serveEndpoint<const Row extends EndpointRow, Begun = undefined>(
+  app: FastifyInstance,
+  row: Row,
+  handler: RouteHandler<Row, Begun>,
+  ...[begin]: undefined extends Begun ? [] : [begin: () => Begun]
+): void {
   if (row.rawBody !== true && row.streamBody !== true) {
-    addRoute(app, row, handler);
+    addRoute(app, row, handler, begin);
     return;
   }
   app.register(async (scope) => {
     if (row.streamBody === true) keepStream(scope);
     else keepBytes(scope);
-    addRoute(scope, row, handler);
+    addRoute(scope, row, handler, begin);
   });
 }
 
@@ -141,7 +150,13 @@ function keepBytes(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-function addRoute<const Row extends EndpointRow>(app: FastifyInstance, row: Row, handler: RouteHandler<Row>): void {
+function addRoute<const Row extends EndpointRow, Begun>(
+  app: FastifyInstance,
+  row: Row,
+  handler: RouteHandler<Row, Begun>,
+  begin: (() => Begun) | undefined,
+): void {
+  const begun = new WeakMap<FastifyRequest, Begun>();
   const checkRow = row.rateLimit === undefined ? null : app.createLimit(row.rateLimit);
   const isCounted = row.apiKey === 'counted';
   app.route({
@@ -151,6 +166,7 @@ function addRoute<const Row extends EndpointRow>(app: FastifyInstance, row: Row,
     exposeHeadRoute: hasHeadRoute(row),
     config: { endpoint: row },
     onRequest: async (request, reply) => {
+      if (begin !== undefined) begun.set(request, begin());
       request.caller = await app.authenticate(request, reply, row);
       await checkRow?.(request);
     },
@@ -168,7 +184,8 @@ function addRoute<const Row extends EndpointRow>(app: FastifyInstance, row: Row,
       };
       if (isCounted && isKeyCaller(caller)) await app.requestCounter.take(request, reply, caller);
       // The row's schemas produced these values, which the compiler cannot follow through the optional parts.
-      const result = await handler(input as EndpointRequest<Row>, { caller, request, reply } as RouteContext<Row>);
+      const context = { caller, request, reply, begun: begun.get(request) };
+      const result = await handler(input as EndpointRequest<Row>, context as RouteContext<Row, Begun>);
       return send(reply, row, result);
     },
   });

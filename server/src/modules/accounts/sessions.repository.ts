@@ -18,9 +18,16 @@ export interface NewSession {
 
 export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
 
+/** Who is asked for: an account, and the session it may have. */
+interface Claim {
+  readonly accountId: number;
+  readonly sessionId: string;
+}
+
 export function createSessionsRepository(database: Database) {
-  const accountWithSession = database
+  const accountsWithSessions = database
     .select({
+      claim: sql<string>`claim.number`,
       email: accounts.email,
       verifiedAt: accounts.verifiedAt,
       blockedAt: accounts.blockedAt,
@@ -30,10 +37,13 @@ export function createSessionsRepository(database: Database) {
       expiresAt: sessions.expiresAt,
       isSubscribed: hasRunningSubscription(accounts.id, sql.placeholder('provider'), sql.placeholder('now')),
     })
-    .from(accounts)
-    .leftJoin(sessions, and(eq(sessions.accountId, accounts.id), eq(sessions.id, sql.placeholder('sessionId'))))
-    .where(eq(accounts.id, sql.placeholder('accountId')))
-    .prepare('account_with_session');
+    .from(
+      sql`unnest(${sql.placeholder('accountIds')}::bigint[], ${sql.placeholder('sessionIds')}::uuid[])
+        with ordinality as claim (account_id, session_id, number)`,
+    )
+    .innerJoin(accounts, eq(accounts.id, sql`claim.account_id`))
+    .leftJoin(sessions, and(eq(sessions.accountId, accounts.id), eq(sessions.id, sql`claim.session_id`)))
+    .prepare('accounts_with_sessions');
 
   return {
     /**
@@ -56,10 +66,13 @@ export function createSessionsRepository(database: Database) {
       return rowCount === 1;
     },
 
-    /** The account and, beside it, the session if it has that one: what each request is judged by. */
-    async findAccountWithSession(accountId: number, sessionId: string, { provider, now }: { provider: string; now: Date }) {
-      const [row] = await accountWithSession.execute({ accountId, sessionId, provider, now: now.toISOString() });
-      return row ?? null;
+    /** Each account and, beside it, the session if it has that one: what a request is judged by. null: no such account. */
+    async findAccountsWithSessions(claims: readonly Claim[], { provider, now }: { provider: string; now: Date }) {
+      const accountIds = claims.map(({ accountId }) => accountId);
+      const sessionIds = claims.map(({ sessionId }) => sessionId);
+      const rows = await accountsWithSessions.execute({ accountIds, sessionIds, provider, now: now.toISOString() });
+      const byClaim = new Map(rows.map((row) => [Number(row.claim), row]));
+      return claims.map((_, index) => byClaim.get(index + 1) ?? null);
     },
 
     /**

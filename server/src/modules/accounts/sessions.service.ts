@@ -5,6 +5,7 @@
  * reply that never arrived are not theft.
  */
 import { randomUUID } from 'node:crypto';
+import { batchReads } from '../../database/batched-reads.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { isSubscriptionRunning } from '../billing/running-subscription.ts';
@@ -79,6 +80,10 @@ export function createSessions(platform: Platform) {
   const keys = deriveTokenKeys(secret);
   const accessTokens = createAccessTokens(keys.accessToken, config.publicUrl, now);
   const repository = createSessionsRepository(database);
+  /** Every request asks; those that ask at the same time share a query. */
+  const findStanding = batchReads((claims: readonly AccessTokenClaims[]) =>
+    repository.findAccountsWithSessions(claims, { provider: config.billing.mode, now: now() }),
+  );
   const idleEnd = (): Date => new Date(now().getTime() + SESSION_IDLE_DAYS * DAY);
 
   async function tokensFor(claims: AccessTokenClaims, generation: number, binding: string): Promise<SessionTokens> {
@@ -125,13 +130,11 @@ export function createSessions(platform: Platform) {
   async function identify(accessToken: string): Promise<Identity> {
     const claims = await accessTokens.read(accessToken);
     if (claims === null) return { state: 'ended' };
-    const time = now();
-    const { mode } = config.billing;
-    const row = await repository.findAccountWithSession(claims.accountId, claims.sessionId, { provider: mode, now: time });
+    const row = await findStanding(claims);
     if (row === null) return { state: 'no account' };
     const { sessionId, revokedAt, expiresAt, isSubscribed } = row;
     const session = sessionId === null || expiresAt === null ? null : { revokedAt, expiresAt };
-    return judge(claims, { account: row, session, isSubscribed }, time);
+    return judge(claims, { account: row, session, isSubscribed }, now());
   }
 
   /** The same, with all that `/me` tells, in the one question it takes anyway. */

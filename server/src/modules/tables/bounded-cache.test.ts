@@ -17,4 +17,18 @@ describe('a bounded cache', () => {
     cache.set('b', 9);
     expect([cache.get('a'), cache.get('b')]).toEqual([4, 9]);
   });
+
+  it('counts by weight, and keeps nothing that is heavier than all it may hold', () => {
+    const cache = createBoundedCache<string>(10, (text) => text.length);
+    cache.set('a', 'four');
+    cache.set('b', 'four');
+    cache.set('a', 'sixsix');
+    expect([cache.get('a'), cache.get('b')]).toEqual(['sixsix', 'four']);
+    cache.set('c', 'five5');
+    expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([undefined, 'four', 'five5']);
+    cache.set('d', 'more than ten');
+    expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key))).toEqual([undefined, undefined, undefined, undefined]);
+    cache.set('e', 'ten of ten');
+    expect(cache.get('e')).toBe('ten of ten');
+  });
 });

@@ -1,12 +1,22 @@
-/** Remembers so many entries and forgets the one not asked for longest. */
+/** Remembers so much and forgets what was not asked for longest. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
 }
 
-export function createBoundedCache<Value>(limit: number): BoundedCache<Value> {
+/** @param limit of all weights together @param weigh an entry's weight, above 0; each weighs 1 where absent */
+export function createBoundedCache<Value>(limit: number, weigh: (value: Value) => number = () => 1): BoundedCache<Value> {
   // A map keeps the order of insertion; what is used moves to its end.
   const entries = new Map<string, Value>();
+  let weight = 0;
+
+  function remove(key: string): void {
+    const value = entries.get(key);
+    if (value === undefined) return;
+    entries.delete(key);
+    weight -= weigh(value);
+  }
+
   return {
     get(key) {
       const value = entries.get(key);
@@ -16,11 +26,13 @@ export function createBoundedCache<Value>(limit: number): BoundedCache<Value> {
       return value;
     },
     set(key, value) {
-      entries.delete(key);
+      remove(key);
       entries.set(key, value);
-      if (entries.size <= limit) return;
-      const oldest = entries.keys().next();
-      if (oldest.done !== true) entries.delete(oldest.value);
+      weight += weigh(value);
+      for (const oldest of entries.keys()) {
+        if (weight <= limit) return;
+        remove(oldest);
+      }
     },
   };
 }

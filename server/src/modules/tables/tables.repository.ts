@@ -128,6 +128,17 @@ export async function readVersion(database: Database, definition: TableDefinitio
   return Number(rows[0]?.version);
 }
 
+/** Of all tables, by their name in the database. */
+export async function readVersions(database: Database): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await database.$client.query<[string, string]>({
+    name: 'table_versions',
+    text: 'select table_name, version from table_versions',
+    rowMode: 'array',
+    types: asWritten,
+  });
+  return new Map(rows.map(([table, version]) => [table, Number(version)]));
+}
+
 /** @returns how many there were */
 export async function deleteRows(database: Database, definition: TableDefinition, ids: readonly number[]): Promise<number> {
   return database.transaction(async (transaction) => {

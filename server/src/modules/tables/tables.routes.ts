@@ -3,28 +3,26 @@ import * as contract from '@leadloom/shared/contract/tables';
 import { normalFilters } from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import type { FastifyInstance } from 'fastify';
-import { serveEndpoint } from '../../http/route.ts';
+import { type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import { TrustedJson } from '../../http/trusted-json.ts';
 import type { Platform } from '../../platform.ts';
-import { createLists } from './list/list-rows.ts';
-import { writeRow } from './list/write-row.ts';
+import { createWrittenPages } from './list/written-pages.ts';
 import { createTableValues } from './table-values.service.ts';
 import { removeRows } from './tables.service.ts';
 
 export function registerTables(app: FastifyInstance, platform: Platform): void {
-  const lists = createLists(platform.database);
+  const pages = createWrittenPages(platform.database);
   const values = createTableValues(platform);
 
   for (const name of tableNames) {
     const definition = tableByName(name);
     const rows = contract.endpointsByName(name);
-    serveEndpoint(app, rows.list, async ({ query }) => {
+    const answerPage: RouteHandler<typeof rows.list, Promise<number | undefined>> = async ({ query }, { begun }) => {
       const { sort, order, page = 1, per_page: perPage = contract.DEFAULT_PAGE_SIZE } = query;
       const filters = normalFilters(definition, query);
-      const { rows: found, total } = await lists.list({ definition, filters, sort, order, page, perPage });
-      const data = found.map((cells) => writeRow(definition, cells)).join(',');
-      return new TrustedJson(`{"data":[${data}],"total":${total},"page":${page},"per_page":${perPage}}`);
-    });
+      return new TrustedJson(await pages.read({ definition, filters, sort, order, page, perPage }, begun));
+    };
+    serveEndpoint(app, rows.list, answerPage, () => pages.versionNow(definition));
     serveEndpoint(app, rows.options, () => values.options(definition));
     serveEndpoint(app, rows.suggest, async ({ query }) => values.suggest(definition, query));
     serveEndpoint(app, rows.remove, async ({ body }) => ({ deleted: await removeRows(platform, definition, body.ids) }));

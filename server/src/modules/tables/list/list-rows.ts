@@ -51,6 +51,8 @@ export interface ListedRows {
   readonly rows: readonly (readonly RawCell[])[];
   /** Of all pages. */
   readonly total: number;
+  /** Of the table, that rows and total are of. */
+  readonly version: number;
 }
 
 export function createLists(database: Database, limits = defaultListLimits) {
@@ -91,7 +93,7 @@ export function createLists(database: Database, limits = defaultListLimits) {
   async function pastTheEnd({ definition }: NamedChoice, { total, version }: Known): Promise<ListedRows | null> {
     const now = await readVersion(database, definition);
     hear(definition, now);
-    return now === version && total !== null ? { rows: [], total } : null;
+    return now === version && total !== null ? { rows: [], total, version } : null;
   }
 
   /** null: the table changed meanwhile. */
@@ -108,7 +110,7 @@ export function createLists(database: Database, limits = defaultListLimits) {
     // An empty page tells its version a moment later; it is right if it lies past the end of that one.
     if (total === null || (page.rows.length === 0 && offset < total)) return null;
     notePlaces(choice, page, offset, version);
-    return { rows: page.rows, total };
+    return { rows: page.rows, total, version };
   }
 
   /** All rows a search finds, and of these the page. null: they are more than the bound. */
@@ -119,7 +121,7 @@ export function createLists(database: Database, limits = defaultListLimits) {
     hear(choice.definition, version);
     totals.note(choice.rowsName, { total, version });
     notePlaces(choice, page, offset, version);
-    return { rows, total };
+    return { rows, total, version };
   }
 
   /** Whether fewer rows are read by walking until the page is full than by looking up all that the search finds. */

@@ -18,7 +18,8 @@ export function nameChoice(choice: ListChoice): NamedChoice {
   return { ...choice, rowsName: nameOf(rows), listName: nameOf([...rows, order.field, order.direction]) };
 }
 
-function nameOf(parts: readonly unknown[]): string {
+/** Equal parts have equal names, others other ones. @param parts values of JSON */
+export function nameOf(parts: readonly unknown[]): string {
   const text = JSON.stringify(parts);
   return text.length <= NAME_LIMIT ? text : createHash('sha256').update(text).digest('base64');
 }

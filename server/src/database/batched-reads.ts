@@ -1,0 +1,44 @@
+/**
+ * Reads that many callers ask for at the same time, gathered into few queries. While one query runs, whoever
+ * asks waits for the next, which answers all of them: a caller alone waits for nobody, and nobody is ever
+ * answered by a query that began before they asked.
+ */
+
+/** A query of more keys takes longer than its callers should wait. */
+const MOST_KEYS = 200;
+
+interface Waiting<Key, Value> {
+  readonly key: Key;
+  readonly resolve: (value: Value) => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+/** @param readAll answers one value for each key, in the keys' order */
+export function batchReads<Key, Value>(
+  readAll: (keys: readonly Key[]) => Promise<readonly Value[]>,
+): (key: Key) => Promise<Value> {
+  const waiting: Waiting<Key, Value>[] = [];
+  let isReading = false;
+
+  async function readWaiting(): Promise<void> {
+    isReading = true;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, MOST_KEYS);
+      try {
+        const values = await readAll(batch.map(({ key }) => key));
+        if (values.length !== batch.length) throw new Error('a batched read answered another number of values');
+        for (const [index, value] of values.entries()) batch[index]?.resolve(value);
+      } catch (cause) {
+        for (const { reject } of batch) reject(cause);
+      }
+    }
+    isReading = false;
+  }
+
+  return (key) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Value>();
+    waiting.push({ key, resolve, reject });
+    if (!isReading) void readWaiting();
+    return promise;
+  };
+}
