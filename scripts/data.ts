@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../server/src/config.ts';
-import { AppError } from '../server/src/http/app-error.ts';
+import { classifyError } from '../server/src/http/classify-error.ts';
 import { StartError } from '../server/src/process/start-error.ts';
 import { exportCommand } from './lib/data/export-command.ts';
 import { importCommand } from './lib/data/import-command.ts';
@@ -33,9 +33,16 @@ async function main([name = '', ...rest]: readonly string[]): Promise<number> {
 /** What a person can act on is one line; anything else is a fault of ours and tells where it happened. */
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message} (pnpm data --help)`;
-  const isPlain = error instanceof AppError || error instanceof StartError || error instanceof ConfigError;
-  if (isPlain && !(error instanceof AppError && error.code === 'SERVER.INTERNAL')) return error.message;
+  if (error instanceof StartError || error instanceof ConfigError || isOfFile(error)) return error.message;
+  const { code, message } = classifyError(error);
+  if (code !== 'SERVER.INTERNAL') return message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** A file that may not be read or written, or a disk that is full. */
+function isOfFile(error: unknown): error is Error {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  return error.code === 'ENOSPC' || ('syscall' in error && 'path' in error && error.syscall !== 'connect');
 }
 
 // Whoever kills the command means all of it: unseen, the import would go on and load the file.

@@ -12,7 +12,7 @@ const ROUNDS = 3;
 const PHASE_MS = 3000;
 /** How often a hand that moves a mouse is heard. */
 const MOVE_MS = 16;
-const PAGES_PER_SECOND = 8;
+const PAGES_PER_SECOND = 3;
 /** Frames missed beyond those the idle page misses. */
 const MISSED_GOAL = 0.01;
 

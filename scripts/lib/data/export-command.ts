@@ -1,7 +1,6 @@
 /** `pnpm data export`: a table, or the filtered part of it, as CSV. */
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../../server/src/config.ts';
 import { copyTableCsv } from '../../../server/src/modules/tables/copy-table-csv.ts';
@@ -9,7 +8,7 @@ import { endpointsByName } from '../../../shared/src/contract/tables.ts';
 import { filterShape, normalFilters, type TableFilters } from '../../../shared/src/tables/filter-query.ts';
 import { type TableName, tableByName } from '../../../shared/src/tables/tables.ts';
 import { withDatabase } from './open-database.ts';
-import { readArguments, readTable, UsageError } from './usage.ts';
+import { filePath, readArguments, readTable, UsageError } from './usage.ts';
 
 export async function exportCommand(args: readonly string[], config: Config): Promise<number> {
   const { values, positionals } = readArguments(args, { filter: { type: 'string', multiple: true, default: [] } });
@@ -21,7 +20,7 @@ export async function exportCommand(args: readonly string[], config: Config): Pr
   await withDatabase(config, async (database) => {
     const rows = await copyTableCsv(database, { definition, filters });
     if (file === undefined || file === '-') await pipeline(rows, process.stdout, { end: false }).catch(unlessClosed);
-    else await writeWhole(resolve(file), (partial) => pipeline(rows, createWriteStream(partial)));
+    else await writeWhole(filePath(file), (partial) => pipeline(rows, createWriteStream(partial)));
   });
   return 0;
 }

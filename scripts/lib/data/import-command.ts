@@ -1,8 +1,9 @@
 /** `pnpm data import`: one file into one table. */
 import { createReadStream, readFileSync, statSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '../../../server/src/config.ts';
+import { SAMPLE_SOURCE } from '../../../server/src/modules/tables/data-table.ts';
 import { importFile } from '../../../server/src/modules/tables/import/import-file.ts';
 import type { HeaderMapping } from '../../../server/src/modules/tables/import/map-headers.ts';
 import { readMapping } from '../../../server/src/modules/tables/import/read-mapping.ts';
@@ -11,10 +12,11 @@ import { type TableName, tableByName } from '../../../shared/src/tables/tables.t
 import { withDatabase } from './open-database.ts';
 import { createProgress } from './progress.ts';
 import { openRejectsFile } from './rejects-file.ts';
-import { readArguments, readTable, readWholeNumber, UsageError } from './usage.ts';
+import { filePath, readArguments, readTable, readWholeNumber, UsageError } from './usage.ts';
 
-const READ_BYTES = 1024 * 1024;
+const READ_BYTES = 128 * 1024;
 const MAX_REJECTS = 1_000_000_000;
+const SOURCE_LIMIT = 255;
 
 const options = {
   'dry-run': { type: 'boolean', default: false },
@@ -93,9 +95,9 @@ function readPlan(args: readonly string[]): ImportPlan {
   const table = readTable(tableName);
   if (file === undefined) throw new UsageError('name a file, or "-" for standard input');
   if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many`);
-  const path = file === '-' ? null : resolve(file);
+  const path = file === '-' ? null : filePath(file);
   const name = path === null ? 'standard input' : basename(path);
-  const rejectsPath = resolve(values.rejects ?? (path === null ? `${table}.rejects.csv` : `${path}.rejects.csv`));
+  const rejectsPath = filePath(values.rejects ?? (path === null ? `${table}.rejects.csv` : `${path}.rejects.csv`));
   if (rejectsPath === path) throw new UsageError('--rejects names the file itself');
   if (values.strict && values['max-rejects'] !== undefined) throw new UsageError('--strict is --max-rejects 0; give one of them');
   return {
@@ -111,12 +113,19 @@ function readPlan(args: readonly string[]): ImportPlan {
       mapping: values.mapping === undefined ? {} : readMappingFile(values.mapping),
     },
     load: {
-      source: values.source ?? name,
+      source: readSource(values.source ?? name),
       maxRejects: values.strict ? 0 : readMaxRejects(values['max-rejects']),
       keepsKnown: values['keep-known'],
       isDryRun: values['dry-run'],
     },
   };
+}
+
+function readSource(source: string): string {
+  if (source.trim() === '' || source.length > SOURCE_LIMIT)
+    throw new UsageError(`--source must have 1 to ${SOURCE_LIMIT} characters`);
+  if (source !== SAMPLE_SOURCE) return source;
+  throw new UsageError(`"${SAMPLE_SOURCE}" marks invented rows; give another --source`);
 }
 
 /** null for pipes, whose end nobody knows. */
@@ -151,7 +160,7 @@ function readEncoding(label: string | undefined): string | null {
 function readMappingFile(file: string): HeaderMapping {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readFileSync(filePath(file), 'utf8');
   } catch {
     throw new UsageError(`--mapping: ${file} cannot be read`);
   }

@@ -1,4 +1,5 @@
 /** What the data commands take, and how they say it. */
+import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Config } from '../../../server/src/config.ts';
 import { type TableName, tableNames } from '../../../shared/src/tables/tables.ts';
@@ -40,6 +41,12 @@ export function readArguments<const Options extends ParseArgsConfig['options']>(
     const [line = ''] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/);
     throw new UsageError(line);
   }
+}
+
+/** A file as it was named where the command was typed, which need not be where its package manager runs it. */
+export function filePath(file: string): string {
+  const { npm_lifecycle_event: script, INIT_CWD: typedIn = '.' } = process.env;
+  return resolve(script === 'data' ? typedIn : '.', file);
 }
 
 /** @throws {UsageError} */

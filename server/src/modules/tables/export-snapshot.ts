@@ -4,7 +4,7 @@
  * share the moment, and behind a savepoint, so that a copy that was cut off leaves the moment standing and
  * what was not sent can be told.
  */
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
@@ -46,6 +46,11 @@ export interface Copy {
 }
 
 const SAVEPOINT = 'before_copy';
+/**
+ * What the database may write ahead of whoever reads, in bytes: while the rows are being counted and paid for, and
+ * whenever the reader pauses. Without it the two would wait for each other at every few kilobytes.
+ */
+const WRITTEN_AHEAD = 1024 * 1024;
 
 const processSchema = z.object({ pid: z.int() });
 const momentSchema = z.object({ moment: z.string() });
@@ -87,17 +92,18 @@ export async function openSnapshot(pool: pg.Pool): Promise<ExportSnapshot> {
       const { rows: exported } = await own.client.query('select pg_export_snapshot() as moment');
       const { moment } = momentSchema.parse(exported[0]);
       await own.client.query(`savepoint ${SAVEPOINT}`);
-      const rows = own.client.query(copyTo(statement));
+      const written = own.client.query(copyTo(statement));
+      const rows = written.pipe(new PassThrough({ highWaterMark: WRITTEN_AHEAD }));
       const { promise: over, resolve } = Promise.withResolvers<Error | null>();
       const begun: RunningCopy = { rows, over, moment, isRunning: true };
-      rows.once('error', (error) => {
+      written.once('error', (error) => {
         begun.isRunning = false;
         resolve(error);
       });
-      rows.once('end', () => {
+      written.once('end', () => {
         copying = null;
-        resolve(null);
       });
+      rows.once('end', () => resolve(null));
       copying = begun;
       return begun;
     },

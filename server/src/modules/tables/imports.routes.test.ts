@@ -99,6 +99,7 @@ describe('an upload', () => {
     ['a form', '--x\r\n', '', { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'REQUEST.UNSUPPORTED_MEDIA_TYPE'],
     ['a mapping that is none', 'name\nA\n', '?mapping=%5B1%5D', {}, 400, 'REQUEST.INVALID'],
     ['a mapping to no column', 'name\nA\n', '?mapping=%7B%22name%22%3A%22x%22%7D', {}, 400, 'IMPORT.UNREADABLE'],
+    ['the name of samples for a source', 'name\nA\n', '?source=sample', {}, 400, 'REQUEST.INVALID'],
     ['an unknown option', 'name\nA\n', '?strict=1', {}, 400, 'REQUEST.INVALID'],
     ['a number that is none', 'name\nA\n', '?max_rejects=few', {}, 400, 'REQUEST.INVALID'],
   ])('%s: is refused, and nothing is loaded', async (_, payload, query, more, status, code) => {

@@ -4,6 +4,7 @@ import type { TableName } from '@leadloom/shared/tables/tables';
 import type { Pool } from 'pg';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
+import { SAMPLE_SOURCE } from './data-table.ts';
 import { importInWorker } from './import/import-in-worker.ts';
 import { readMapping } from './import/read-mapping.ts';
 import type { Upload } from './import/worker-messages.ts';
@@ -26,6 +27,8 @@ export function importUpload(
   bytes: AsyncIterable<Buffer>,
   signal: AbortSignal,
 ): Promise<ImportReport> {
+  if (request.source === SAMPLE_SOURCE)
+    throw new AppError('REQUEST.INVALID', { message: `source: "${SAMPLE_SOURCE}" marks invented rows; choose another one` });
   const upload: Upload = { ...request, mapping: mappingOf(mapping), login: loginOf(database.$client), now: now().getTime() };
   return importInWorker(upload, bytes, signal);
 }

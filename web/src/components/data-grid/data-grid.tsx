@@ -2,7 +2,6 @@
  * A table that can be sorted, paged, selected from and arranged, for any columns and rows. It keeps nothing that
  * should outlive it, and renders as little as it can: widths and the focus are written to the page directly.
  */
-import { styled } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableContainer from '@mui/material/TableContainer';
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -33,7 +32,7 @@ import { useLatest } from './use-latest.ts';
 import { useScrollState } from './use-scroll-state.ts';
 
 export function DataGrid(props: DataGridProps) {
-  const { columns: definitions, isLoading, page, perPage, total, sort, selection, onLayoutChange } = props;
+  const { columns: definitions, rows, isLoading, page, perPage, total, sort, selection, onLayoutChange } = props;
   const table = useRef<HTMLTableElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const isMovedByKeys = useRef(false);
@@ -41,8 +40,8 @@ export function DataGrid(props: DataGridProps) {
   const [openCell, setOpenCell] = useState<OpenCell | null>(null);
 
   const layout = useMemo(() => completeLayout(definitions, props.layout), [definitions, props.layout]);
-  const model = useGridTable(definitions, props.rows, layout);
-  const { columns, widths, rows } = model;
+  const model = useGridTable(definitions, layout);
+  const { columns, widths } = model;
   const pinnedCount = columns.filter(({ pinIndex }) => pinIndex !== null).length;
   const pinnedWidth = widths.slice(0, pinnedCount).reduce((sum, width) => sum + width, pinnedCount > 0 ? CHECKBOX_WIDTH : 0);
   const ids = rows.map(({ id }) => id);
@@ -75,7 +74,7 @@ export function DataGrid(props: DataGridProps) {
 
   const menuEntry = layout.find(({ field }) => field === menu?.field);
   return (
-    <Frame>
+    <div className={gridClasses.frame}>
       {gridStyles}
       <div className={gridClasses.bar}>
         <SelectionBar
@@ -171,22 +170,6 @@ export function DataGrid(props: DataGridProps) {
         />
       )}
       <CellPopover cell={openCell} onClose={() => setOpenCell(null)} />
-    </Frame>
+    </div>
   );
 }
-
-const Frame = styled('div')(({ theme }) => ({
-  position: 'relative',
-  minWidth: 0,
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: theme.shape.borderRadius,
-  background: theme.vars.palette.background.paper,
-  [`& > .${gridClasses.bar}`]: {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: '0.5rem',
-    minHeight: '3rem',
-    padding: '0.25rem 0.75rem',
-  },
-}));

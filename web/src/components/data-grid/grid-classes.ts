@@ -1,5 +1,6 @@
 /** Names that the grid's elements and its style sheet share. */
 export const gridClasses = {
+  frame: 'll-grid-frame',
   bar: 'll-grid-bar',
   scroller: 'll-grid-scroller',
   content: 'll-grid-content',
@@ -15,4 +16,7 @@ export const gridClasses = {
   label: 'll-grid-label',
   menu: 'll-grid-menu',
   handle: 'll-grid-handle',
+  pager: 'll-grid-pager',
+  unit: 'll-grid-unit',
+  of: 'll-grid-of',
 } as const;

@@ -3,8 +3,8 @@ import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded';
 import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded';
 import FirstPageRounded from '@mui/icons-material/FirstPageRounded';
 import LastPageRounded from '@mui/icons-material/LastPageRounded';
-import { styled } from '@mui/material/styles';
 import { memo, type ReactNode } from 'react';
+import { gridClasses } from './grid-classes.ts';
 import { PageField } from './page-field.tsx';
 import { formatCount, pageCount, rangeText } from './page-range.ts';
 
@@ -38,10 +38,10 @@ export const GridPager = memo(function GridPager(props: GridPagerProps) {
     </button>
   );
   return (
-    <Bar role="group" aria-label="Pages">
+    <nav className={gridClasses.pager} aria-label="Pages">
       <label>
         <span>
-          Rows<span className="unit"> per page</span>
+          Rows<span className={gridClasses.unit}> per page</span>
         </span>
         <select value={perPage} onChange={(event) => onPerPageChange(Number(event.target.value))}>
           {perPageOptions.map((option) => (
@@ -56,53 +56,10 @@ export const GridPager = memo(function GridPager(props: GridPagerProps) {
         {turn('First page', 1, page <= 1, icons.first)}
         {turn('Previous page', page - 1, page <= 1, icons.previous)}
         <PageField page={page} pages={pages} onPageChange={onPageChange} />
-        {pages !== null && <span className="of">of {formatCount(pages)}</span>}
+        {pages !== null && <span className={gridClasses.of}>of {formatCount(pages)}</span>}
         {turn('Next page', page + 1, isLast, icons.next)}
         {turn('Last page', pages ?? page, pages === null || isLast, icons.last)}
       </span>
-    </Bar>
+    </nav>
   );
 });
-
-const Bar = styled('div')(({ theme: { vars } }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'flex-end',
-  gap: '0.25rem 1.25rem',
-  minHeight: '3.25rem',
-  padding: '0.25rem 0.75rem',
-  borderTop: `1px solid ${vars.palette.divider}`,
-  color: vars.palette.text.secondary,
-  fontSize: '0.875rem',
-  fontVariantNumeric: 'tabular-nums',
-  '& > label, & > span': { display: 'flex', alignItems: 'center', gap: '0.25rem' },
-  '& > label': { gap: '0.5rem' },
-  '@media (max-width: 30rem)': { '& .unit': { position: 'absolute', width: 1, overflow: 'hidden', clipPath: 'inset(50%)' } },
-  '& .of': { paddingInline: '0.25rem' },
-  '& select, & input, & button': {
-    height: '2rem',
-    borderRadius: vars.shape.borderRadius,
-    background: 'none',
-    color: vars.palette.text.primary,
-    font: 'inherit',
-    '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 0 },
-  },
-  '& select, & input': {
-    border: `1px solid color-mix(in srgb, ${vars.palette.text.primary} 48%, transparent)`,
-    padding: '0 0.25rem',
-  },
-  '& option': { color: vars.palette.text.primary, background: vars.palette.background.paper },
-  '& input': { textAlign: 'center' },
-  '& button': {
-    display: 'grid',
-    placeContent: 'center',
-    width: '2rem',
-    padding: 0,
-    border: 0,
-    cursor: 'pointer',
-    '& svg': { fontSize: '1.375rem' },
-    '&:hover': { background: `color-mix(in srgb, ${vars.palette.text.primary} 6%, transparent)` },
-    '&[aria-disabled="true"]': { color: vars.palette.text.disabled, background: 'none', cursor: 'default' },
-  },
-}));

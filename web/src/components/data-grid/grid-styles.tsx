@@ -4,6 +4,7 @@
  */
 import GlobalStyles from '@mui/material/GlobalStyles';
 import type { CSSObject, Theme } from '@mui/material/styles';
+import { barStyles } from './bar-styles.ts';
 import { gridClasses as names } from './grid-classes.ts';
 import { cutText, HEADER_HEIGHT, LINE, ROW_HEIGHT } from './grid-measures.ts';
 import { headerStyles } from './header-styles.ts';
@@ -12,6 +13,7 @@ import { headerStyles } from './header-styles.ts';
 export const gridStyles = (
   <GlobalStyles
     styles={(theme) => ({
+      ...barStyles(theme),
       ...scrolledBox(theme),
       [`table.${names.table}`]: {
         tableLayout: 'fixed',
@@ -56,6 +58,9 @@ function scrolledBox(theme: Theme): CSSObject {
       containerType: 'inline-size',
       overflow: 'auto',
       overscrollBehaviorX: 'contain',
+      // Cuts off nothing that is not cut off already, but spares the browser from looking for the pointer in every
+      // cell after every change while it is elsewhere, as over the pager.
+      clipPath: 'inset(0)',
       // Header, rows, the bars above and below and the app's own bar fit into the window together.
       maxHeight: 'max(20rem, calc(100dvh - 11.5rem))',
       // A cell that takes the focus is not left beneath the header or the pinned columns.
@@ -134,7 +139,7 @@ function cellStyles(theme: Theme): CSSObject {
       '&:hover': { textDecorationColor: 'currentcolor' },
     },
     // Texts that may be too long, and those of a column whose edge was pulled (use-column-resize.ts).
-    [`& td .${names.long}, & td[data-pulled] > div:not(:has(a)), & td[data-pulled] a`]: { ...cutText, maxWidth: '100%' },
+    [`& td .${names.long}, & td[data-pulled] > div, & td[data-pulled] a`]: { ...cutText, maxWidth: '100%' },
     '& td[data-more]': { cursor: 'pointer' },
     '& tbody[data-loading] td > div::before': {
       content: '""',

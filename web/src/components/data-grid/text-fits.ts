@@ -4,22 +4,23 @@
  */
 import { ROOT_TEXT } from './column-widths.ts';
 
-/** On the left side. What is judged too short by a little runs into the padding on the right, which is as wide again. */
+/** On the left side. The one on the right is as wide, and may be run into by a text that was judged a little too short. */
 const PADDING = 12;
 const TEXT_SIZE = 0.875 * ROOT_TEXT;
 
 /** Widths of letters in ems, on the wide side: the font of another script or of the system may be shown instead. */
+const THIN = 0.3;
 const NARROW = 0.42;
-const LOWER = 0.66;
-const UPPER = 0.84;
-const WIDE = 1.05;
+const LOWER = 0.63;
+const UPPER = 0.78;
+const WIDE = 1;
 const UNKNOWN = 1.5;
 
 const letterWidths = Array.from({ length: 0x250 }, (_, code) => widthOf(String.fromCharCode(code)));
 
 /** @param width of the column, in pixels at the default text size */
 export function textFits(text: string, width: number): boolean {
-  const room = (width - 2 * PADDING) / TEXT_SIZE;
+  const room = (width - PADDING) / TEXT_SIZE;
   let used = 0;
   for (let index = 0; index < text.length && used <= room; index += 1) used += letterWidths[text.charCodeAt(index)] ?? UNKNOWN;
   return used <= room;
@@ -27,7 +28,8 @@ export function textFits(text: string, width: number): boolean {
 
 function widthOf(letter: string): number {
   if (/[mwMW@%&…—]/.test(letter)) return WIDE;
-  if (/[iljtfrI.,:;'’|!()[\]\s/-]/.test(letter)) return NARROW;
+  if (/[iljI.,:;'’|!\s]/.test(letter)) return THIN;
+  if (/[ftr()[\]"/-]/.test(letter)) return NARROW;
   if (/[\p{Lu}]/u.test(letter)) return UPPER;
   return /[\p{Ll}\p{N}\p{P}\p{S}]/u.test(letter) ? LOWER : UNKNOWN;
 }

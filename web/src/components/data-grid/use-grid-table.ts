@@ -1,4 +1,7 @@
-/** The table's model: TanStack Table decides which columns are shown where and how wide, from the layout alone. */
+/**
+ * The table's model: TanStack Table decides which columns are shown where and how wide, from the layout alone. It is
+ * given no rows: the server has filtered, sorted and paged them, and a model of them would be made for every page.
+ */
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import {
   columnOrderingFeature,
@@ -25,26 +28,25 @@ export interface GridTable {
   readonly columns: readonly GridColumn[];
   /** In the order of `columns`; the same array as long as none changes. */
   readonly widths: readonly number[];
-  readonly rows: readonly TableRow[];
 }
 
+const noRows: readonly TableRow[] = [];
+
 /** @param layout complete: it names every column */
-export function useGridTable(definitions: readonly ColumnDefinition[], rows: readonly TableRow[], layout: Layout): GridTable {
+export function useGridTable(definitions: readonly ColumnDefinition[], layout: Layout): GridTable {
   const columnDefs = useMemo(
     () =>
       definitions.map((definition) => ({
         id: definition.field,
-        accessorFn: (row: TableRow) => row[definition.field] ?? null,
         size: initialWidth(definition),
         minSize: 0,
       })),
     [definitions],
   );
   const state = useMemo(() => stateOf(layout), [layout]);
-  const table = useTable({ features, columns: columnDefs, data: rows, state, getRowId });
+  const table = useTable({ features, columns: columnDefs, data: noRows, state });
   const byField = useMemo(() => new Map(definitions.map((definition) => [definition.field, definition])), [definitions]);
   const shown = [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()];
-  const rowModel = table.getRowModel();
   const columns = shown.flatMap((column, index) => {
     const definition = byField.get(column.id);
     return definition === undefined ? [] : [{ definition, pinIndex: column.getIsPinned() === 'start' ? index : null }];
@@ -55,12 +57,7 @@ export function useGridTable(definitions: readonly ColumnDefinition[], rows: rea
       shown.map((column) => column.getSize()),
       Object.is,
     ),
-    rows: useMemo(() => rowModel.rows.map((row) => row.original), [rowModel]),
   };
-}
-
-function getRowId(row: TableRow): string {
-  return String(row.id);
 }
 
 function stateOf(layout: Layout) {

@@ -1,14 +1,18 @@
 /**
- * Shows a new page a few cells a frame. All of its 300 at once are more than a frame has time for, most of it for
- * shaping text, and everything else on the page would stand still meanwhile. Cells that are seen come first. A fast
- * machine shows them within some frames, a slow one takes more and stays responsive.
+ * Shows a new page some cells a frame. All of its 300 at once are more than a frame has time for, most of it for
+ * shaping text, and everything else on the page would stand still meanwhile. Cells that are seen come first. How many
+ * a frame has time for is learned from the frames before.
  */
 import type { TableRow } from '@leadloom/shared/tables/define-table';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** For rendering cells, in each frame. Layout and painting of what was rendered take three times as long again. */
-const RENDER_MS = 2;
+/** Runs of cells in the very first frame, and in any: fewer would take a slow machine too long for a page. */
+const FIRST_PACE = 6;
+const LEAST_PACE = 2;
+/** A frame that took less, with layout and painting, has time for more of them; one that took longer had too many. */
+const SHORT_MS = 7;
+const LONG_MS = 11;
 /** A frame that has used more than this for what asked for the page leaves the cells to the next. */
 const LATE_MS = 4;
 
@@ -28,6 +32,7 @@ export type ShownLine = readonly Line[];
  */
 export function useRowsInTurns(lines: readonly Line[], runCount: number, isSeen: (run: number) => boolean): readonly ShownLine[] {
   const [shown, setShown] = useState<readonly ShownLine[]>(() => wholeLines(lines, runCount));
+  const pace = useRef(FIRST_PACE);
   const [hasBegun, setHasBegun] = useState(() => hasRows(lines));
 
   // The very first rows replace shapes, and nothing else is going on yet: they come at once.
@@ -57,17 +62,22 @@ export function useRowsInTurns(lines: readonly Line[], runCount: number, isSeen:
         frame = requestAnimationFrame(turn);
         return;
       }
-      show(1);
-      // As many as the first one says there is time for: one by one each would cost a pass over the whole page.
-      const spent = performance.now() - start;
-      const more = Math.floor((RENDER_MS - spent) / Math.max(spent, 0.01));
-      if (more > 0) show(more);
+      show(pace.current);
+      // A task of its own comes after the frame has been painted.
+      setTimeout(() => {
+        pace.current = nextPace(pace.current, performance.now() - start);
+      });
       if (done < turns.length) frame = requestAnimationFrame(turn);
     });
     return () => cancelAnimationFrame(frame);
   }, [lines, runCount]);
 
   return shown;
+}
+
+function nextPace(pace: number, frameMs: number): number {
+  if (frameMs < SHORT_MS) return Math.ceil(pace * 1.5);
+  return frameMs > LONG_MS ? Math.max(LEAST_PACE, Math.floor(pace / 2)) : pace;
 }
 
 function isSame(one: Line | undefined, other: Line | undefined): boolean {

@@ -68,11 +68,10 @@ export async function openCsv(
     for await (const batch of batches) yield batch.map(toSource);
   }
   const fields = mapped.filter((field) => field !== null);
-  // Of headers that are there twice, the one that is read comes last and stays.
-  const unreadFirst = headers
-    .map((name, index) => [name, mapped[index] ?? null] as const)
-    .sort(([, field]) => (field === null ? -1 : 1));
-  return { fields, records: records(), brought: () => fields, mapping: () => Object.fromEntries(unreadFirst) };
+  // Of headers that are there twice, the one that is read is shown.
+  const shown = new Map<string, string | null>();
+  for (const [index, name] of headers.entries()) shown.set(name, mapped[index] ?? shown.get(name) ?? null);
+  return { fields, records: records(), brought: () => fields, mapping: () => Object.fromEntries(shown) };
 }
 
 /** Spreadsheets write the empty rows below a table too: separators alone. */

@@ -36,22 +36,18 @@ describe('pnpm data, on a database of its own', () => {
     const path = await file('spring.csv', 'Company;Employees;Favourite colour\nA;12;blue\nB;x;red\nA;13;blue\n');
     const { code, output, errors } = await data(['import', 'companies', path]);
     expect({ code, errors }).toEqual({ code: 0, errors: `refused rows: ${path}.rejects.csv\n` });
-    expect(output).toBe(
-      [
-        'spring.csv → companies',
-        '  read                   3',
-        '  added                  1',
-        '  changed                0',
-        '  unchanged              0',
-        '  duplicates             1',
-        '  rejected               1',
-        '  not read: "Favourite colour"',
-        '  line 3: employee_count: "x" is no whole number',
-        '',
-      ]
-        .join('\n')
-        .replace('"x" is no whole number', '"x" is no number'),
-    );
+    expect(output.split('\n')).toEqual([
+      'spring.csv → companies',
+      '  read                   3',
+      '  added                  1',
+      '  changed                0',
+      '  unchanged              0',
+      '  duplicates             1',
+      '  rejected               1',
+      '  not read: "Favourite colour"',
+      '  line 3: employee_count: "x" is no number',
+      '',
+    ]);
     expect(await readFile(`${path}.rejects.csv`, 'utf8')).toBe(
       'line,reason,raw\r\n3,"employee_count: ""x"" is no number","B;x;red"\r\n',
     );
@@ -88,6 +84,7 @@ describe('pnpm data, on a database of its own', () => {
     [['import', 'companies', 'package.json', '--format', 'xlsx'], '--format must be csv or jsonl'],
     [['import', 'companies', 'package.json', '--encoding', 'klingon'], '"klingon" is no encoding'],
     [['import', 'companies', 'package.json', '--mapping', 'none.json'], 'none.json cannot be read'],
+    [['import', 'companies', 'package.json', '--source', 'sample'], '"sample" marks invented rows'],
     [['import', 'companies', 'package.json', '--rejects', 'package.json'], '--rejects names the file itself'],
     [
       ['export', 'companies', '--filter', 'colour=blue'],
@@ -183,14 +180,15 @@ describe('pnpm data, on a database of its own', () => {
     const before = await imports.fingerprint('companies');
     // A row somebody else has not committed yet stops the import in the middle of its rows.
     const other = await imports.database.$client.connect();
-    await other.query("begin; insert into companies (name, source, canonical_key) values ('B', 'other', 'name:b3000')");
-    await other.query('savepoint before_version; rollback to before_version');
+    await other.query(
+      "set session_replication_role = replica; begin; insert into companies (name, source, canonical_key) values ('B', 'other', 'name:b3000')",
+    );
     const lines = Array.from({ length: 6000 }, (_, row) => `B${row},Rom\n`).join('');
     const path = await file('many.csv', `name,city\nA,Bergen\n${lines}`);
     const command = startDataCommand(['import', 'companies', path], environment);
     const waiting = async () => {
       const { rows } = await imports.database.execute(
-        sql`select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'insert into "companies"' and datname = current_database()`,
       );
       return rows.length;
     };
@@ -199,7 +197,7 @@ describe('pnpm data, on a database of its own', () => {
     expect(await command.ended()).toBeNull();
     await expect.poll(waiting, PATIENCE).toBe(0);
     await other.query('rollback');
-    other.release();
+    other.release(true);
     expect(await imports.fingerprint('companies')).toBe(before);
     expect(await data(['import', 'companies', path])).toMatchObject({ code: 0 });
     expect(await imports.rows('companies')).toHaveLength(6001);

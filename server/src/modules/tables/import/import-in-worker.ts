@@ -11,7 +11,9 @@ import { AppError } from '../../../http/app-error.ts';
 import { type FromWorker, fromWorkerSchema, type ToWorker, type Upload } from './worker-messages.ts';
 
 /** Small pieces of a slow client are sent together. */
-const PIECE_BYTES = 256 * 1024;
+const PIECE_BYTES = 64 * 1024;
+/** Rows live for a moment: a small nursery is cleared more often, costs next to no time, and a third of the memory less. */
+const NODE_OPTIONS = ['--max-semi-space-size=8'];
 
 /** @throws {AppError} whatever the import refuses with, what the bytes end with, or the signal's reason */
 export async function importInWorker(upload: Upload, bytes: AsyncIterable<Buffer>, signal: AbortSignal): Promise<ImportReport> {
@@ -19,7 +21,7 @@ export async function importInWorker(upload: Upload, bytes: AsyncIterable<Buffer
   const pieces = piecesOf(bytes);
   const worker = fork(fileURLToPath(new URL('./import-worker.ts', import.meta.url)), {
     serialization: 'advanced',
-    execArgv: [],
+    execArgv: NODE_OPTIONS,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(worker, 'exit');
@@ -30,8 +32,9 @@ export async function importInWorker(upload: Upload, bytes: AsyncIterable<Buffer
   worker.once('exit', (code, by) => reject(new Error(`the process of an import ended with ${code ?? by}`)));
   worker.send(upload);
   worker.on('message', (message: unknown) => {
-    const said = fromWorkerSchema.parse(message);
-    if (said.kind === 'more') void sendPiece(worker, pieces).catch(reject);
+    const { data: said, error } = fromWorkerSchema.safeParse(message);
+    if (said === undefined) reject(error);
+    else if (said.kind === 'more') void sendPiece(worker, pieces).catch(reject);
     else if (said.kind === 'done') resolve(said.report);
     else reject(refusal(said));
   });
@@ -39,6 +42,8 @@ export async function importInWorker(upload: Upload, bytes: AsyncIterable<Buffer
     return await promise;
   } finally {
     signal.removeEventListener('abort', giveUp);
+    // A client that sends nothing more is not waited for.
+    pieces.return(undefined).catch(() => undefined);
     worker.kill('SIGKILL');
     await ended;
   }

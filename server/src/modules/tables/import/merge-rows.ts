@@ -11,7 +11,7 @@ import type { ImportSession } from './import-session.ts';
 import { STAGED } from './staging-table.ts';
 
 const MATCHED = sql.identifier('import_matches');
-/** From so many rows on the search indexes are put in order and the planner is told, so that the next list is fast. */
+/** From so many rows on the search indexes are put in order, and the planner may have to be told. */
 const MANY_ROWS = 1_000;
 
 type Transaction = Parameters<Parameters<ImportSession['connection']['transaction']>[0]>[0];
@@ -55,10 +55,19 @@ export async function mergeRows(
     if (chunks.length > 0) await endTableChange(transaction, change, { rowsAdded: counted.added, chunks });
     return counted;
   });
-  const hasManyNew = !options.isDryRun && counts.added + counts.changed >= MANY_ROWS;
-  if (hasManyNew) await connection.execute(sql`analyze ${sql.identifier(databaseName(definition))}`);
   const { added, changed, unchanged, changedColumns } = counts;
+  if (!options.isDryRun) await tellPlanner(connection, definition, added + changed);
   return { added, changed, unchanged, duplicates, changedColumns };
+}
+
+/** Where much of the table is new, the database would plan by what it knew before, until it looks by itself a minute later. */
+async function tellPlanner(connection: ImportSession['connection'], definition: TableDefinition, written: number): Promise<void> {
+  if (written < MANY_ROWS) return;
+  const name = databaseName(definition);
+  const { rows } = await connection.execute<{ known: number }>(
+    sql`select reltuples as known from pg_class where oid = ${name}::regclass`,
+  );
+  if (written * 10 > Number(rows[0]?.known ?? 0)) await connection.execute(sql`analyze ${sql.identifier(name)}`);
 }
 
 /** The last row of a key counts. */

@@ -1,0 +1,69 @@
+/** How the grid's frame looks, and the bars above and below its table. */
+import type { CSSObject, Theme } from '@mui/material/styles';
+import { gridClasses as names } from './grid-classes.ts';
+
+export function barStyles({ vars: { palette, shape } }: Theme): CSSObject {
+  return {
+    [`.${names.frame}`]: {
+      position: 'relative',
+      minWidth: 0,
+      border: `1px solid ${palette.divider}`,
+      borderRadius: shape.borderRadius,
+      background: palette.background.paper,
+    },
+    [`.${names.bar}`]: {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '0.5rem',
+      minHeight: '3rem',
+      padding: '0.25rem 0.75rem',
+    },
+    [`.${names.pager}`]: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'flex-end',
+      gap: '0.25rem 1.25rem',
+      minHeight: '3.25rem',
+      padding: '0.25rem 0.75rem',
+      borderTop: `1px solid ${palette.divider}`,
+      color: palette.text.secondary,
+      fontSize: '0.875rem',
+      fontVariantNumeric: 'tabular-nums',
+      '& > label, & > span': { display: 'flex', alignItems: 'center', gap: '0.25rem' },
+      '& > label': { gap: '0.5rem' },
+      [`& .${names.of}`]: { paddingInline: '0.25rem' },
+      '& select, & input, & button': {
+        height: '2rem',
+        borderRadius: shape.borderRadius,
+        background: 'none',
+        color: palette.text.primary,
+        font: 'inherit',
+        '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 0 },
+      },
+      '& select, & input': {
+        border: `1px solid color-mix(in srgb, ${palette.text.primary} 48%, transparent)`,
+        padding: '0 0.25rem',
+      },
+      // The list itself is drawn by the browser, which takes its colours from here.
+      '& option': { color: palette.text.primary, background: palette.background.paper },
+      '& input': { textAlign: 'center' },
+      '& button': {
+        display: 'grid',
+        placeContent: 'center',
+        width: '2rem',
+        padding: 0,
+        border: 0,
+        cursor: 'pointer',
+        '& svg': { fontSize: '1.375rem' },
+        '&:hover': { background: `color-mix(in srgb, ${palette.text.primary} 6%, transparent)` },
+        '&[aria-disabled="true"]': { color: palette.text.disabled, background: 'none', cursor: 'default' },
+      },
+    },
+    // "Rows" says enough where there is little room; read out it is the whole of it.
+    '@media (max-width: 30rem)': {
+      [`.${names.unit}`]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    },
+  };
+}
