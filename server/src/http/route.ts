@@ -10,6 +10,7 @@ import { AppError } from './app-error.ts';
 import { DEFAULT_BODY_LIMIT } from './json-body.ts';
 import type { MonthReading, SpeedReading } from './limit-headers.ts';
 import { beginUpload } from './long-upload.ts';
+import { bodyOrQuery } from './query-as-body.ts';
 import { TrustedJson } from './trusted-json.ts';
 
 const DETAIL_LIMIT = 200;
@@ -180,7 +181,7 @@ function addRoute<const Row extends EndpointRow, Begun>(
       const input = {
         params: validate(row.params, request.params, 'path'),
         query: validate(row.query, request.query, 'query'),
-        body: validate(row.body, request.body, 'body'),
+        body: validate(row.body, bodyOrQuery(row, request.body, request.query), 'body'),
       };
       if (isCounted && isKeyCaller(caller)) await app.requestCounter.take(request, reply, caller);
       // The row's schemas produced these values, which the compiler cannot follow through the optional parts.

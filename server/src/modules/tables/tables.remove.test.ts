@@ -54,6 +54,14 @@ describe('removing rows', () => {
     expect((await remove({ ids: [first] })).json()).toEqual({ deleted: 0 });
   });
 
+  it('takes the ids from the query where a proxy dropped the body', async () => {
+    const ids = await addRows(server.database, people, [{ name: 'Person X' }, { name: 'Person Y' }]);
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const url = `/api/v1/table/people?${ids.map((id) => `ids=${id}`).join('&')}`;
+    expect((await server.app.inject({ method: 'DELETE', url, headers })).json()).toEqual({ deleted: 2 });
+    expect((await server.app.inject({ method: 'DELETE', url: '/api/v1/table/people?ids=all', headers })).statusCode).toBe(400);
+  });
+
   it.each([{}, { ids: [] }, { ids: ['1'] }, { ids: [0] }, { ids: [1.5] }, { ids: [1e300] }, { ids: [1], all: true }, { ids: 1 }])(
     'refuses %j',
     async (payload) => {
