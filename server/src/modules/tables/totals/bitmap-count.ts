@@ -98,7 +98,13 @@ export function bitmapCount(
       where table_name = ${name} and facet = ${facet} and value = any(${sql.param(values)}::text[])
         and chunk <> all(${sql.param(dirty)}::int[])`,
   );
-  const columns: SQL[] = [sql`bit_or(bits) # bit_or(bits) as ${ZEROS}`];
+  // Where the filter of the fewest bitmaps has none, there are no zeros either, and no row passes all filters.
+  const fewest = counted.reduce(
+    (least, { values }, index) => (values.length < (counted[least]?.values.length ?? 0) ? index : least),
+    0,
+  );
+  const some = sql`bit_or(bits) filter (where f = ${sql.raw(String(fewest))})`;
+  const columns: SQL[] = [sql`${some} # ${some} as ${ZEROS}`];
   const bitsOf = (index: number) => (value: string | null) => {
     const alias = `b${columns.length}`;
     const condition =
