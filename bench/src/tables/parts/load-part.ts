@@ -1,5 +1,10 @@
 /** Fifty people at once, every request with its session, over all sets of filters and some pages of each. */
 import { availableParallelism } from 'node:os';
+import { connect } from '@leadloom/server/database/connect';
+import type { Login } from '@leadloom/server/database/embedded/embedded-database';
+import { beginTableChange, CHUNK_BITS, endTableChange } from '@leadloom/server/modules/tables/record-change';
+import { companies } from '@leadloom/shared/tables/companies';
+import { sql } from 'drizzle-orm';
 import { filterSets, listPath } from '../dataset/company-queries.ts';
 import { createRandom } from '../dataset/random.ts';
 import { runMixedLoad } from '../load/mixed-load.ts';
@@ -15,17 +20,54 @@ const WARM_UP_SECONDS = 3;
 const PAGES = [1, 1, 2, 3] as const;
 const SEED = 7;
 
-export async function reportLoad(report: Report, { rows, server }: Stage, seconds: number): Promise<void> {
+/** A row is changed so often while the same is asked again: whatever the server remembers of the table is void then. */
+const CHANGE_MS = 1_000;
+const CHANGING_SECONDS = 20;
+
+export async function reportLoad(report: Report, { rows, login, server }: Stage, seconds: number): Promise<void> {
   const options = { url: server.url, authorization: await server.signIn(), connections: CONNECTIONS, paths: mixedPaths(rows) };
   await runMixedLoad({ ...options, seconds: WARM_UP_SECONDS });
   const { requests, requestsPerSecond, p50, p99, errors } = await runMixedLoad({ ...options, seconds });
-  const name = `${rows.toLocaleString('en')} companies, ${CONNECTIONS} connections for ${seconds} s (${requests.toLocaleString('en')} requests)`;
-  const rate = `${name}: ${Math.round(requestsPerSecond).toLocaleString('en')} requests/s`;
+  const name = `${rows.toLocaleString('en')} companies, ${CONNECTIONS} connections for ${seconds} s (${requests.toLocaleString('en')} requests to ${options.paths.length.toLocaleString('en')} pages)`;
+  const rate = `${name}: ${perSecond(requestsPerSecond)}`;
   const cores = availableParallelism();
   if (cores >= CORES) report.judge(`${rate} on ${cores} cores`, requestsPerSecond, atLeast(RATE_GOAL));
   else report.tell(`${rate} on ${cores} cores (the goal is for ${CORES})`);
   report.judge(`${name}: p99 ${p99.toFixed(0)} ms, p50 ${p50.toFixed(0)} ms`, p99, atMost(P99_GOAL, 'ms'));
   report.judge(`${name}: ${errors} errors`, errors, atMost(0));
+
+  const endChanges = changeRows(login);
+  const changing = await runMixedLoad({ ...options, seconds: Math.min(seconds, CHANGING_SECONDS) }).finally(endChanges);
+  report.tell(
+    `the same while a row is changed every second: ${perSecond(changing.requestsPerSecond)}, p99 ${changing.p99.toFixed(0)} ms, p50 ${changing.p50.toFixed(0)} ms`,
+  );
+}
+
+function perSecond(rate: number): string {
+  return `${Math.round(rate).toLocaleString('en')} requests/s`;
+}
+
+/** As every writer does it, and without changing what the row says. @returns ends it */
+function changeRows(login: Login): () => Promise<void> {
+  const database = connect(login, { onIdleError: () => undefined, poolSize: 1 });
+  const change = () =>
+    database.transaction(async (transaction) => {
+      const begun = await beginTableChange(transaction, companies);
+      const { rows } = await transaction.execute<{ id: string }>(
+        sql`update companies set city = city where id = (select max(id) from companies) returning id`,
+      );
+      const chunks = rows.map(({ id }) => Math.floor(Number(id) / 2 ** CHUNK_BITS));
+      await endTableChange(transaction, begun, { rowsAdded: 0, chunks });
+    });
+  let last: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    last = last.then(change);
+  }, CHANGE_MS);
+  return async () => {
+    clearInterval(timer);
+    await last;
+    await database.$client.end();
+  };
 }
 
 /** Shuffled, so that no moment has searches alone. */
