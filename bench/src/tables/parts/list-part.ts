@@ -3,7 +3,7 @@
  * alone. Both sides ask for the same values in turns, and each comes first as often as the other.
  */
 import type pg from 'pg';
-import { type FilterSet, filterSets, type ListQuery, listPath } from '../dataset/company-queries.ts';
+import { type FilterSet, filterSets, type ListQuery, listPath, PAGE_SIZE } from '../dataset/company-queries.ts';
 import { itemAt } from '../dataset/random.ts';
 import { type KeepAliveConnection, openConnection } from '../load/keep-alive-connection.ts';
 import { rawPage, runPlanned, runPrepared } from '../load/raw-page.ts';
@@ -14,20 +14,29 @@ import { milliseconds, quantile } from '../statistics.ts';
 
 const P95_GOAL = 2.5;
 const SAMPLES = 400;
+/** Of a list without choices: further on, passing over rows would be all that is measured. */
+const NEW_FIRST_PAGES = 60;
 /** After a few uses the database settles for one plan of a prepared statement, or not. */
 const WARM_UP_ROUNDS = 2;
 
 type RunRaw = typeof runPrepared;
 
+/** For a connection nobody uses the server has only so much patience. */
+type Connect = <Result>(work: (connection: KeepAliveConnection) => Promise<Result>) => Promise<Result>;
+
 export async function reportLists(report: Report, stage: Stage): Promise<void> {
-  const connection = await openConnection(stage.server.url, await stage.server.signIn());
-  try {
-    await withClient(stage.login, async (client) => {
-      for (const set of filterSets(stage.rows)) await reportSet(report, stage, set, client, connection);
-    });
-  } finally {
-    connection.close();
-  }
+  const authorization = await stage.server.signIn();
+  const connect: Connect = async (work) => {
+    const connection = await openConnection(stage.server.url, authorization);
+    try {
+      return await work(connection);
+    } finally {
+      connection.close();
+    }
+  };
+  await withClient(stage.login, async (client) => {
+    for (const set of filterSets(stage.rows)) await reportSet(report, stage, set, client, connect);
+  });
 }
 
 async function reportSet(
@@ -35,25 +44,67 @@ async function reportSet(
   { rows }: Stage,
   { name, queries }: FilterSet,
   client: pg.Client,
-  connection: KeepAliveConnection,
+  connect: Connect,
 ): Promise<void> {
-  for (const query of queries) await compareAnswers(client, connection, query);
+  const totals: number[] = [];
+  for (const query of queries) totals.push(await connect((connection) => compareAnswers(client, connection, query)));
   const { run, label } = await chooseRaw(client, queries);
+  const subject = `${rows.toLocaleString('en')} companies, list with a known total, ${name}`;
+  // Where there is nothing to choose from, the queries themselves are the first pages.
+  const step = queries.some(({ page }) => page > 1) ? queries.length : 1;
+  /** A page nobody asked for before, as long as there are some. @param sample counts up */
+  const newPage = (sample: number): ListQuery => {
+    const at = sample % queries.length;
+    const query = itemAt(queries, at);
+    const page = query.page + step * (1 + Math.floor(sample / queries.length));
+    return page * PAGE_SIZE <= itemAt(totals, at) ? { ...query, page } : query;
+  };
+  const isAnyNew = totals.some((total) => total >= (1 + step) * PAGE_SIZE);
+  await connect(async (connection) => {
+    const sides = { client, connection, run };
+    const timesOfNew = () => timesOf(sides, newPage, step === 1 ? SAMPLES : NEW_FIRST_PAGES);
+    if (isAnyNew) judgeTimes(report, `${subject}, pages not asked for before`, label, await timesOfNew());
+    const again = (sample: number) => itemAt(queries, sample % queries.length);
+    judgeTimes(report, `${subject}, asked for again`, label, await timesOf(sides, again));
+  });
+}
+
+interface Sides {
+  readonly client: pg.Client;
+  readonly connection: KeepAliveConnection;
+  readonly run: RunRaw;
+}
+
+interface Times {
+  readonly lists: readonly number[];
+  readonly pages: readonly number[];
+}
+
+/** Which of the two sides comes first changes from sample to sample. */
+async function timesOf(
+  { client, connection, run }: Sides,
+  queryOf: (sample: number) => ListQuery,
+  samples = SAMPLES,
+): Promise<Times> {
   const lists: number[] = [];
   const pages: number[] = [];
-  for (let sample = 0; sample < SAMPLES; sample += 1) {
-    const query = itemAt(queries, sample % queries.length);
+  for (let sample = 0; sample < samples; sample += 1) {
+    const query = queryOf(sample);
     const path = listPath(query);
     const statement = rawPage(query);
     const list = async () => lists.push(await milliseconds(() => connection.get(path)));
     const page = async () => pages.push(await milliseconds(() => run(client, statement)));
-    const isListFirst = (sample + Math.floor(sample / queries.length)) % 2 === 0;
-    for (const side of isListFirst ? [list, page] : [page, list]) await side();
+    // By pairs, so that a rotation of even length does not always begin with the same side.
+    for (const side of (sample >> 1) % 2 === sample % 2 ? [list, page] : [page, list]) await side();
   }
+  return { lists, pages };
+}
+
+function judgeTimes(report: Report, subject: string, label: string, { lists, pages }: Times): void {
   const [list, page] = [lists, pages].map((times) => ({ p50: quantile(times, 0.5), p95: quantile(times, 0.95) }));
   if (list === undefined || page === undefined) return;
   report.judge(
-    `${rows.toLocaleString('en')} companies, list with a known total, ${name}: p95 ${(list.p95 / page.p95).toFixed(2)} times the raw query ` +
+    `${subject}: p95 ${(list.p95 / page.p95).toFixed(2)} times the raw query ` +
       `${label} (${list.p95.toFixed(2)} ms to ${page.p95.toFixed(2)} ms), p50 ${(list.p50 / page.p50).toFixed(2)} times ` +
       `(${list.p50.toFixed(2)} ms to ${page.p50.toFixed(2)} ms)`,
     list.p95 / page.p95,
@@ -61,14 +112,15 @@ async function reportSet(
   );
 }
 
-/** Also makes the total known. @throws when the two sides do not read the same rows */
-async function compareAnswers(client: pg.Client, connection: KeepAliveConnection, query: ListQuery): Promise<void> {
-  const answer: { readonly data: readonly { readonly id: number }[] } = JSON.parse(
+/** Also makes the total known. @returns it @throws when the two sides do not read the same rows */
+async function compareAnswers(client: pg.Client, connection: KeepAliveConnection, query: ListQuery): Promise<number> {
+  const answer: { readonly data: readonly { readonly id: number }[]; readonly total: number } = JSON.parse(
     (await connection.get(listPath(query))).toString('utf8'),
   );
   const { rows } = await runPlanned(client, rawPage(query));
   const [listed, read] = [answer.data.map(({ id }) => id).join(), rows.map(({ id }) => id).join()];
   if (listed !== read) throw new Error(`${listPath(query)} lists ${listed}, the raw query reads ${read}`);
+  return answer.total;
 }
 
 async function chooseRaw(
