@@ -72,6 +72,12 @@ const server = [
     { path: '\\.(repository|table)\\.ts$' },
   ),
   rule(
+    'trends-is-alone',
+    'the trend engine needs no other part of the server, and no package',
+    { path: '^server/src/trends/', pathNot: '\\.test\\.ts$' },
+    { path: '^(server/src/(?!trends/)|shared/|node_modules/)' },
+  ),
+  rule(
     'services-know-no-http',
     'only routes and plugins know Fastify',
     { path: '\\.(service|repository|table)\\.ts$' },

@@ -3,13 +3,12 @@
  * with 0 when it did what was asked, with 2 when a file had rows and none was good, else with 1.
  */
 import { join } from 'node:path';
-import { ConfigError, readConfig } from '../server/src/config.ts';
-import { classifyError } from '../server/src/http/classify-error.ts';
-import { StartError } from '../server/src/process/start-error.ts';
+import { readConfig } from '../server/src/config.ts';
 import { exportCommand } from './lib/data/export-command.ts';
 import { importCommand } from './lib/data/import-command.ts';
 import { sampleCommand } from './lib/data/sample-command.ts';
 import { type Command, UsageError, usage } from './lib/data/usage.ts';
+import { explainFailure } from './lib/explain-failure.ts';
 import { root } from './lib/run.ts';
 import { watchLauncher } from './lib/watch-launcher.ts';
 
@@ -30,26 +29,11 @@ async function main([name = '', ...rest]: readonly string[]): Promise<number> {
   return command(rest, readConfig(process.env));
 }
 
-/** What a person can act on is one line; anything else is a fault of ours and tells where it happened. */
-function explain(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message} (pnpm data --help)`;
-  if (error instanceof StartError || error instanceof ConfigError || isOfFile(error)) return error.message;
-  const { code, message } = classifyError(error);
-  if (code !== 'SERVER.INTERNAL') return message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-/** A file that may not be read or written, or a disk that is full. */
-function isOfFile(error: unknown): error is Error {
-  if (!(error instanceof Error && 'code' in error)) return false;
-  return error.code === 'ENOSPC' || ('syscall' in error && 'path' in error && error.syscall !== 'connect');
-}
-
 // Whoever kills the command means all of it: unseen, the import would go on and load the file.
 watchLauncher(() => process.kill(process.pid, 'SIGTERM'));
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  console.error(`leadloom: ${explain(error)}`);
+  console.error(`leadloom: ${explainFailure(error, 'pnpm data')}`);
   process.exitCode = 1;
 }

@@ -1,15 +1,16 @@
 /**
  * `pnpm faults [playwright arguments]`: what takes minutes and wants the machine for itself. First, by Vitest,
  * the faults of the server and the long variants of attacks and faults: files named `*.long.test.ts`, which no
- * other command includes (`tests/vitest.long.config.ts`). Then, by Playwright, every screen under every fault:
- * `tests/faults/*.spec.ts`. Each prints its counts. The second part runs even when the first fails.
+ * other command includes (`tests/vitest.long.config.ts`). Then, by Playwright, every screen under every fault and
+ * the collector under kills: the `*.spec.ts` of `tests/faults`. Each prints its counts. The second part runs even when
+ * the first fails.
  */
 import { ensureChromium } from './lib/chromium.ts';
 import { prepareJourneys, runJourneys } from './lib/journeys.ts';
 import { runSteps } from './lib/steps.ts';
 
 async function runScreens(): Promise<number> {
-  process.stdout.write('\n▸ screens under faults, in Chromium\n');
+  process.stdout.write('\n▸ screens under faults, the collector under kills, in Chromium\n');
   const chromium = await ensureChromium(console.log);
   await prepareJourneys((line) => console.log(`  ${line}`));
   return runJourneys(chromium, ['--config', 'faults/playwright.config.ts', ...process.argv.slice(2)]);

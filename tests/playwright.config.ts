@@ -1,18 +1,19 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /**
- * Journeys share one server, one database and one LinkedIn stand-in per worker, and each has its own
- * browser profile; a single worker keeps the port and the browser's memory bounded.
+ * Every journey has a server, a database, a LinkedIn stand-in and a browser profile of its own, so that they may
+ * run beside each other; each needs about two cores.
  */
 export default defineConfig({
   testDir: './src/journeys',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  workers: 1,
+  workers: availableParallelism() >= 4 ? 2 : 1,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: { actionTimeout: 15_000, navigationTimeout: 15_000 },
   forbidOnly: process.env.CI !== undefined,
-  reporter: [['list']],
+  reporter: [['list'], ['./src/journeys/extension-walls/family-reporter.ts']],
 });

@@ -9,7 +9,7 @@ export default defineConfig({
     name: 'long',
     root: import.meta.dirname,
     environment: 'node',
-    include: ['faults/**/*.test.ts', 'security/**/*.long.test.ts'],
+    include: ['faults/**/*.test.ts', 'security/**/*.long.test.ts', '../server/src/**/*.long.test.ts'],
     fileParallelism: false,
     globalSetup: ['../server/src/testing/global-setup.ts'],
     testTimeout: 60_000,

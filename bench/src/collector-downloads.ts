@@ -1,6 +1,6 @@
 /**
- * The same through the whole product: the collector's own screen downloads 200 profiles, the server parses
- * and stores them, and LinkedIn's own time stays the only thing worth waiting for. The stand-in adds up the
+ * Downloads through the whole product: the collector's own screen fetches profiles, the server parses and
+ * stores them, and LinkedIn's own time stays the only thing worth waiting for. The stand-in adds up the
  * waits it makes on purpose; with three requests at once a third of their sum is the least it can take.
  */
 import { randomUUID } from 'node:crypto';
@@ -11,13 +11,16 @@ import { sampleCredentials } from '@leadloom/server/modules/sample-data/sample-d
 import { launchBrowser } from '@leadloom/tests/journeys/browser';
 import { type LeadloomProcess, startLeadloom } from '@leadloom/tests/journeys/leadloom-process';
 import { type LinkedInStandIn, startLinkedInStandIn } from '@leadloom/tests/stand-ins/linkedin/server';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { ensureChromium } from '../../scripts/lib/chromium.ts';
 import { journeyOrigin, prepareJourneys } from '../../scripts/lib/journeys.ts';
 
-const PROFILES = 200;
 const AT_ONCE = 3;
-const TIME_LIMIT_MS = 300_000;
+/** Per profile; several times what one takes. */
+const TIME_LIMIT_MS = 1_500;
+const LOOK_MS = 250;
+/** Of the stand-in's members some are hidden or gone. */
+const SPARE = 1.2;
 
 export interface CollectorDownloads {
   readonly requests: number;
@@ -26,11 +29,19 @@ export interface CollectorDownloads {
   readonly leastMs: number;
 }
 
+export interface Milestones {
+  /** Numbers of collected profiles, ascending. */
+  readonly at: readonly number[];
+  readonly onReached: (collected: number, browser: { readonly page: Page; readonly context: BrowserContext }) => Promise<void>;
+}
+
+const noMilestones: Milestones = { at: [], onReached: () => Promise.resolve() };
+
 /** @throws when not every profile was stored, or one was fetched twice */
-export async function measureCollector(): Promise<CollectorDownloads> {
+export async function measureCollector(profiles: number, milestones: Milestones = noMilestones): Promise<CollectorDownloads> {
   process.env.CHROMIUM_PATH = await ensureChromium(console.log);
   await prepareJourneys(() => undefined);
-  const linkedIn = await startLinkedInStandIn({ memberCount: 400 });
+  const linkedIn = await startLinkedInStandIn({ memberCount: Math.ceil(profiles * SPARE) });
   const leadloom = await startLeadloom(journeyOrigin, { LOG_LEVEL: 'warn' });
   const rules = [
     `MAP ${new URL(journeyOrigin).host} 127.0.0.1:${leadloom.port}`,
@@ -43,15 +54,19 @@ export async function measureCollector(): Promise<CollectorDownloads> {
     await page.goto('https://www.linkedin.com/stand-in/sign-in');
     const token = await signIn(page, leadloom);
     const api = createApi(leadloom, token);
-    await api.addRows(openMembers(linkedIn));
+    await api.acceptRisk();
+    await api.addRows(openMembers(linkedIn, profiles));
     // Between 150 and 350 ms, the same every time: what LinkedIn takes for a profile.
     linkedIn.control.setDelay((_, number) => 150 + ((number * 37) % 201));
-    await openCollector(page);
+    await openCollector(page, profiles);
     linkedIn.control.clear();
     const began = performance.now();
     await page.getByRole('button', { name: 'Start Job' }).click();
-    await untilCollected(api, began);
+    const shown = { page, context: browser.context };
+    await untilCollected(api, began, profiles, milestones, shown);
     const wallMs = performance.now() - began;
+    // The last one is no part of the time.
+    if (milestones.at.includes(profiles)) await milestones.onReached(profiles, shown);
     requireOnce(linkedIn);
     return { requests: linkedIn.control.requestCount(), wallMs, leastMs: linkedIn.control.totalDelayMs() / AT_ONCE };
   } finally {
@@ -74,6 +89,7 @@ async function signIn(page: Page, { dataDir }: LeadloomProcess): Promise<string>
 }
 
 interface Api {
+  readonly acceptRisk: () => Promise<void>;
   readonly addRows: (slugs: readonly string[]) => Promise<void>;
   /** How many rows are collected, sample rows aside. */
   readonly collected: () => Promise<number>;
@@ -81,8 +97,13 @@ interface Api {
 
 function createApi({ port }: LeadloomProcess, token: string): Api {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const base = `http://127.0.0.1:${port}/api/v1/linkedin/jobs`;
+  const linkedIn = `http://127.0.0.1:${port}/api/v1/linkedin`;
+  const base = `${linkedIn}/jobs`;
   return {
+    acceptRisk: async () => {
+      const answer = await fetch(`${linkedIn}/risk`, { method: 'POST', headers, body: JSON.stringify({ accepted: true }) });
+      if (!answer.ok) throw new Error(`the risk was not accepted: ${answer.status}`);
+    },
     addRows: async (slugs) => {
       const users = slugs.map((slug) => ({ id: randomUUID(), url: `https://www.linkedin.com/in/${encodeURIComponent(slug)}` }));
       const answer = await fetch(`${base}/users`, { method: 'POST', headers, body: JSON.stringify({ users }) });
@@ -97,26 +118,33 @@ function createApi({ port }: LeadloomProcess, token: string): Api {
   };
 }
 
-async function openCollector(page: Page): Promise<void> {
+async function openCollector(page: Page, profiles: number): Promise<void> {
   await page.goto('/app/linkedin/collector');
   await page.getByText('Linkedin cookies available').waitFor();
-  await page.getByLabel('Max Profiles To Download').fill(String(PROFILES));
+  await page.getByLabel('Max Profiles To Download').fill(String(profiles));
   await page.getByLabel('Concurrent Downloads').fill(String(AT_ONCE));
 }
 
-async function untilCollected(api: Api, began: number): Promise<void> {
-  for (let done = 0; done < PROFILES; done = await api.collected()) {
-    if (performance.now() - began > TIME_LIMIT_MS) throw new Error(`only ${done} of ${PROFILES} profiles were collected`);
-    await sleep(100);
+async function untilCollected(
+  api: Api,
+  began: number,
+  profiles: number,
+  milestones: Milestones,
+  browser: { readonly page: Page; readonly context: BrowserContext },
+): Promise<void> {
+  const ahead = [...milestones.at];
+  for (let done = 0; done < profiles; done = await api.collected()) {
+    if (performance.now() - began > profiles * TIME_LIMIT_MS) throw new Error(`only ${done} of ${profiles} were collected`);
+    while (done >= (ahead[0] ?? Number.POSITIVE_INFINITY)) await milestones.onReached(ahead.shift() ?? 0, browser);
+    await sleep(LOOK_MS);
   }
 }
 
-function openMembers({ control }: LinkedInStandIn): string[] {
+function openMembers({ control }: LinkedInStandIn, profiles: number): string[] {
   const members = Array.from({ length: control.memberCount }, (_, index) => control.member(index));
-  return members
-    .filter((member) => member.access === 'open')
-    .slice(0, PROFILES)
-    .map((member) => member.slug);
+  const open = members.filter((member) => member.access === 'open').slice(0, profiles);
+  if (open.length < profiles) throw new Error(`the stand-in has only ${open.length} members to collect`);
+  return open.map((member) => member.slug);
 }
 
 /** Each member's profile is asked for once; its sections are other endpoints. */

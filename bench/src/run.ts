@@ -4,22 +4,27 @@
  */
 import { parseArgs } from 'node:util';
 import { benchAccount } from './account.ts';
+import { benchCollector } from './collector.ts';
 import { benchExtension } from './extension.ts';
 import { benchGrid } from './grid/grid.ts';
 import { benchParse } from './parse.ts';
 import { benchSizes } from './sizes.ts';
 import { readTablesChoice, tablesOptions } from './tables/options.ts';
 import { benchTables } from './tables/tables.ts';
+import { readTrendsChoice, trendsOptions } from './trends/options.ts';
+import { benchTrends } from './trends/trends.ts';
 
-const { values, positionals: names } = parseArgs({ allowPositionals: true, options: tablesOptions });
+const { values, positionals: names } = parseArgs({ allowPositionals: true, options: { ...tablesOptions, ...trendsOptions } });
 
 const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['account', benchAccount],
   ['parse', benchParse],
+  ['collector', benchCollector],
   ['extension', benchExtension],
   ['grid', benchGrid],
   ['sizes', benchSizes],
   ['tables', () => benchTables(readTablesChoice(values))],
+  ['trends', () => benchTrends(readTrendsChoice(values))],
 ]);
 
 for (const name of names.length > 0 ? names : benchmarks.keys()) {

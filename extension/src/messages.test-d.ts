@@ -2,10 +2,11 @@
 import type { MessageName, MessageRequest } from '@leadloom/shared/messages/protocol';
 import { expectTypeOf } from 'vitest';
 import { checkCookies } from './background/check-cookies.ts';
-import { checkExtension } from './background/check-extension.ts';
+import type { createCheckExtension } from './background/check-extension.ts';
 import type { Handler, Handlers } from './background/handler.ts';
 
 declare const handlers: Handlers;
+declare const checkExtension: ReturnType<typeof createCheckExtension>;
 const { fetchData: _, ...withoutFetchData } = handlers;
 
 // @ts-expect-error a missing handler does not compile

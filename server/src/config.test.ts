@@ -14,6 +14,8 @@ describe('settings', () => {
       trial: { days: 14 },
       trustProxy: null,
       metricsToken: null,
+      rawAnswerDays: 30,
+      collectedRetentionMonths: 12,
     });
   });
 
@@ -45,6 +47,9 @@ describe('settings', () => {
   });
 
   const wrong: readonly (readonly [string, string])[] = [
+    ['RAW_ANSWER_DAYS', '-1'],
+    ['RAW_ANSWER_DAYS', '30 days'],
+    ['COLLECTED_RETENTION_MONTHS', '1201'],
     ['PORT', 'http'],
     ['PORT', '0'],
     ['PORT', '65536'],

@@ -89,6 +89,10 @@ const environmentSchema = z.object({
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
   /** Offered in the profile after the twenty that always are. */
   EXTRA_COUNTRIES: countries.default([]),
+  /** How long LinkedIn's answers are kept as they came; 0 keeps none. */
+  RAW_ANSWER_DAYS: wholeNumber(0, 3650).default(30),
+  /** How long a collected profile is kept that nobody collects again; 0 keeps it for ever. */
+  COLLECTED_RETENTION_MONTHS: wholeNumber(0, 1200).default(12),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@leadloom.example'),
   LOG_LEVEL: z
     .enum(
@@ -155,6 +159,10 @@ export interface Config {
   readonly sampleData: boolean;
   /** Offered in the profile beside the usual ones. */
   readonly extraCountries: readonly CountryCode[];
+  /** 0: no raw answer is kept. */
+  readonly rawAnswerDays: number;
+  /** 0: collected profiles are kept for ever. */
+  readonly collectedRetentionMonths: number;
   readonly supportEmail: string;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
   readonly metricsToken: string | null;
@@ -192,6 +200,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     billing: readBilling(settings, publicUrl),
     sampleData: settings.SAMPLE_DATA === undefined ? settings.DATABASE_URL === undefined : settings.SAMPLE_DATA === 'on',
     extraCountries: settings.EXTRA_COUNTRIES,
+    rawAnswerDays: settings.RAW_ANSWER_DAYS,
+    collectedRetentionMonths: settings.COLLECTED_RETENTION_MONTHS,
     supportEmail: settings.SUPPORT_EMAIL,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN ?? null,

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Every screen under every fault. Each worker has a server and a browser of its own, so they may run beside each other. */
+/** Every screen under every fault, and the collector under kills. Each worker has a server and a browser of its own, so they may run beside each other. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',

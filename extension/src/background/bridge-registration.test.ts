@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readCatalogues, writeCatalogue } from '../state/catalogues.ts';
 import {
   addConnectedOrigin,
   notePendingOrigin,
@@ -16,7 +17,7 @@ beforeEach(() => fakeBrowser.access.add(`${origin}/*`));
 describe('bridges', () => {
   it('run under the app of a connected origin, in open tabs at once', async () => {
     await addConnectedOrigin(origin);
-    await updateBridges();
+    await updateBridges([]);
     expect(fakeBrowser.scripts).toMatchObject([
       { id: `bridge:${origin}`, js: ['bridge.js'], matches: [`${origin}/app`, `${origin}/app/*`], allFrames: false },
     ]);
@@ -25,39 +26,50 @@ describe('bridges', () => {
 
   it('are registered once, however often something changes', async () => {
     await addConnectedOrigin(origin);
-    await Promise.all([updateBridges(), updateBridges(), updateBridges()]);
+    await Promise.all([updateBridges([]), updateBridges([]), updateBridges([])]);
     expect(ids()).toEqual([`bridge:${origin}`]);
     expect(fakeBrowser.ranInTabs).toEqual([7, 8]);
   });
 
   it('go when the origin is disconnected', async () => {
     await addConnectedOrigin(origin);
-    await updateBridges();
+    await updateBridges([]);
     await removeConnectedOrigins([origin]);
-    await updateBridges();
+    await updateBridges([]);
     expect(ids()).toEqual([]);
   });
 
   it('go, and the origin with them, when access is withdrawn', async () => {
     await addConnectedOrigin(origin);
-    await updateBridges();
+    await updateBridges([]);
     fakeBrowser.access.delete(`${origin}/*`);
-    await updateBridges();
+    await updateBridges([]);
     expect(ids()).toEqual([]);
     expect(await readConnectedOrigins()).toEqual([]);
   });
 
+  it('take the pin and the limits of the origin with them, and leave those of built-in ones', async () => {
+    const builtIn = 'http://localhost:3000';
+    for (const known of [origin, builtIn]) await writeCatalogue(known, { accepted: null, refusal: 'older' });
+    await addConnectedOrigin(origin);
+    await updateBridges([builtIn]);
+    expect(await readCatalogues([origin, builtIn])).not.toContain(null);
+    fakeBrowser.access.delete(`${origin}/*`);
+    await updateBridges([builtIn]);
+    expect(await readCatalogues([origin, builtIn])).toEqual([null, { accepted: null, refusal: 'older' }]);
+  });
+
   it('come back after an update of the extension forgot them', async () => {
     await addConnectedOrigin(origin);
-    await updateBridges();
+    await updateBridges([]);
     fakeBrowser.scripts.length = 0;
-    await updateBridges();
+    await updateBridges([]);
     expect(ids()).toEqual([`bridge:${origin}`]);
   });
 
   it('leave scripts of others alone', async () => {
     fakeBrowser.scripts.push({ id: 'other', js: [], matches: [] });
-    await updateBridges();
+    await updateBridges([]);
     expect(ids()).toEqual(['other']);
   });
 });
@@ -65,7 +77,7 @@ describe('bridges', () => {
 describe('an origin the popup was connecting when the browser closed it', () => {
   it('is connected once access is granted', async () => {
     await notePendingOrigin(origin);
-    await updateBridges();
+    await updateBridges([]);
     expect(await readConnectedOrigins()).toEqual([origin]);
     expect(ids()).toEqual([`bridge:${origin}`]);
   });
@@ -73,7 +85,7 @@ describe('an origin the popup was connecting when the browser closed it', () => 
   it('stays unconnected while access is not granted', async () => {
     fakeBrowser.access.delete(`${origin}/*`);
     await notePendingOrigin(origin);
-    await updateBridges();
+    await updateBridges([]);
     expect(await readConnectedOrigins()).toEqual([]);
   });
 
@@ -81,7 +93,7 @@ describe('an origin the popup was connecting when the browser closed it', () => 
     for (const wrong of ['https://www.linkedin.com', 'http://example.com', `${origin}/app`, 'javascript:alert(1)']) {
       fakeBrowser.access.add(`${wrong}/*`);
       await notePendingOrigin(wrong);
-      await updateBridges();
+      await updateBridges([]);
     }
     expect(await readConnectedOrigins()).toEqual([]);
   });

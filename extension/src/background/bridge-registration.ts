@@ -12,6 +12,7 @@ import {
 } from '../platform/page-scripts.ts';
 import { bridgeFiles } from '../platform/runtime.ts';
 import { hasSiteAccess } from '../platform/site-access.ts';
+import { forgetCataloguesExcept } from '../state/catalogues.ts';
 import {
   addConnectedOrigin,
   clearPendingOrigin,
@@ -24,13 +25,16 @@ import {
 const ID_PREFIX = 'bridge:';
 let last: Promise<void> = Promise.resolve();
 
-/** Runs after the one before: two at a time would register a script twice. Never rejects. */
-export function updateBridges(): Promise<void> {
-  last = last.then(update).catch(() => undefined);
+/**
+ * Runs after the one before: two at a time would register a script twice. Never rejects.
+ * @param builtInOrigins they need no list: they are connected for good
+ */
+export function updateBridges(builtInOrigins: readonly string[]): Promise<void> {
+  last = last.then(() => update(builtInOrigins)).catch(() => undefined);
   return last;
 }
 
-async function update(): Promise<void> {
+async function update(builtInOrigins: readonly string[]): Promise<void> {
   await connectPendingOrigin();
   const origins = await readConnectedOrigins();
   const access = await Promise.all(origins.map(hasSiteAccess));
@@ -38,6 +42,7 @@ async function update(): Promise<void> {
   await removeConnectedOrigins(withdrawn);
 
   const wanted = origins.filter((origin) => !withdrawn.includes(origin));
+  await forgetCataloguesExcept([...builtInOrigins, ...wanted]);
   const wantedIds = wanted.map((origin) => ID_PREFIX + origin);
   const registered = await registeredPageScriptIds();
   await unregisterPageScripts(registered.filter((id) => id.startsWith(ID_PREFIX) && !wantedIds.includes(id)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONNECTIONS_DECORATION, createBackgroundParts } from '../testing/background-parts.ts';
+import { app, CONNECTIONS_DECORATION, createBackgroundParts } from '../testing/background-parts.ts';
 import { json } from '../testing/fake-linkedin.ts';
 import { createCheckConnections } from './check-connections.ts';
 
@@ -9,7 +9,7 @@ describe('a page of connections', () => {
   it('is fetched at its offset and answered as text with its number', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(() => json('{"data":{"*elements":[]}}'));
-    expect(await createCheckConnections(client)({ page: 3, candidate })).toEqual({
+    expect(await createCheckConnections(client)({ page: 3, candidate }, app)).toEqual({
       ok: true,
       data: { page: 3, body: '{"data":{"*elements":[]}}' },
     });
@@ -19,7 +19,7 @@ describe('a page of connections', () => {
   it('fails with the reason alone', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(() => json('{"status":410}', 410));
-    expect(await createCheckConnections(client)({ page: 1, candidate })).toEqual({
+    expect(await createCheckConnections(client)({ page: 1, candidate }, app)).toEqual({
       ok: false,
       error: { code: 'stale_endpoint' },
     });

@@ -28,6 +28,8 @@ const REFUSAL_SECONDS = 60 * MINUTE;
 const CHALLENGE_SECONDS = 60 * MINUTE;
 /** Signing in again ends the pause at once. */
 export const SIGNED_OUT_SECONDS = 10 * MINUTE;
+/** A redirect of a session that still stands: LinkedIn wants to show the member something. */
+export const REDIRECTED_SECONDS = 15 * MINUTE;
 const LONGEST_PAUSE_SECONDS = 24 * 60 * MINUTE;
 
 const CHALLENGE = /challengeUrl|challenge_url|\/checkpoint\/|security check/i;

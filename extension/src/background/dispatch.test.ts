@@ -41,7 +41,7 @@ describe('a message', () => {
   it('reaches the handler of its name, checked, and its answer comes back', async () => {
     const payload = { url: 'https://www.linkedin.com/voyager/api/me', json: false, requestId };
     expect(await dispatch(message('fetchData', payload), sender)).toEqual({ ok: true, data: { requestId, body: '{}' } });
-    expect(handlers.fetchData).toHaveBeenCalledExactlyOnceWith(payload);
+    expect(handlers.fetchData).toHaveBeenCalledExactlyOnceWith(payload, { origin: sender.origin });
   });
 
   it('of a sender that is not allowed reaches no handler', async () => {
@@ -74,7 +74,7 @@ describe('a message', () => {
     ['nothing', undefined],
     ['text', 'checkCookies'],
     ['a list', [message('checkCookies')]],
-    ['too much', message('runSearch', { params: { peopleSearchQuery: 'a'.repeat(40_000) }, candidate: {} })],
+    ['too much', message('runSearch', { params: { peopleSearchQuery: 'a'.repeat(100_000) }, candidate: {} })],
   ])('with %s is refused', async (_, attack) => {
     expect(await dispatch(attack, sender)).toEqual(refused('bad_request'));
     expect(calls()).toBe(0);

@@ -8,10 +8,10 @@ import { MAX_REQUEST_LENGTH } from '@leadloom/shared/messages/limits';
 import type { MessageErrorCode } from '@leadloom/shared/messages/message-error';
 import { type MessageName, messageRows } from '@leadloom/shared/messages/protocol';
 import type { z } from 'zod';
-import type { HandlerResult, Handlers } from './handler.ts';
-import { type AllowedSenders, isSenderAllowed } from './sender.ts';
+import type { Asker, HandlerResult, Handlers } from './handler.ts';
+import { type AllowedSenders, readAsker } from './sender.ts';
 
-type Route = (payload: unknown) => Promise<Reply>;
+type Route = (payload: unknown, asker: Asker) => Promise<Reply>;
 
 /** @returns the listener for runtime messages; it always resolves */
 export function createDispatcher(
@@ -22,11 +22,12 @@ export function createDispatcher(
   const routes = new Map<string, Route>(Object.entries(routesFor(handlers)));
   return async (message, sender) => {
     try {
-      if (!(await isSenderAllowed(sender, allowed))) return refuse('sender_not_allowed');
+      const asker = await readAsker(sender, allowed);
+      if (asker === null) return refuse('sender_not_allowed');
       const envelope = requestEnvelopeSchema.safeParse(message);
       const route = envelope.success ? routes.get(envelope.data.name) : undefined;
       if (!envelope.success || route === undefined || isTooLarge(envelope.data.payload)) return refuse('bad_request');
-      return await route(envelope.data.payload);
+      return await route(envelope.data.payload, asker);
     } catch {
       return refuse('internal');
     }
@@ -45,12 +46,12 @@ function routesFor(handlers: Handlers): Record<MessageName, Route> {
 
 function route<Request, Response>(
   row: { readonly request: z.ZodType<Request>; readonly response: z.ZodType<Response> },
-  handle: (request: Request) => Promise<HandlerResult<Response>>,
+  handle: (request: Request, asker: Asker) => Promise<HandlerResult<Response>>,
 ): Route {
-  return async (payload) => {
+  return async (payload, asker) => {
     const request = row.request.safeParse(payload);
     if (!request.success) return refuse('bad_request');
-    const result = await handle(request.data);
+    const result = await handle(request.data, asker);
     if (!result.ok) return { ok: false, error: result.error };
     const response = row.response.safeParse(result.data);
     return response.success ? { ok: true, data: response.data } : refuse('internal');

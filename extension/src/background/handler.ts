@@ -1,4 +1,4 @@
-/** What a handler is: a checked request in, the row's answer or a fixed error code out. It never sees the sender. */
+/** What a handler is: a checked request in, the row's answer or a fixed error code out. */
 import type { MessageError } from '@leadloom/shared/messages/message-error';
 import type { MessageName, MessageRequest, MessageResponse } from '@leadloom/shared/messages/protocol';
 
@@ -6,7 +6,16 @@ export type HandlerResult<Response> =
   | { readonly ok: true; readonly data: Response }
   | { readonly ok: false; readonly error: MessageError };
 
-export type Handler<Name extends MessageName> = (request: MessageRequest<Name>) => Promise<HandlerResult<MessageResponse<Name>>>;
+/** All a handler may know of who asks. */
+export interface Asker {
+  /** With its port, as the browser tells it: `http://localhost:3000`. */
+  readonly origin: string;
+}
+
+export type Handler<Name extends MessageName> = (
+  request: MessageRequest<Name>,
+  asker: Asker,
+) => Promise<HandlerResult<MessageResponse<Name>>>;
 
 /** One for every row: leaving one out does not compile. */
 export type Handlers = { readonly [Name in MessageName]: Handler<Name> };

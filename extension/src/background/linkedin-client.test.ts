@@ -1,13 +1,14 @@
 import sinonChrome from 'sinon-chrome';
 import { describe, expect, it, vi } from 'vitest';
-import { readLedger } from '../state/ledger.ts';
+import { readLedgerDay } from '../state/ledger.ts';
 import { createBackgroundParts, PROFILE_URL } from '../testing/background-parts.ts';
 import { fakeBrowser } from '../testing/fake-browser.ts';
 import { json, opaqueRedirect, text, withStatus } from '../testing/fake-linkedin.ts';
-import { settle } from '../testing/manual-clock.ts';
+import { settle, until } from '../testing/manual-clock.ts';
 import { memberPace } from './pacer.ts';
 
 const ME = 'https://www.linkedin.com/voyager/api/me';
+const counted = { meter: 'profiles', subject: expect.stringMatching(/^s:[0-9a-f]{16}$/) };
 const csrfFailure = () => text('CSRF check failed.', 403);
 
 describe('a request to LinkedIn', () => {
@@ -53,13 +54,15 @@ describe('a request to LinkedIn', () => {
     const { client, linkedIn, clock } = createBackgroundParts();
     let during: unknown;
     linkedIn.answer(async () => {
-      during = await readLedger(clock.now());
+      during = (await readLedgerDay(clock.now())).entries;
       return json('{}', 404);
     });
     await client.get(PROFILE_URL, false);
-    expect(during).toEqual([{ time: clock.now(), endpoint: 'profile', outcome: 'started' }]);
+    expect(during).toEqual([{ time: clock.now(), endpoint: 'profile', ...counted, outcome: 'started' }]);
     await settle();
-    expect(await readLedger(clock.now())).toEqual([{ time: clock.now(), endpoint: 'profile', outcome: 'not_found' }]);
+    expect((await readLedgerDay(clock.now())).entries).toEqual([
+      { time: clock.now(), endpoint: 'profile', ...counted, outcome: 'not_found' },
+    ]);
   });
 
   it('ends in time when no answer comes, or only half of one', async () => {
@@ -108,6 +111,15 @@ describe('a redirect', () => {
     linkedIn.answer(opaqueRedirect, () => json('{"data":{}}'));
     expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'redirected' } });
     expect(linkedIn.requests.map(({ url }) => url)).toEqual([PROFILE_URL, ME]);
+    // And stops what follows all the same: LinkedIn wants to show the member something.
+    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'redirected', retryAfterSeconds: 900 } });
+    expect(linkedIn.requests).toHaveLength(2);
+  });
+
+  it('whose session check does not come through stays a redirect', async () => {
+    const { client, linkedIn } = createBackgroundParts();
+    linkedIn.answer(opaqueRedirect, () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'redirected' } });
   });
 
   it('of the session check too means the session is lost, and stops what follows', async () => {
@@ -137,7 +149,7 @@ describe('a pause', () => {
     await clock.advance(10_000);
     expect(await client.get(PROFILE_URL, false)).toEqual({
       ok: false,
-      error: { code: 'throttled', retryAfterSeconds: seconds - 10 },
+      error: { code, retryAfterSeconds: seconds - 10 },
     });
     expect(linkedIn.requests).toHaveLength(1);
     await clock.advance((seconds - 10) * 1000);
@@ -145,7 +157,7 @@ describe('a pause', () => {
   });
 
   it('stops requests that were waiting for their turn', async () => {
-    const { client, linkedIn, clock } = createBackgroundParts(memberPace);
+    const { client, linkedIn, clock } = createBackgroundParts({ pace: memberPace });
     linkedIn.answer(
       () => text('', 429),
       () => json('{}'),
@@ -180,7 +192,7 @@ describe('waiting', () => {
     expect(vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(60_000);
     expect(sinonChrome.runtime.getPlatformInfo.callCount).toBe(3);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => linkedIn.requests.length === 1);
     finish(json('{}'));
     await pending;
     expect(vi.getTimerCount()).toBe(0);

@@ -1,19 +1,21 @@
 /**
- * The one way to LinkedIn. Judges the address, waits for its turn, writes the request down before it
- * is sent, and stops everything while LinkedIn wants a pause. A page's request becomes at most two of
- * ours: a stale token is read again once, and a redirect is explained by one look at `/me`.
+ * The one way to LinkedIn. Judges the address, waits for its turn, passes the gate that counts it and
+ * writes it down, and stops everything while LinkedIn wants a pause. A page's request becomes at most
+ * two of ours: a stale token is read again once, and a redirect is explained by one look at `/me`.
  */
 import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
+import type { RequestMeter } from '@leadloom/shared/linkedin/request-meter';
 import type { MessageError } from '@leadloom/shared/messages/message-error';
 import { hasSiteAccess, LINKEDIN_ORIGIN } from '../platform/site-access.ts';
 import type { Clock } from '../state/clock.ts';
-import { readCoolDown, refusalDuring, startCoolDown } from '../state/cool-down.ts';
-import type { Ledger, LedgerEntry } from '../state/ledger.ts';
+import type { LedgerEntry } from '../state/ledger-buckets.ts';
 import { readCsrfToken } from '../state/linkedin-session.ts';
-import { SIGNED_OUT_SECONDS } from './classify-answer.ts';
+import { REDIRECTED_SECONDS, SIGNED_OUT_SECONDS } from './classify-answer.ts';
 import { keepAliveDuring } from './keep-alive.ts';
 import type { NextTurn, Pacer } from './pacer.ts';
+import type { RequestGate } from './request-gate.ts';
 import { type Exchange, sendRequest } from './send-request.ts';
+import type { NotedAnswer, Stops } from './stops.ts';
 
 export type FetchResult = { readonly ok: true; readonly body: string } | { readonly ok: false; readonly error: MessageError };
 
@@ -29,17 +31,20 @@ export interface LinkedInClient {
 
 export interface LinkedInClientParts {
   readonly pacer: Pacer;
-  readonly ledger: Ledger;
+  readonly gate: RequestGate;
+  readonly stops: Stops;
   readonly clock: Clock;
   readonly fetch: typeof globalThis.fetch;
   readonly timeoutMs?: number;
 }
 
 type Refusal = Extract<Exchange, { kind: 'error' }>;
+type Clearance = Refusal | { readonly kind: 'token'; readonly token: string };
 
 interface Address {
   readonly href: string;
   readonly endpoint: string;
+  readonly meter: RequestMeter | null;
 }
 
 /** What one of a page's requests is about, the same for all exchanges it takes. */
@@ -50,58 +55,110 @@ interface Errand {
 }
 
 const ANSWER_TIMEOUT_MS = 30_000;
-const sessionCheck: Address = { href: `${LINKEDIN_ORIGIN}/voyager/api/me`, endpoint: 'me' };
-const signedOut: Exchange = { kind: 'error', error: { code: 'signed_out' }, pauseSeconds: SIGNED_OUT_SECONDS };
+const sessionCheck: Address = { href: `${LINKEDIN_ORIGIN}/voyager/api/me`, endpoint: 'me', meter: null };
 
 export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient {
-  const { pacer, ledger, clock, fetch, timeoutMs = ANSWER_TIMEOUT_MS } = parts;
+  const { pacer, gate, stops, clock, fetch, timeoutMs = ANSWER_TIMEOUT_MS } = parts;
+  let explanation: Promise<Exchange> | undefined;
   const busy = (): MessageError => ({ code: 'rate_limited', retryAfterSeconds: pacer.secondsUntilRoom() });
 
-  async function request(address: Address, { plain, requestId, nextTurn }: Errand): Promise<Exchange> {
-    let clearance = await clearanceNow();
-    // After a wait everything is asked again: LinkedIn may want a pause by now, or the member may have left.
-    if (clearance.kind === 'token' && (await nextTurn())) clearance = await clearanceNow();
+  async function request(address: Address, errand: Errand): Promise<Exchange> {
+    const early = await earlyRefusal(address);
+    if (early !== null) return early;
+    await errand.nextTurn();
+    // After the wait everything is asked again: LinkedIn may want a pause by now, or the member may have left.
+    const stopsBefore = stops.count();
+    const clearance = await clearanceNow();
     if (clearance.kind !== 'token') return clearance;
-    const ticket = await ledger.begin(address.endpoint, clock.now(), requestId);
-    const { token: csrfToken } = clearance;
-    const exchange = await sendRequest({ href: address.href, plain, csrfToken, timeoutMs }, fetch, clock.now);
-    ticket.end(outcomeOf(exchange));
-    await pauseAfter(exchange);
-    return exchange;
+    const exchange = await send(address, errand, clearance.token, stopsBefore);
+    return exchange ?? request(address, errand);
+  }
+
+  /** Sends a request unless a stop began since; undefined when one did. */
+  async function send(address: Address, errand: Errand, csrfToken: string, stopsBefore: number): Promise<Exchange | undefined> {
+    const { href, endpoint, meter } = address;
+    const passage = await gate.pass({ endpoint, meter, requestId: errand.requestId });
+    if (!passage.ok) return { kind: 'error', error: passage.error };
+    // From this look to the sending nothing is awaited: what begins a stop meanwhile comes too late for nobody.
+    if (stops.count() !== stopsBefore) {
+      await passage.ticket.withdraw();
+      return undefined;
+    }
+    const exchange = await sendRequest({ href, plain: errand.plain, csrfToken, timeoutMs }, fetch, clock.now);
+    const outcome = outcomeOf(exchange);
+    passage.ticket.end(outcome);
+    return judge(exchange, { endpoint, subject: passage.mark, outcome });
+  }
+
+  /** Who is refused anyway takes nobody's turn. */
+  async function earlyRefusal({ meter }: Address): Promise<Refusal | null> {
+    const clearance = await clearanceNow();
+    if (clearance.kind !== 'token') return clearance;
+    const spent = await gate.refusal(meter);
+    return spent === null ? null : { kind: 'error', error: spent };
   }
 
   /** The token of the session, when LinkedIn may be asked now; the reason when not. */
-  async function clearanceNow(): Promise<Refusal | { readonly kind: 'token'; readonly token: string }> {
+  async function clearanceNow(): Promise<Clearance> {
     // Without access to the site its cookies cannot be read; only then it is worth asking why.
-    const [coolDown, token] = await Promise.all([readCoolDown(clock.now()), readCsrfToken().catch(() => null)]);
+    const token = await readCsrfToken().catch(() => null);
     if (token === null && !(await hasSiteAccess(LINKEDIN_ORIGIN))) return { kind: 'error', error: { code: 'no_permission' } };
-    if (coolDown !== null) return { kind: 'error', error: refusalDuring(coolDown, clock.now()) };
+    const paused = await stops.refusal();
+    if (paused !== null) return { kind: 'error', error: paused };
     return token === null ? { kind: 'error', error: { code: 'signed_out' } } : { kind: 'token', token };
   }
 
-  async function pauseAfter(exchange: Exchange): Promise<void> {
-    if (exchange.kind !== 'error' || exchange.pauseSeconds === undefined) return;
-    const { code } = exchange.error;
-    if (code === 'throttled' || code === 'challenged' || code === 'signed_out')
-      await startCoolDown(code, exchange.pauseSeconds, clock.now());
+  /** Begins the pause an answer calls for, by itself or as one of many. */
+  async function judge(exchange: Exchange, noted: NotedAnswer): Promise<Exchange> {
+    if (exchange.kind === 'error' && exchange.pauseSeconds !== undefined) {
+      const { code } = exchange.error;
+      // The answer of the session check explains a redirect; of any other request there is none to explain.
+      const explained = noted.endpoint === sessionCheck.endpoint ? 'redirected' : undefined;
+      if (code === 'throttled' || code === 'challenged' || code === 'signed_out')
+        await stops.begin(code, exchange.pauseSeconds, explained);
+      return exchange;
+    }
+    // A refused token says nothing about the member.
+    if (exchange.kind === 'csrf') return exchange;
+    const stop = await stops.noteAnswer(noted);
+    return stop?.cause === 'refused'
+      ? { kind: 'error', error: { code: 'throttled', retryAfterSeconds: stop.seconds } }
+      : exchange;
   }
 
   async function requestAndExplain(address: Address, errand: Errand): Promise<Exchange> {
     const first = await request(address, errand);
-    if (first.kind === 'csrf') {
-      const second = await request(address, errand);
-      // Refused twice with a token read anew: cookies of two sessions, or of none.
-      return second.kind === 'csrf' || second.kind === 'redirect' ? endSession() : second;
-    }
-    if (first.kind !== 'redirect') return first;
-    const check = await request(sessionCheck, { ...errand, plain: false });
-    if (check.kind === 'body') return { kind: 'error', error: { code: 'redirected' } };
-    return check.kind === 'error' ? check : endSession();
+    if (first.kind === 'redirect') return explainRedirect(errand);
+    if (first.kind !== 'csrf') return first;
+    const second = await request(address, errand);
+    // Refused twice with a token read anew: cookies of two sessions, or of none.
+    return second.kind === 'csrf' || second.kind === 'redirect' ? stopFor('signed_out', SIGNED_OUT_SECONDS) : second;
   }
 
-  async function endSession(): Promise<Exchange> {
-    await pauseAfter(signedOut);
-    return signedOut;
+  /** Requests that were redirected together have one explanation. */
+  function explainRedirect(errand: Errand): Promise<Exchange> {
+    explanation ??= findExplanation(errand).finally(() => {
+      explanation = undefined;
+    });
+    return explanation;
+  }
+
+  /** Stops at once; then the one request that is still sent asks whether the session stands. */
+  async function findExplanation(errand: Errand): Promise<Exchange> {
+    const redirected = stopFor('redirected', REDIRECTED_SECONDS);
+    const stopsBefore = stops.count();
+    await redirected;
+    await errand.nextTurn();
+    const token = await readCsrfToken().catch(() => null);
+    if (token === null) return stopFor('signed_out', SIGNED_OUT_SECONDS, 'redirected');
+    const check = await send(sessionCheck, { ...errand, plain: false }, token, stopsBefore);
+    if (check?.kind === 'redirect' || check?.kind === 'csrf') return stopFor('signed_out', SIGNED_OUT_SECONDS, 'redirected');
+    return check?.kind === 'error' && check.pauseSeconds !== undefined ? check : redirected;
+  }
+
+  async function stopFor(cause: 'signed_out' | 'redirected', seconds: number, explained?: 'redirected'): Promise<Exchange> {
+    await stops.begin(cause, seconds, explained);
+    return { kind: 'error', error: { code: cause } };
   }
 
   return {

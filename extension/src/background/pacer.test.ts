@@ -60,6 +60,22 @@ describe('turns', () => {
     expect(started).toBe(before + 2_000);
   });
 
+  it('are not delayed by a clock that went back, beyond the longest pause', async () => {
+    const clock = createManualClock();
+    const pacer = createPacer(memberPace, clock, async () => 0, fixed(1));
+    await pacer.run((nextTurn) => nextTurn());
+    clock.turnBack(3_600_000);
+    let isDone = false;
+    void pacer.run(async (nextTurn) => {
+      await nextTurn();
+      isDone = true;
+    });
+    await clock.advance(8_999);
+    expect(isDone).toBe(false);
+    await clock.advance(1);
+    expect(isDone).toBe(true);
+  });
+
   it('are not delayed by idle time that has passed', async () => {
     const clock = createManualClock();
     const pacer = createPacer(memberPace, clock, async () => 0, fixed(1));

@@ -51,9 +51,11 @@ export function createPacer(
 
   async function nextTurn(): Promise<boolean> {
     // Turns are handed out one after another; each waits for the one before to know its start.
-    const start = (earliest ?? lastStart().then((last) => last + (last > 0 ? pause() : 0))).then((time) =>
-      Math.max(time, clock.now()),
-    );
+    const start = (earliest ?? lastStart().then((last) => last + (last > 0 ? pause() : 0))).then((time) => {
+      const now = clock.now();
+      // Farther away than all turns together: the clock went back, and nobody waits until it is as late again.
+      return time > now + longest * (pace.concurrency + 1) ? now + longest : Math.max(time, now);
+    });
     earliest = start.then((time) => time + pause());
     const wait = (await start) - clock.now();
     if (wait <= 0) return false;

@@ -1,6 +1,6 @@
 import type { SearchParams } from '@leadloom/shared/contract/linkedin';
 import { describe, expect, it } from 'vitest';
-import { createBackgroundParts, SEARCH_QUERY_ID } from '../testing/background-parts.ts';
+import { app, createBackgroundParts, SEARCH_QUERY_ID } from '../testing/background-parts.ts';
 import { json } from '../testing/fake-linkedin.ts';
 import { createRunSearch } from './run-search.ts';
 
@@ -23,7 +23,10 @@ describe('a page of a people search', () => {
   it('is fetched with its filters and answered as text with its number', async () => {
     const { client, linkedIn } = createBackgroundParts();
     linkedIn.answer(() => json('{"data":{}}'));
-    expect(await createRunSearch(client)({ params, candidate })).toEqual({ ok: true, data: { page: 2, body: '{"data":{}}' } });
+    expect(await createRunSearch(client)({ params, candidate }, app)).toEqual({
+      ok: true,
+      data: { page: 2, body: '{"data":{}}' },
+    });
     expect(linkedIn.requests[0]?.url).toContain('start:10');
     expect(linkedIn.requests[0]?.url).toContain('keywords:head%20of%20supply');
     expect(acceptOf(linkedIn.requests[0]?.init)).toBe('application/vnd.linkedin.normalized+json+2.1');
@@ -31,14 +34,14 @@ describe('a page of a people search', () => {
 
   it('asks for plain JSON where the candidate knows no other', async () => {
     const { client, linkedIn } = createBackgroundParts();
-    await createRunSearch(client)({ params, candidate: { ...candidate, plain: true } });
+    await createRunSearch(client)({ params, candidate: { ...candidate, plain: true } }, app);
     expect(acceptOf(linkedIn.requests[0]?.init)).toBe('application/json');
   });
 
   it('refuses a query id of another resource', async () => {
     const { client, linkedIn } = createBackgroundParts();
     const other = { ...candidate, queryId: SEARCH_QUERY_ID.replace('SearchDashClusters', 'IdentityDashProfiles') };
-    expect(await createRunSearch(client)({ params, candidate: other })).toEqual({
+    expect(await createRunSearch(client)({ params, candidate: other }, app)).toEqual({
       ok: false,
       error: { code: 'url_not_allowed' },
     });
@@ -48,7 +51,10 @@ describe('a page of a people search', () => {
   it('refuses text that cannot be written into an address', async () => {
     const { client, linkedIn } = createBackgroundParts();
     const broken = { ...params, peopleSearchQuery: 'half \ud83d' };
-    expect(await createRunSearch(client)({ params: broken, candidate })).toEqual({ ok: false, error: { code: 'bad_request' } });
+    expect(await createRunSearch(client)({ params: broken, candidate }, app)).toEqual({
+      ok: false,
+      error: { code: 'bad_request' },
+    });
     expect(linkedIn.requests).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXTENSION_ID } from '../testing/fake-browser.ts';
-import { isSenderAllowed } from './sender.ts';
+import { readAsker } from './sender.ts';
 
 const allowed = {
   extensionId: EXTENSION_ID,
@@ -19,7 +19,7 @@ const connected = { ...app, origin: 'https://leads.example.com', url: 'https://l
 describe('a sender', () => {
   it.each([app, connected, { ...app, url: 'http://localhost:3000/app/', tab: { id: 3 }, documentId: 'x' }])(
     'on a page of Leadloom is allowed',
-    async (sender) => expect(await isSenderAllowed(sender, allowed)).toBe(true),
+    async (sender) => expect(await readAsker(sender, allowed)).toEqual({ origin: sender.origin }),
   );
 
   it.each<[string, unknown]>([
@@ -47,6 +47,11 @@ describe('a sender', () => {
     ['on a blob', { ...app, url: 'blob:http://localhost:3000/3b6f0a5e' }],
     ['beside the app', { ...app, url: 'http://localhost:3000/application' }],
     ['above the app', { ...app, url: 'http://localhost:3000/app/../outbox' }],
+    // The browser starts the bridge at these two; it takes their spelling for the app's.
+    ['of the same host with a dot', { ...app, origin: 'http://localhost.:3000', url: 'http://localhost.:3000/app/login' }],
+    ['of an address with a dot that claims the origin', { ...app, url: 'http://localhost.:3000/app/login' }],
+    ['at an escaped spelling of the path', { ...app, url: 'http://localhost:3000/%61pp/login' }],
+    ['at an escaped spelling of the path alone', { ...app, url: 'http://localhost:3000/%61pp' }],
     ['elsewhere on the origin', { ...app, url: 'http://localhost:3000/api/v1/me' }],
     ['prerendered', { ...app, documentLifecycle: 'prerender' }],
     ['in the back-forward cache', { ...app, documentLifecycle: 'cached' }],
@@ -59,6 +64,6 @@ describe('a sender', () => {
     ['that is null', null],
     ['that is text', 'http://localhost:3000'],
   ])('%s is refused', async (_, sender) => {
-    expect(await isSenderAllowed(sender, allowed)).toBe(false);
+    expect(await readAsker(sender, allowed)).toBeNull();
   });
 });

@@ -3,6 +3,7 @@
  * through our own bridge. Every predicate is asked for every message, and a missing field is a no.
  */
 import { z } from 'zod';
+import type { Asker } from './handler.ts';
 
 /** What the browser tells about a sender; none of it can be set by a page. */
 const senderSchema = z.object({
@@ -20,16 +21,18 @@ export interface AllowedSenders {
   connectedOrigins(): Promise<readonly string[]>;
 }
 
-export async function isSenderAllowed(sender: unknown, allowed: AllowedSenders): Promise<boolean> {
+/** null: nobody we answer. */
+export async function readAsker(sender: unknown, allowed: AllowedSenders): Promise<Asker | null> {
   const parsed = senderSchema.safeParse(sender);
-  if (!parsed.success) return false;
-  return (
+  if (!parsed.success) return null;
+  const { origin } = parsed.data;
+  const isAllowed =
     isThisExtension(parsed.data, allowed.extensionId) &&
     isTopFrame(parsed.data) &&
     isActiveDocument(parsed.data) &&
     isAppPage(parsed.data) &&
-    (allowed.builtInOrigins.includes(parsed.data.origin) || (await allowed.connectedOrigins()).includes(parsed.data.origin))
-  );
+    (allowed.builtInOrigins.includes(origin) || (await allowed.connectedOrigins()).includes(origin));
+  return isAllowed ? { origin } : null;
 }
 
 function isThisExtension(sender: Sender, extensionId: string): boolean {

@@ -14,7 +14,7 @@ describe('used ids', () => {
   });
 
   it('outlive the worker once something was sent', async () => {
-    await createLedger().begin('profile', NOON, 'sent');
+    await createLedger().begin({ endpoint: 'profile', requestId: 'sent' }, NOON);
     await createUsedIds(now).claim('only claimed');
     const afterRestart = createUsedIds(now);
     expect(await afterRestart.claim('sent')).toBe(false);

@@ -3,7 +3,7 @@
  * ledger with its id, for a day, and so outlives the worker; what was only asked for is in memory.
  * Bounded by the pace: the ledger holds a day, and an id is claimed only while there is room to send.
  */
-import { readLedger } from '../state/ledger.ts';
+import { readLedgerDay } from '../state/ledger.ts';
 
 export interface UsedIds {
   /** true the first time an id is claimed, and only then. */
@@ -31,6 +31,6 @@ export function createUsedIds(now: () => number): UsedIds {
 }
 
 async function readUsedIds(now: number): Promise<Set<string>> {
-  const entries = await readLedger(now);
+  const { entries } = await readLedgerDay(now);
   return new Set(entries.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId])));
 }

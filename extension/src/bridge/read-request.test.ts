@@ -31,6 +31,13 @@ describe('a window message', () => {
     expect(readRequest(sent)).toEqual({ kind: 'accepted', request: sent });
   });
 
+  it('may carry a signed catalogue, as text', () => {
+    const catalogue = { document: `{"x":"${'y'.repeat(60_000)}"}`, signature: 's'.repeat(86), publicKey: 'k'.repeat(87) };
+    const sent = envelope({ name: 'checkExtension', payload: { catalogue } });
+    expect(readRequest(sent)).toEqual({ kind: 'accepted', request: sent });
+    expect(readRequest(envelope({ name: 'checkCookies', payload: { catalogue } }))).toEqual({ kind: 'refused', id });
+  });
+
   it('is ignored when it is not addressed to us', () => {
     const others = [undefined, null, 0, 'x', [], {}, new Map(), { channel: 'leadloom' }, envelope({ kind: 'reply' })];
     const unanswerable = [envelope({ id: 1 }), envelope({ id: 'x'.repeat(10_240) }), envelope({ id: { toString: () => id } })];
@@ -72,8 +79,8 @@ describe('a window message', () => {
     ],
     ['deep nesting', () => JSON.parse(`${'['.repeat(50)}${']'.repeat(50)}`)],
     ['an own __proto__', () => JSON.parse('{"__proto__":{"polluted":true}}')],
-    ['too much text', () => 'x'.repeat(40_000)],
-    ['too many items', () => Array.from({ length: 20_000 }, () => 0)],
+    ['too much text', () => 'x'.repeat(100_000)],
+    ['too many items', () => Array.from({ length: 50_000 }, () => 0)],
     ['endless holes', () => new Array(4_000_000_000)],
   ])('is refused with %s inside', (_, make) => {
     const payload = { ...good, url: make() };

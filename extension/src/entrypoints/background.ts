@@ -6,27 +6,38 @@
 import { updateBridges } from '../background/bridge-registration.ts';
 import { createCheckConnections } from '../background/check-connections.ts';
 import { checkCookies } from '../background/check-cookies.ts';
-import { checkExtension } from '../background/check-extension.ts';
+import { createCheckExtension } from '../background/check-extension.ts';
 import { createDispatcher } from '../background/dispatch.ts';
 import { createFetchData } from '../background/fetch-data.ts';
 import { createLinkedInClient } from '../background/linkedin-client.ts';
 import { createPacer, memberPace, noPause } from '../background/pacer.ts';
+import { createRequestGate } from '../background/request-gate.ts';
 import { createRunSearch } from '../background/run-search.ts';
+import { createStops } from '../background/stops.ts';
 import { createUsedIds } from '../background/used-ids.ts';
 import { builtInOrigins, isPaced } from '../build-settings.ts';
 import { onLinkedInCookieSet } from '../platform/linkedin-cookies.ts';
 import { extensionId, onMessage, onStart } from '../platform/runtime.ts';
 import { onSiteAccessChange } from '../platform/site-access.ts';
 import { onStoredChange } from '../platform/storage.ts';
+import { memberAllowance, roomyAllowance } from '../state/allowance.ts';
 import { systemClock } from '../state/clock.ts';
 import { CONNECTED_ORIGINS_KEY, readConnectedOrigins } from '../state/connected-origins.ts';
 import { endUserCoolDown } from '../state/cool-down.ts';
-import { createLedger, readLedger } from '../state/ledger.ts';
+import { createLedger, readLedgerDay } from '../state/ledger.ts';
 
-const lastStart = async () => (await readLedger(systemClock.now())).at(-1)?.time ?? 0;
-const client = createLinkedInClient({
-  pacer: createPacer(isPaced ? memberPace : noPause, systemClock, lastStart),
+const { now } = systemClock;
+const earlierRequests = async () => (await readLedgerDay(now())).entries;
+const gate = createRequestGate({
   ledger: createLedger(),
+  now,
+  rules: isPaced ? memberAllowance : roomyAllowance,
+  origins: async () => [...builtInOrigins, ...(await readConnectedOrigins())],
+});
+const client = createLinkedInClient({
+  pacer: createPacer(isPaced ? memberPace : noPause, systemClock, async () => (await earlierRequests()).at(-1)?.time ?? 0),
+  gate,
+  stops: createStops(now, earlierRequests),
   clock: systemClock,
   fetch: globalThis.fetch.bind(globalThis),
 });
@@ -34,19 +45,19 @@ const client = createLinkedInClient({
 onMessage(
   createDispatcher(
     {
-      checkExtension,
+      checkExtension: createCheckExtension(gate, now),
       checkCookies,
       checkConnections: createCheckConnections(client),
       runSearch: createRunSearch(client),
-      fetchData: createFetchData(client, createUsedIds(systemClock.now)),
+      fetchData: createFetchData(client, createUsedIds(now)),
     },
     { extensionId: extensionId(), builtInOrigins, connectedOrigins: readConnectedOrigins },
   ),
 );
-onStart(() => void updateBridges());
-onSiteAccessChange(() => void updateBridges());
+onStart(() => void updateBridges(builtInOrigins));
+onSiteAccessChange(() => void updateBridges(builtInOrigins));
 onStoredChange((keys) => {
-  if (keys.includes(CONNECTED_ORIGINS_KEY)) void updateBridges();
+  if (keys.includes(CONNECTED_ORIGINS_KEY)) void updateBridges(builtInOrigins);
 });
 // The member signed in again: a pause that waited for that is over.
-onLinkedInCookieSet('li_at', () => void endUserCoolDown(['signed_out'], systemClock.now()));
+onLinkedInCookieSet('li_at', () => void endUserCoolDown(now(), ['signed_out']));

@@ -1,6 +1,7 @@
 /** The popup behind the extension's button. */
-import { builtInOrigins } from '../build-settings.ts';
+import { builtInOrigins, isPaced } from '../build-settings.ts';
 import { startPopup } from '../popup/popup.ts';
+import { memberAllowance, roomyAllowance } from '../state/allowance.ts';
 import { systemClock } from '../state/clock.ts';
 
-void startPopup(document, builtInOrigins, systemClock);
+void startPopup(document, { builtInOrigins, rules: isPaced ? memberAllowance : roomyAllowance }, systemClock);

@@ -8,7 +8,9 @@ export async function readStored(area: StorageArea, keys: readonly string[]): Pr
 }
 
 export async function storedKeys(area: StorageArea): Promise<string[]> {
-  return Object.keys(await browser.storage[area].get(null));
+  const storage = browser.storage[area];
+  // Browsers before 130 have no other way than to read everything.
+  return typeof storage.getKeys === 'function' ? storage.getKeys() : Object.keys(await storage.get(null));
 }
 
 /** Resolves once the values are stored. */

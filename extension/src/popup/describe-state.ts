@@ -1,5 +1,7 @@
 /** The popup's words, from its state. Pure. */
+import type { Allowance, Meter } from '@leadloom/shared/messages/allowance';
 import type { CoolDown } from '../state/cool-down.ts';
+import { momentOf } from './moment.ts';
 import type { PopupState } from './popup-state.ts';
 
 interface LinkedInWords {
@@ -21,8 +23,21 @@ export function describeLinkedIn(state: PopupState['linkedIn']): LinkedInWords {
 }
 
 export function describeRequests(count: number): string {
-  if (count === 0) return 'No requests to LinkedIn';
-  return count === 1 ? '1 request to LinkedIn' : `${count} requests to LinkedIn`;
+  if (count === 0) return 'No requests in 24 hours';
+  return count === 1 ? '1 request in 24 hours' : `${count} requests in 24 hours`;
+}
+
+export function describeMeter({ used, limit }: Meter): string {
+  return `${Math.max(0, limit - used)} of ${limit} left`;
+}
+
+/** @param now milliseconds since 1970 @returns nothing while some are left */
+export function describeContinuation({ continuesAt }: Meter, now: number, locale?: string): string {
+  return continuesAt === null ? '' : `Continues ${momentOf(continuesAt, now, locale)}.`;
+}
+
+export function describeWarmUp(day: Allowance['warmUpDay']): string {
+  return day === null ? '' : `Warm-up, day ${day} of 7: the limits grow daily.`;
 }
 
 /** @param now milliseconds since 1970; times are told in the browser's own time zone */
@@ -35,12 +50,28 @@ export function describeCoolDown(coolDown: CoolDown, now: number, locale?: strin
       return `LinkedIn wants to know that you are human. Open LinkedIn, answer its question, then continue. Otherwise the pause ends ${when}.`;
     case 'signed_out':
       return 'LinkedIn ended your session. Sign in again, and collecting can continue.';
+    case 'redirected':
+      return `LinkedIn sent a request elsewhere. Open LinkedIn and see whether it asks something of you, then continue. Otherwise the pause ends ${when}.`;
+    case 'refused':
+      return `LinkedIn refused five profiles in a row. Open LinkedIn and see whether your account works as usual, then continue. Otherwise the pause ends ${when}.`;
+    case 'upstream_error':
+      return `LinkedIn’s servers failed several times in a row. Collecting can continue ${when}.`;
   }
 }
 
-function momentOf(time: number, now: number, locale: string | undefined): string {
-  const moment = new Date(time);
-  const clock = moment.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
-  if (moment.toDateString() === new Date(now).toDateString()) return `at ${clock}`;
-  return `on ${moment.toLocaleDateString(locale, { weekday: 'long' })} at ${clock}`;
+/** What came of the catalogue an origin handed over. */
+export function describeCatalogue({ version, refusal }: NonNullable<Allowance['catalogue']>): string {
+  const kept = version === null ? '' : ` Version ${version} is in use.`;
+  switch (refusal) {
+    case null:
+      return `Endpoint catalogue, version ${version}`;
+    case 'bad_signature':
+      return `Its endpoint catalogue was refused: the signature is wrong.${kept}`;
+    case 'other_key':
+      return `Its endpoint catalogue was refused: it is signed by another server than the first one. If you set the server up anew, remove it here.${kept}`;
+    case 'older':
+      return `Its endpoint catalogue was refused: it is older than the one before.${kept}`;
+    case 'not_valid':
+      return `Its endpoint catalogue was refused: it is not valid.${kept}`;
+  }
 }

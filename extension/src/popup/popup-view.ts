@@ -1,12 +1,24 @@
 /** Writes the state into the page. Text goes in as text; the only addresses are origins we made ourselves. */
-import { describeCoolDown, describeLinkedIn, describeRequests } from './describe-state.ts';
-import type { PopupState } from './popup-state.ts';
+import type { Meter } from '@leadloom/shared/messages/allowance';
+import { canUserEnd } from '../state/cool-down.ts';
+import {
+  describeCatalogue,
+  describeContinuation,
+  describeCoolDown,
+  describeLinkedIn,
+  describeMeter,
+  describeRequests,
+  describeWarmUp,
+} from './describe-state.ts';
+import type { OriginState, PopupState } from './popup-state.ts';
 
 export interface PopupActions {
   readonly onGrantAccess: () => void;
   readonly onContinue: () => void;
   readonly onConnect: (typed: string) => void;
   readonly onDisconnect: (origin: string) => void;
+  /** Of an origin that cannot be disconnected: forget the key it was known by. */
+  readonly onForget: (origin: string) => void;
 }
 
 export interface PopupView {
@@ -18,12 +30,12 @@ export interface PopupView {
 const COLLECTOR_PATH = '/app/linkedin/collector';
 
 /** @param builtInOrigin where "Open the collector" leads while nothing else is connected */
-export function createPopupView(page: Document, builtInOrigin: string, actions: PopupActions): PopupView {
-  const find = (id: string): HTMLElement => {
-    const found = page.getElementById(id);
-    if (found === null) throw new Error(`the popup has no #${id}`);
-    return found;
-  };
+export function createPopupView(
+  page: Document,
+  find: (id: string) => HTMLElement,
+  builtInOrigin: string,
+  actions: PopupActions,
+): PopupView {
   const address = find('address');
   const list = find('connected');
 
@@ -41,37 +53,63 @@ export function createPopupView(page: Document, builtInOrigin: string, actions: 
     if (element.textContent !== text) element.textContent = text;
   }
 
-  function connectedItem(origin: string): HTMLElement {
+  function showMeter(id: string, meter: Meter, now: number): void {
+    showText(`${id}-left`, describeMeter(meter));
+    showText(`${id}-continues`, describeContinuation(meter, now));
+    const bar = find(`${id}-bar`);
+    bar.setAttribute('max', String(meter.limit));
+    bar.setAttribute('value', String(Math.max(0, meter.limit - meter.used)));
+  }
+
+  function itemOf({ origin, isBuiltIn, catalogue }: OriginState): HTMLElement {
     const item = page.createElement('li');
     const link = page.createElement('a');
     link.href = origin + COLLECTOR_PATH;
     link.target = '_blank';
     link.rel = 'noopener';
     link.textContent = origin;
+    item.append(link);
+    if (!isBuiltIn) item.append(buttonOf('Disconnect', origin, actions.onDisconnect));
+    else if (catalogue?.refusal === 'other_key') item.append(buttonOf('Remove', origin, actions.onForget));
+    if (catalogue !== null) {
+      const note = page.createElement('p');
+      note.className = catalogue.refusal === null ? 'quiet' : 'error';
+      note.textContent = describeCatalogue(catalogue);
+      item.append(note);
+    }
+    return item;
+  }
+
+  function buttonOf(verb: string, origin: string, onClick: (origin: string) => void): HTMLElement {
     const button = page.createElement('button');
     button.type = 'button';
-    button.textContent = 'Disconnect';
-    button.setAttribute('aria-label', `Disconnect ${origin}`);
-    button.addEventListener('click', () => actions.onDisconnect(origin));
-    item.append(link, button);
-    return item;
+    button.textContent = verb;
+    button.setAttribute('aria-label', `${verb} ${origin}`);
+    button.addEventListener('click', () => onClick(origin));
+    return button;
   }
 
   return {
     show(state, now) {
       const words = describeLinkedIn(state.linkedIn);
+      const { allowance, coolDown, origins } = state;
       showText('version', `Version ${state.version}`);
       showText('linkedin-status', words.status);
       showText('linkedin-advice', words.advice);
       find('linkedin-status').dataset.state = state.linkedIn === 'signed_in' ? 'good' : 'bad';
       find('grant-access').hidden = state.linkedIn !== 'no_access';
+      showMeter('profiles', allowance.profiles, now);
+      showMeter('search-pages', allowance.searchPages, now);
+      showMeter('lookups', allowance.lookups, now);
+      showText('warm-up', describeWarmUp(allowance.warmUpDay));
       showText('requests', describeRequests(state.requestCount));
-      showText('pause-text', state.coolDown === null ? '' : describeCoolDown(state.coolDown, now));
-      find('pause').hidden = state.coolDown === null;
-      find('continue-now').hidden = state.coolDown === null || state.coolDown.cause === 'throttled';
-      find('open-collector').setAttribute('href', (state.connectedOrigins.at(-1) ?? builtInOrigin) + COLLECTOR_PATH);
-      list.hidden = state.connectedOrigins.length === 0;
-      list.replaceChildren(...state.connectedOrigins.map(connectedItem));
+      showText('pause-text', coolDown === null ? '' : describeCoolDown(coolDown, now));
+      find('pause').hidden = coolDown === null;
+      find('continue-now').hidden = coolDown === null || !canUserEnd(coolDown);
+      const connected = origins.findLast(({ isBuiltIn }) => !isBuiltIn)?.origin;
+      find('open-collector').setAttribute('href', (connected ?? builtInOrigin) + COLLECTOR_PATH);
+      list.hidden = origins.length === 0;
+      list.replaceChildren(...origins.map(itemOf));
     },
     showConnectResult(problem) {
       showText('connect-error', problem ?? '');

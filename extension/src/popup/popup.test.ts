@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import sinonChrome from 'sinon-chrome';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { memberAllowance } from '../state/allowance.ts';
+import { writeFirstRequest } from '../state/allowance-record.ts';
+import { readCatalogue, writeCatalogue } from '../state/catalogues.ts';
 import { readConnectedOrigins } from '../state/connected-origins.ts';
 import { startCoolDown } from '../state/cool-down.ts';
 import { createLedger } from '../state/ledger.ts';
@@ -22,7 +25,7 @@ const isShown = (id: string) => !find(id, HTMLElement).hidden;
 
 async function open(): Promise<void> {
   document.body.innerHTML = /<body>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '';
-  await startPopup(document, builtInOrigins, clock);
+  await startPopup(document, { builtInOrigins, rules: memberAllowance }, clock);
 }
 
 async function connect(typed: string): Promise<void> {
@@ -46,12 +49,12 @@ beforeEach(() => {
 describe('the popup', () => {
   it('tells the version, the sign-in and the requests of the last day', async () => {
     const ledger = createLedger();
-    await ledger.begin('profile', clock.now() - 25 * 3_600_000);
-    for (let number = 0; number < 3; number++) await ledger.begin('profile', clock.now() - number);
+    await ledger.begin({ endpoint: 'profile' }, clock.now() - 25 * 3_600_000);
+    for (let number = 0; number < 3; number++) await ledger.begin({ endpoint: 'profile' }, clock.now() - number);
     await open();
     expect(textOf('version')).toBe('Version 0.1.0');
     expect(textOf('linkedin-status')).toBe('Signed in');
-    expect(textOf('requests')).toBe('3 requests to LinkedIn');
+    expect(textOf('requests')).toBe('3 requests in 24 hours');
     expect(['pause', 'grant-access', 'connected', 'linkedin-advice'].map(isShown)).toEqual([false, false, false, false]);
   });
 
@@ -104,11 +107,84 @@ describe('a pause', () => {
     expect(isShown('pause')).toBe(false);
   });
 
+  it.each([
+    ['redirected', 'LinkedIn sent a request elsewhere.', true],
+    ['refused', 'LinkedIn refused five profiles in a row.', true],
+    ['upstream_error', 'LinkedIn’s servers failed several times in a row.', false],
+  ] as const)('for %s is explained', async (cause, words, canContinue) => {
+    await startCoolDown(cause, 600, clock.now());
+    await open();
+    expect(textOf('pause-text')).toContain(words);
+    expect(isShown('continue-now')).toBe(canContinue);
+  });
+
   it('for a lost session shows as not signed in', async () => {
     await startCoolDown('signed_out', 600, clock.now());
     await open();
     expect(textOf('linkedin-status')).toBe('Not signed in');
     expect(textOf('pause-text')).toBe('LinkedIn ended your session. Sign in again, and collecting can continue.');
+  });
+});
+
+describe('what is left today', () => {
+  const member = (number: number) => ({ endpoint: 'profile', meter: 'profiles', subject: `s:${number}` }) as const;
+
+  it('is told for profiles, pages and lookups, with the day of the warm-up', async () => {
+    const ledger = createLedger();
+    for (const number of [1, 2, 2, 2]) await ledger.begin(member(number), clock.now());
+    await ledger.begin({ endpoint: 'search', meter: 'searchPages' }, clock.now());
+    await open();
+    expect(['profiles', 'search-pages', 'lookups'].map((meter) => textOf(`${meter}-left`))).toEqual([
+      '10 of 12 left',
+      '5 of 6 left',
+      '15 of 15 left',
+    ]);
+    expect(find('profiles-bar', HTMLProgressElement).getAttribute('value')).toBe('10');
+    expect(textOf('warm-up')).toBe('Warm-up, day 1 of 7: the limits grow daily.');
+    expect(isShown('profiles-continues')).toBe(false);
+  });
+
+  it('says when it continues once nothing is left', async () => {
+    const ledger = createLedger();
+    for (let number = 0; number < 12; number++) await ledger.begin(member(number), clock.now());
+    await open();
+    expect(textOf('profiles-left')).toBe('0 of 12 left');
+    expect(textOf('profiles-continues')).toMatch(/^Continues on Friday at \d.*\.$/);
+  });
+
+  it('follows the operator, and says nothing of a warm-up that is over', async () => {
+    await writeFirstRequest(clock.now() - 30 * 86_400_000);
+    await writeCatalogue(builtInOrigins[0] ?? '', {
+      accepted: { publicKey: 'k', version: 4, limits: { profiles: 20 } },
+      refusal: null,
+    });
+    await open();
+    expect(textOf('profiles-left')).toBe('20 of 20 left');
+    expect(isShown('warm-up')).toBe(false);
+    expect(textOf('connected')).toBe('http://127.0.0.1:3000Endpoint catalogue, version 4');
+  });
+});
+
+describe('a refused catalogue', () => {
+  it.each([
+    ['bad_signature', 'the signature is wrong'],
+    ['other_key', 'another server than the first one'],
+    ['older', 'older than the one before'],
+    ['not_valid', 'not valid'],
+  ] as const)('is told in words: %s', async (refusal, words) => {
+    await writeCatalogue('http://localhost:3000', { accepted: { publicKey: 'k', version: 4, limits: undefined }, refusal });
+    await open();
+    expect(textOf('connected')).toContain(words);
+    expect(textOf('connected')).toContain('Version 4 is in use.');
+  });
+
+  it('of another key can be removed where the address is built in', async () => {
+    await writeCatalogue('http://localhost:3000', { accepted: null, refusal: 'other_key' });
+    await open();
+    document.querySelector<HTMLButtonElement>('#connected button')?.click();
+    await settle();
+    expect(await readCatalogue('http://localhost:3000')).toBeNull();
+    expect(isShown('connected')).toBe(false);
   });
 });
 
@@ -167,9 +243,11 @@ describe('connecting a self-hosted Leadloom', () => {
     answerAccessQuestion(true);
     await open();
     await connect('https://leads.example.com');
+    await writeCatalogue('https://leads.example.com', { accepted: null, refusal: 'older' });
     document.querySelector<HTMLButtonElement>('#connected button')?.click();
     await settle();
     expect(await readConnectedOrigins()).toEqual([]);
+    expect(await readCatalogue('https://leads.example.com')).toBeNull();
     expect(fakeBrowser.access.has('https://leads.example.com/*')).toBe(false);
     expect(isShown('connected')).toBe(false);
   });

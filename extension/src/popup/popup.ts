@@ -4,6 +4,7 @@
  */
 import { dropSiteAccess, LINKEDIN_ORIGIN, onSiteAccessChange, requestSiteAccess } from '../platform/site-access.ts';
 import { onStoredChange } from '../platform/storage.ts';
+import { forgetCatalogue } from '../state/catalogues.ts';
 import type { Clock } from '../state/clock.ts';
 import {
   addConnectedOrigin,
@@ -13,21 +14,30 @@ import {
   removeConnectedOrigins,
 } from '../state/connected-origins.ts';
 import { endUserCoolDown } from '../state/cool-down.ts';
-import { readPopupState } from './popup-state.ts';
+import { readRequestLog } from '../state/ledger.ts';
+import { type PopupSetting, readPopupState } from './popup-state.ts';
 import { createPopupView } from './popup-view.ts';
+import { createRequestLogView } from './request-log-view.ts';
 
-/** @param builtInOrigins the origins the extension was built for, the most likely one first */
-export async function startPopup(page: Document, builtInOrigins: readonly string[], clock: Clock): Promise<void> {
-  const view = createPopupView(page, builtInOrigins[0] ?? '', {
+export async function startPopup(page: Document, setting: PopupSetting, clock: Clock): Promise<void> {
+  const { builtInOrigins } = setting;
+  const find = (id: string): HTMLElement => {
+    const found = page.getElementById(id);
+    if (found === null) throw new Error(`the popup has no #${id}`);
+    return found;
+  };
+  createRequestLogView(page, find, () => readRequestLog(clock.now()), clock.now);
+  const view = createPopupView(page, find, builtInOrigins[0] ?? '', {
     onGrantAccess: () => void requestSiteAccess([LINKEDIN_ORIGIN, ...builtInOrigins]).then(refresh),
-    onContinue: () => void endUserCoolDown(['challenged', 'signed_out'], clock.now()).then(refresh),
+    onContinue: () => void endUserCoolDown(clock.now()).then(refresh),
     onConnect: (typed) => void connect(typed),
     onDisconnect: (origin) => void disconnect(origin),
+    onForget: (origin) => void forgetCatalogue(origin).then(refresh),
   });
 
   async function refresh(): Promise<void> {
     const now = clock.now();
-    view.show(await readPopupState(builtInOrigins, now), now);
+    view.show(await readPopupState(setting, now), now);
   }
 
   async function connect(typed: string): Promise<void> {
@@ -52,6 +62,7 @@ export async function startPopup(page: Document, builtInOrigins: readonly string
 
   async function disconnect(origin: string): Promise<void> {
     await removeConnectedOrigins([origin]);
+    await forgetCatalogue(origin);
     await dropSiteAccess(origin);
     await refresh();
   }

@@ -19,28 +19,51 @@ describe('a pause', () => {
     expect(await readCoolDown(NOW)).toEqual({ cause: 'throttled', until: NOW + 600_000 });
   });
 
-  it('that LinkedIn asked for is not ended by the user', async () => {
-    await startCoolDown('throttled', 60, NOW);
-    await endUserCoolDown(['challenged', 'signed_out'], NOW);
+  it('gives way to a shorter one that explains it', async () => {
+    await startCoolDown('redirected', 900, NOW);
+    await startCoolDown('signed_out', 600, NOW, 'redirected');
+    expect(await readCoolDown(NOW)).toEqual({ cause: 'signed_out', until: NOW + 600_000 });
+  });
+
+  it.each(['throttled', 'upstream_error'] as const)('for %s is not ended by the user', async (cause) => {
+    await startCoolDown(cause, 60, NOW);
+    await endUserCoolDown(NOW);
     expect(await readCoolDown(NOW)).not.toBeNull();
   });
 
-  it('for a challenge is ended by the user, not by signing in', async () => {
-    await startCoolDown('challenged', 60, NOW);
-    await endUserCoolDown(['signed_out'], NOW);
+  it.each(['challenged', 'redirected', 'refused'] as const)('for %s is ended by the user, not by signing in', async (cause) => {
+    await startCoolDown(cause, 60, NOW);
+    await endUserCoolDown(NOW, ['signed_out']);
     expect(await readCoolDown(NOW)).not.toBeNull();
-    await endUserCoolDown(['challenged'], NOW);
+    await endUserCoolDown(NOW);
     expect(await readCoolDown(NOW)).toBeNull();
   });
 
-  it('refuses with its end in whole seconds', () => {
-    expect(refusalDuring({ cause: 'throttled', until: NOW + 1_001 }, NOW)).toEqual({ code: 'throttled', retryAfterSeconds: 2 });
-    expect(refusalDuring({ cause: 'challenged', until: NOW + 1 }, NOW)).toEqual({ code: 'throttled', retryAfterSeconds: 1 });
-    expect(refusalDuring({ cause: 'signed_out', until: NOW + 1 }, NOW)).toEqual({ code: 'signed_out', retryAfterSeconds: 1 });
+  it.each([
+    ['throttled', 'throttled'],
+    ['challenged', 'challenged'],
+    ['signed_out', 'signed_out'],
+    ['redirected', 'redirected'],
+    ['refused', 'throttled'],
+    ['upstream_error', 'upstream_error'],
+  ] as const)('for %s refuses as %s, with its end in whole seconds', (cause, code) => {
+    expect(refusalDuring({ cause, until: NOW + 1_001 }, NOW)).toEqual({ code, retryAfterSeconds: 2 });
+    expect(refusalDuring({ cause, until: NOW + 1 }, NOW)).toEqual({ code, retryAfterSeconds: 1 });
   });
 
-  it('that cannot be read is none', async () => {
-    fakeBrowser.local.set(COOL_DOWN_KEY, { cause: 'weather', until: NOW + 1_000 });
-    expect(await readCoolDown(NOW)).toBeNull();
+  it.each<[string, unknown]>([
+    ['of another cause', { cause: 'weather', until: NOW + 1_000 }],
+    ['without an end', { cause: 'throttled' }],
+    ['that is text', 'throttled'],
+  ])('that cannot be read, %s, is one of a quarter of an hour', async (_, stored) => {
+    fakeBrowser.local.set(COOL_DOWN_KEY, stored);
+    expect(await readCoolDown(NOW)).toEqual({ cause: 'throttled', until: NOW + 900_000 });
+    expect(await readCoolDown(NOW + 900_000)).toBeNull();
+  });
+
+  it('of a clock that went back since is a day at most', async () => {
+    await startCoolDown('throttled', 600, NOW + 400 * 86_400_000);
+    expect((await readCoolDown(NOW))?.until).toBe(NOW + 86_400_000);
+    expect(await readCoolDown(NOW + 86_400_000)).toBeNull();
   });
 });

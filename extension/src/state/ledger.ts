@@ -1,47 +1,48 @@
 /**
- * Every request sent to LinkedIn in the last 24 hours: when, to which endpoint, how it ended. A request
- * is written down before it is sent, so a killed worker never forgets one. Kept in small buckets named
- * by their first moment, because a write costs as much as its bucket is long; old ones are dropped.
+ * Every request sent to LinkedIn in the last 30 days: when, to which endpoint, how it ended. A request
+ * is written down before it is sent, so a killed worker never forgets one. The background writes it;
+ * the popup only reads.
  */
-import { messageErrorCodes } from '@leadloom/shared/messages/message-error';
-import { z } from 'zod';
-import { readStored, removeStored, storedKeys, writeStored } from '../platform/storage.ts';
+import {
+  BUCKET_LENGTH,
+  BUCKET_SPAN,
+  bringBucketsToNow,
+  DAY,
+  dropOldBuckets,
+  type LedgerEntry,
+  newBucketKey,
+  readBucketsSince,
+  startOfBucket,
+  writeBucket,
+} from './ledger-buckets.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const KEY_PREFIX = 'ledger:';
-const BUCKET_LENGTH = 32;
-/** A bucket of a quiet time is closed, so that its age says enough about its entries. */
-const BUCKET_SPAN = HOUR;
+export type NewRequest = Omit<LedgerEntry, 'time' | 'outcome'>;
 
-const entrySchema = z.object({
-  /** Milliseconds since 1970. */
-  time: z.number(),
-  /** The name of a row of the endpoint grammar. */
-  endpoint: z.string(),
-  /** The page's own id of its request, where it gave one. */
-  requestId: z.string().optional(),
-  /** `started` also stands for a request whose end the worker did not live to see. */
-  outcome: z.enum(['started', 'ok', ...messageErrorCodes]),
-});
-export type LedgerEntry = z.infer<typeof entrySchema>;
-const bucketSchema = z.array(entrySchema);
-
-interface Bucket {
-  readonly key: string;
-  readonly start: number;
-  readonly entries: LedgerEntry[];
-}
-
-/** Written by the background alone; the popup only reads. */
 export interface Ledger {
   /** Resolves once the request is on record; call it before sending. */
-  begin(endpoint: string, now: number, requestId?: string): Promise<LedgerTicket>;
+  begin(request: NewRequest, now: number): Promise<LedgerTicket>;
 }
 
 export interface LedgerTicket {
   /** Written with the next request, or soon: who waits for an answer need not wait for this. */
   end(outcome: LedgerEntry['outcome']): void;
+  /** It was not sent after all. */
+  withdraw(): Promise<void>;
+}
+
+export interface LedgerDay {
+  /** Of the last 24 hours, oldest first. */
+  readonly entries: readonly LedgerEntry[];
+  /** The moments of requests that cannot be read any more. */
+  readonly unreadable: readonly number[];
+}
+
+interface Bucket {
+  readonly key: string;
+  readonly start: number;
+  readonly entries: LedgerEntry[];
+  /** How many it ever had: what was withdrawn keeps its place. */
+  length: number;
 }
 
 /** @param outcomeDelay milliseconds after which an outcome is written on its own */
@@ -51,7 +52,7 @@ export function createLedger(outcomeDelay = 1_000): Ledger {
 
   function write(written: Bucket): Promise<void> {
     unwritten.delete(written);
-    return writeStored('local', { [written.key]: written.entries });
+    return writeBucket(written.key, written.entries);
   }
 
   function writeSoon(changed: Bucket): void {
@@ -64,52 +65,60 @@ export function createLedger(outcomeDelay = 1_000): Ledger {
   /** A worker that was ended never continues a bucket: it opens one of its own. */
   function bucketAt(now: number): Bucket {
     const isOpen =
-      bucket !== undefined && bucket.entries.length < BUCKET_LENGTH && now - bucket.start < BUCKET_SPAN && now >= bucket.start;
+      bucket !== undefined && bucket.length < BUCKET_LENGTH && now - bucket.start < BUCKET_SPAN && now >= bucket.start;
     if (bucket !== undefined && isOpen) return bucket;
-    // Two workers, or two buckets, can begin in one millisecond; the random part keeps them apart.
-    const key = `${KEY_PREFIX}${now}:${Math.random().toString(36).slice(2, 8)}`;
-    bucket = { key, start: now, entries: [] };
-    void dropExpired(now).catch(() => undefined);
+    bucket = { key: newBucketKey(now), start: now, entries: [], length: 0 };
+    void dropOldBuckets(now).catch(() => undefined);
     return bucket;
   }
 
   return {
-    async begin(endpoint, now, requestId) {
+    async begin(request, now) {
       const current = bucketAt(now);
-      const entry: LedgerEntry = { time: now, endpoint, ...(requestId === undefined ? {} : { requestId }), outcome: 'started' };
+      const entry: LedgerEntry = { time: now, ...request, outcome: 'started' };
       current.entries.push(entry);
+      current.length += 1;
       await write(current);
       return {
         end(outcome) {
           entry.outcome = outcome;
           writeSoon(current);
         },
+        async withdraw() {
+          current.entries.splice(current.entries.indexOf(entry), 1);
+          await write(current);
+        },
       };
     },
   };
 }
 
-/** Oldest first. */
-export async function readLedger(now: number): Promise<LedgerEntry[]> {
-  const keys = (await ledgerKeys()).filter((key) => startOf(key) > now - DAY - BUCKET_SPAN);
-  const buckets = Object.values(await readStored('local', keys));
-  return buckets
-    .flatMap((stored) => bucketSchema.safeParse(stored).data ?? [])
-    .filter((entry) => entry.time > now - DAY && entry.time <= now)
-    .sort((one, other) => one.time - other.time);
+/** For the background, before it counts: a clock that was ahead must neither free nor block anything. */
+export async function readLedgerAtStart(now: number): Promise<LedgerDay> {
+  await bringBucketsToNow(now);
+
+  return readLedgerDay(now);
 }
 
-async function dropExpired(now: number): Promise<void> {
-  await removeStored(
-    'local',
-    (await ledgerKeys()).filter((key) => startOf(key) <= now - DAY - BUCKET_SPAN),
+export async function readLedgerDay(now: number): Promise<LedgerDay> {
+  const buckets = await readBucketsSince(now - DAY);
+  const entries = buckets
+    .flatMap((stored) => stored.entries)
+    .map((entry) => ({ ...entry, time: Math.min(entry.time, now) }))
+    .filter((entry) => entry.time > now - DAY);
+  const unreadable = buckets.flatMap(({ key, unreadable: count }) =>
+    // A key without a moment cannot say when it ends to count; it counts on.
+    Array.from({ length: count }, () => Math.min(startOfBucket(key) || now, now)),
   );
+  return { entries: inOrder(entries), unreadable };
 }
 
-async function ledgerKeys(): Promise<string[]> {
-  return (await storedKeys('local')).filter((key) => key.startsWith(KEY_PREFIX));
+/** Of the last 30 days, newest first, each with a name of its own; for reading, not for counting. */
+export async function readRequestLog(now: number): Promise<LedgerEntry[]> {
+  const buckets = await readBucketsSince(now - 30 * DAY);
+  return inOrder(buckets.flatMap(({ entries }) => entries).filter((entry) => entry.time > now - 30 * DAY)).reverse();
 }
 
-function startOf(key: string): number {
-  return Number(key.slice(KEY_PREFIX.length).split(':')[0]);
+function inOrder(entries: readonly LedgerEntry[]): LedgerEntry[] {
+  return entries.toSorted((one, other) => one.time - other.time);
 }

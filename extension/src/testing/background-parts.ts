@@ -1,7 +1,12 @@
 /** A LinkedIn client on fakes, as the handlers get it. */
+import type { Asker } from '../background/handler.ts';
 import { createLinkedInClient, type LinkedInClient } from '../background/linkedin-client.ts';
 import { createPacer, noPause, type Pace } from '../background/pacer.ts';
-import { createLedger } from '../state/ledger.ts';
+import { createRequestGate, type RequestGate } from '../background/request-gate.ts';
+import { createStops } from '../background/stops.ts';
+import { type AllowanceRules, roomyAllowance } from '../state/allowance.ts';
+import { readConnectedOrigins } from '../state/connected-origins.ts';
+import { createLedger, readLedgerDay } from '../state/ledger.ts';
 import { createFakeLinkedIn, type FakeLinkedIn } from './fake-linkedin.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 
@@ -9,22 +14,43 @@ export interface BackgroundParts {
   readonly client: LinkedInClient;
   readonly linkedIn: FakeLinkedIn;
   readonly clock: ManualClock;
+  readonly gate: RequestGate;
 }
 
-export function createBackgroundParts(pace: Pace = noPause): BackgroundParts {
-  const linkedIn = createFakeLinkedIn();
-  const clock = createManualClock();
+/** Who asks, in tests of handlers. */
+export const app: Asker = { origin: 'http://localhost:3000' };
+
+export interface BackgroundSetting {
+  readonly pace?: Pace;
+  readonly rules?: AllowanceRules;
+  /** Of an earlier worker: the browser, its storage and LinkedIn stay when a worker ends. */
+  readonly linkedIn?: FakeLinkedIn;
+  readonly clock?: ManualClock;
+}
+
+/** One worker. What was stored by the one before is what it finds. */
+export function createBackgroundParts(setting: BackgroundSetting = {}): BackgroundParts {
+  const { pace = noPause, rules = roomyAllowance, linkedIn = createFakeLinkedIn(), clock = createManualClock() } = setting;
+  const { now } = clock;
   const pacer = createPacer(
     pace,
     clock,
     async () => 0,
     () => 0.5,
   );
+  const origins = async () => [app.origin, ...(await readConnectedOrigins())];
+  const gate = createRequestGate({ ledger: createLedger(0), now, rules, origins });
+  const stops = createStops(now, async () => (await readLedgerDay(now())).entries);
   return {
     linkedIn,
     clock,
-    client: createLinkedInClient({ pacer, ledger: createLedger(0), clock, fetch: linkedIn.fetch, timeoutMs: 200 }),
+    gate,
+    client: createLinkedInClient({ pacer, gate, stops, clock, fetch: linkedIn.fetch, timeoutMs: 200 }),
   };
+}
+
+export function profileUrl(member: string): string {
+  return PROFILE_URL.replace('maren-holt', member);
 }
 
 export const PROFILE_URL =

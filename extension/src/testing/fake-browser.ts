@@ -95,6 +95,19 @@ function installBehaviour(): void {
   sinonChrome.tabs.query.callsFake((_: unknown, answer: Callback<unknown>) => answer([{ id: 7 }, { id: 8 }]));
 }
 
+/** Until the end of the test every access takes turns of the event loop, as it does between processes. */
+export function makeStorageSlow(): void {
+  const local = areaOf(state.local);
+  const later = (answer: () => void) => setTimeout(answer, 1);
+  sinonChrome.storage.local.get.callsFake((keys: unknown, answer: Callback<Values>) => later(() => answer(local.get(keys))));
+  sinonChrome.storage.local.set.callsFake((values: Values, answer: Callback<void>) =>
+    later(() => {
+      local.set(values);
+      answer();
+    }),
+  );
+}
+
 /** The parts sinon-chrome does not know; these answer with promises, as the browser does. */
 export function installFakeBrowser(): void {
   const session = areaOf(state.session);

@@ -3,6 +3,8 @@ import type { Clock } from '../state/clock.ts';
 
 export interface ManualClock extends Clock {
   advance(milliseconds: number): Promise<void>;
+  /** As when somebody sets the machine's clock right. */
+  turnBack(milliseconds: number): void;
 }
 
 export function createManualClock(start = Date.UTC(2026, 0, 15, 12)): ManualClock {
@@ -17,6 +19,9 @@ export function createManualClock(start = Date.UTC(2026, 0, 15, 12)): ManualCloc
         : new Promise((wake) => {
             sleepers.push({ until: time + milliseconds, wake });
           }),
+    turnBack: (milliseconds) => {
+      time -= milliseconds;
+    },
     async advance(milliseconds) {
       const end = time + milliseconds;
       await settle();
@@ -36,5 +41,14 @@ export function createManualClock(start = Date.UTC(2026, 0, 15, 12)): ManualCloc
 
 /** Lets promises and their followers run until nothing moves any more. */
 export async function settle(): Promise<void> {
-  for (let round = 0; round < 5; round++) await new Promise((resolve) => setTimeout(resolve, 0));
+  for (let round = 0; round < 5; round++) {
+    // Hashing goes on in other threads: a round is over when one that was begun after all others is.
+    await crypto.subtle.digest('SHA-256', new Uint8Array(1));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}
+
+/** Waits, in real time, for something that will come about. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
 }

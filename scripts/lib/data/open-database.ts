@@ -24,9 +24,17 @@ const PAUSE_MILLISECONDS = 200;
 
 const log = { info: () => undefined, warn: (message: string) => say(message), error: (message: string) => say(message) };
 
-/** Opens it, does the work, and leaves everything as it was found; also when told to stop. @throws {StartError} */
-export async function withDatabase<Result>(config: Config, work: (database: Database) => Promise<Result>): Promise<Result> {
-  const { target, stop } = await findDatabase(config);
+/**
+ * Opens it, does the work, and leaves everything as it was found; also when told to stop.
+ * @param command whom a server that is started meanwhile names as the holder of the directory
+ * @throws {StartError}
+ */
+export async function withDatabase<Result>(
+  config: Config,
+  work: (database: Database) => Promise<Result>,
+  command = 'pnpm data',
+): Promise<Result> {
+  const { target, stop } = await findDatabase(config, command);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       say('stopped');
@@ -52,7 +60,7 @@ interface FoundDatabase {
   readonly stop: () => Promise<void>;
 }
 
-async function findDatabase({ databaseUrl, dataDir }: Config): Promise<FoundDatabase> {
+async function findDatabase({ databaseUrl, dataDir }: Config, command: string): Promise<FoundDatabase> {
   const leave = async () => undefined;
   if (databaseUrl !== null) return { target: databaseUrl, stop: leave };
   await openDataDir(dataDir);
@@ -61,7 +69,7 @@ async function findDatabase({ databaseUrl, dataDir }: Config): Promise<FoundData
     const running = await findEmbeddedDatabase(dataDir);
     if (running !== null) return { target: running, stop: leave };
     try {
-      return await startDatabase(dataDir);
+      return await startDatabase(dataDir, command);
     } catch (error) {
       // A server that holds the directory has its database up in a moment, or ends.
       if (!(error instanceof HeldError) || Date.now() > deadline) throw error;
@@ -73,8 +81,8 @@ async function findDatabase({ databaseUrl, dataDir }: Config): Promise<FoundData
 class HeldError extends StartError {}
 
 /** A server that starts meanwhile is told who holds the directory, as by another server. */
-async function startDatabase(dataDir: string): Promise<FoundDatabase> {
-  const lock = await takeServerLock(dataDir, '"pnpm data"').catch((cause: unknown) => {
+async function startDatabase(dataDir: string, command: string): Promise<FoundDatabase> {
+  const lock = await takeServerLock(dataDir, `"${command}"`).catch((cause: unknown) => {
     throw new HeldError(cause instanceof Error ? cause.message : String(cause), { cause });
   });
   try {

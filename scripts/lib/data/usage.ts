@@ -46,7 +46,7 @@ export function readArguments<const Options extends ParseArgsConfig['options']>(
 /** A file as it was named where the command was typed, which need not be where its package manager runs it. */
 export function filePath(file: string): string {
   const { npm_lifecycle_event: script, INIT_CWD: typedIn = '.' } = process.env;
-  return resolve(script === 'data' ? typedIn : '.', file);
+  return resolve(script === 'data' || script === 'collector' ? typedIn : '.', file);
 }
 
 /** @throws {UsageError} */

@@ -6,3 +6,6 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 
 /** A moment, kept with its zone. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Lexemes the database makes of a text. */
+export const lexemes = customType<{ data: string }>({ dataType: () => 'tsvector' });

@@ -142,6 +142,8 @@ export async function* bodyBytes({ raw, routeOptions }: FastifyRequest): AsyncGe
     throw new AppError('REQUEST.INVALID', { message: 'The body broke off.', cause: error });
   } finally {
     endUpload();
+    // What nobody wants any more is read and dropped; unread, it would keep the answer from the client.
+    raw.resume();
   }
 }
 

@@ -1,13 +1,7 @@
 /** The collector's calls as a test makes them: over the API, answers read by the contract's own schemas. */
 import { randomUUID } from 'node:crypto';
-import {
-  type CollectedProfile,
-  type CollectorRow,
-  getProfile,
-  listJobs,
-  parseProfile,
-  saveUserJobs,
-} from '@leadloom/shared/contract/linkedin';
+import { type CollectedProfile, getProfile } from '@leadloom/shared/contract/collected-profiles';
+import { type CollectorRow, listJobs, parseProfile, saveUserJobs } from '@leadloom/shared/contract/linkedin';
 import type { z } from 'zod';
 import type { TestAccount } from './accounts.ts';
 import type { Answer } from './browser.ts';

@@ -1,9 +1,7 @@
-/** `pnpm data` as the process an operator runs. */
+/** `pnpm data` and `pnpm collector` as the processes an operator runs. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-
-const COMMAND = fileURLToPath(new URL('../../../scripts/data.ts', import.meta.url));
 
 export interface DataCommand {
   readonly process: ChildProcess;
@@ -16,7 +14,17 @@ export interface DataCommand {
 
 /** @param environment DATABASE_URL or DATA_DIR belongs into it */
 export function startDataCommand(args: readonly string[], environment: Readonly<Record<string, string>>): DataCommand {
-  const child = spawn(process.execPath, [COMMAND, ...args], { env: { PATH: process.env.PATH, ...environment }, stdio: 'pipe' });
+  return startCommand('data', args, environment);
+}
+
+/** @param name of a script an operator runs, as in package.json */
+export function startCommand(
+  name: 'data' | 'collector',
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): DataCommand {
+  const script = fileURLToPath(new URL(`../../../scripts/${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [script, ...args], { env: { PATH: process.env.PATH, ...environment }, stdio: 'pipe' });
   const output: string[] = [];
   const errors: string[] = [];
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => output.push(chunk));
@@ -47,7 +55,14 @@ export async function runData(
   environment: Readonly<Record<string, string>>,
   input = '',
 ): Promise<DataResult> {
-  const command = startDataCommand(args, environment);
+  return finish(startDataCommand(args, environment), input);
+}
+
+export function runCollector(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<DataResult> {
+  return finish(startCommand('collector', args, environment), '');
+}
+
+async function finish(command: DataCommand, input: string): Promise<DataResult> {
   command.process.stdin?.end(input);
   const code = await command.ended();
   return { code, output: command.output(), errors: command.errors() };

@@ -90,7 +90,7 @@ const columnsQuery = sql`
       and source.attname = c.column_name
     limit 1
   ) reference on true
-  where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
   order by c.table_name, c.ordinal_position`;
 
 /** Tables, by name, in which the text occurs anywhere. */

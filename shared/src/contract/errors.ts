@@ -41,6 +41,8 @@ export const errorRows = {
   'PROFILE.URL_INVALID': { status: 400, text: "The URL doesn't seem a valid linkedin URL" },
   'PARSE.UNREADABLE': { status: 400, text: 'The answer from LinkedIn could not be read. Nothing was stored.' },
   'PARSE.OTHER_MEMBER': { status: 400, text: 'The answer names another member than the one asked for. Nothing was stored.' },
+  'TAGS.LIMIT_REACHED': { status: 409, text: 'A profile can have at most 50 tags.' },
+  'LOCATION.NONE': { status: 404, text: 'No results found' },
   'ROWS.NO_IDS': { status: 400, text: 'No ids provided.' },
   'AUTH.PASSWORD_WRONG': { status: 403, text: 'The password is not right.' },
   'SESSION.NOT_FOUND': { status: 404, text: 'This session has already ended.' },

@@ -1,6 +1,7 @@
-/** The collector: rows to fetch, parsing of what the extension fetched, collected profiles, exports. */
+/** The collector: rows to fetch, searches, parsing of what the extension fetched, the endpoint catalogue. */
 import { z } from 'zod';
-import { catalogueSchema } from '../linkedin/catalogue.ts';
+import { signedCatalogueSchema } from '../linkedin/catalogue.ts';
+import { sectionStateSchema } from './collected-profiles.ts';
 import { endpoint } from './endpoint.ts';
 
 /** A profile's raw answers run to megabytes in the worst case; more than this is refused. */
@@ -53,56 +54,6 @@ export type SearchParams = z.infer<typeof searchParamsSchema>;
 export const searchJobSchema = z.object({ jobId: z.string(), description: z.string(), searches: z.array(searchParamsSchema) });
 export type SearchJob = z.infer<typeof searchJobSchema>;
 
-/** One section of a collected profile: how much of it LinkedIn's answers held. */
-export const sectionStateSchema = z.enum(['complete', 'truncated', 'missing', 'unparsed']);
-
-export const experienceSchema = z.object({
-  title: z.string().nullable(),
-  description: z.string().nullable(),
-  company_url: z.string().nullable(),
-  company_name: z.string().nullable(),
-  category: z.string().nullable(),
-  location: z.string().nullable(),
-  /** ISO day; a month or a year alone starts at its first day, `*_precision` says which. */
-  started_at: z.iso.date().nullable(),
-  started_precision: z.enum(['day', 'month', 'year']).nullable(),
-  ended_at: z.iso.date().nullable(),
-  ended_precision: z.enum(['day', 'month', 'year']).nullable(),
-  is_current: z.boolean(),
-});
-
-export const educationSchema = z.object({
-  school_name: z.string().nullable(),
-  school_url: z.string().nullable(),
-  degree: z.string().nullable(),
-  field: z.string().nullable(),
-  started_at: z.iso.date().nullable(),
-  ended_at: z.iso.date().nullable(),
-});
-
-export const profileSchema = z.object({
-  user_id: z.string(),
-  profile_id: z.string(),
-  profile_url: z.string(),
-  full_name: z.string().nullable(),
-  photo_url: z.string().nullable(),
-  headline: z.string().nullable(),
-  description: z.string().nullable(),
-  location: z.string().nullable(),
-  country: z.string().nullable(),
-  company_url: z.string().nullable(),
-  company_name: z.string().nullable(),
-  email: z.string().nullable(),
-  connection_count: z.int().nullable(),
-  follower_count: z.int().nullable(),
-  experiences: z.array(experienceSchema),
-  educations: z.array(educationSchema),
-  sections: z.record(z.string(), sectionStateSchema),
-  collected_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-});
-export type CollectedProfile = z.infer<typeof profileSchema>;
-
 /** The network's answer as fetched: text, or a value already parsed from JSON. Judged by the parser. */
 const rawAnswer = z.unknown().optional();
 
@@ -118,6 +69,8 @@ export const listJobs = endpoint({
       user_jobs: z.array(collectorRowSchema),
       search_jobs: z.array(searchJobSchema),
       company_ids: z.array(z.string()),
+      /** When this account accepted what collecting may cost its LinkedIn account; null: not yet. */
+      risk_accepted_at: z.iso.datetime().nullable(),
     }),
   },
   errors: [],
@@ -242,32 +195,42 @@ export const parseCompany = endpoint({
   rateLimit: { max: 600, windowSeconds: 60 },
 });
 
-export const getProfile = endpoint({
-  method: 'GET',
-  path: '/linkedin/users/{user_id}',
+export const acceptRisk = endpoint({
+  method: 'POST',
+  path: '/linkedin/risk',
   access: 'session',
-  summary: 'A collected profile by our id or the network’s',
-  params: z.strictObject({ user_id: z.string().min(1).max(200) }),
-  success: { kind: 'json', status: 200, body: z.object({ profile: profileSchema }) },
-  errors: ['PROFILE.NOT_FOUND'],
-});
-
-export const exportProfiles = endpoint({
-  method: 'GET',
-  path: '/linkedin/users/export',
-  access: 'session',
-  summary: 'Collected profiles as CSV',
-  success: { kind: 'csv', status: 200, fileName: 'linkedin_users_export.csv' },
+  summary: 'Note that this account was told what collecting may cost its LinkedIn account',
+  body: z.strictObject({ accepted: z.literal(true) }),
+  success: { kind: 'json', status: 200, body: z.object({ risk_accepted_at: z.iso.datetime() }) },
   errors: [],
 });
 
-export const exportExperiences = endpoint({
+export const searchCompanies = endpoint({
   method: 'GET',
-  path: '/linkedin/experiences/export',
+  path: '/linkedin/search/company',
   access: 'session',
-  summary: 'Experiences of collected profiles as CSV',
-  success: { kind: 'csv', status: 200, fileName: 'linkedin_experiences_export.csv' },
+  summary: 'Companies whose name begins with the text, for a people search; at most ten',
+  query: z.strictObject({ query: z.string().max(200) }),
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({ data: z.array(z.object({ company_id: z.string(), company_name: z.string() })) }),
+  },
   errors: [],
+});
+
+export const searchLocations = endpoint({
+  method: 'GET',
+  path: '/linkedin/search/location',
+  access: 'session',
+  summary: 'Places whose name begins with the text, for a people search; at most ten',
+  query: z.strictObject({ query: z.string().max(200) }),
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  },
+  errors: ['LOCATION.NONE'],
 });
 
 export const completeOnboarding = endpoint({
@@ -284,7 +247,7 @@ export const getCatalogue = endpoint({
   method: 'GET',
   path: '/linkedin/catalogue',
   access: 'session',
-  summary: 'Query ids and decorations of the network’s endpoints, with fallbacks',
-  success: { kind: 'json', status: 200, body: catalogueSchema },
+  summary: 'Query ids and decorations of the network’s endpoints, with fallbacks, signed by this installation',
+  success: { kind: 'json', status: 200, body: signedCatalogueSchema },
   errors: [],
 });

@@ -2,6 +2,7 @@
 import * as settings from './account-settings.ts';
 import * as accounts from './accounts.ts';
 import * as billing from './billing.ts';
+import * as profiles from './collected-profiles.ts';
 import type { EndpointRow } from './endpoint.ts';
 import * as keys from './keys.ts';
 import * as linkedin from './linkedin.ts';
@@ -55,9 +56,16 @@ export const endpointRows = {
   parseProfile: linkedin.parseProfile,
   parseComponents: linkedin.parseComponents,
   parseCompany: linkedin.parseCompany,
-  getProfile: linkedin.getProfile,
-  exportProfiles: linkedin.exportProfiles,
-  exportExperiences: linkedin.exportExperiences,
+  listProfiles: profiles.listProfiles,
+  deleteProfiles: profiles.deleteProfiles,
+  tagProfiles: profiles.tagProfiles,
+  getProfileHistory: profiles.getProfileHistory,
+  acceptRisk: linkedin.acceptRisk,
+  searchCompanies: linkedin.searchCompanies,
+  searchLocations: linkedin.searchLocations,
+  getProfile: profiles.getProfile,
+  exportProfiles: profiles.exportProfiles,
+  exportExperiences: profiles.exportExperiences,
   completeOnboarding: linkedin.completeOnboarding,
   getCatalogue: linkedin.getCatalogue,
   searchTopics: tables.searchTopics,

@@ -32,8 +32,19 @@ const rest = z.array(restCandidateSchema).min(1).max(8);
 const graphql = z.array(graphqlCandidateSchema).min(1).max(8);
 const either = z.array(candidateSchema).min(1).max(8);
 
+/** What the extension may ask of LinkedIn in any 24 hours, whoever asks for more. */
+export const HARD_LIMITS = { profiles: 150, searchPages: 100 } as const;
+
 export const catalogueSchema = z.strictObject({
+  /** Raised by the operator with every change: the extension takes no older document than it has seen. */
   version: z.int().min(1),
+  /** The operator's ceiling per member and rolling 24 hours; the extension's defaults where absent. */
+  limits: z
+    .strictObject({
+      profiles: z.int().min(1).max(HARD_LIMITS.profiles).optional(),
+      searchPages: z.int().min(1).max(HARD_LIMITS.searchPages).optional(),
+    })
+    .optional(),
   /** Everything about one member: positions, education, photo, place. */
   profile: rest,
   /** Connection and follower counts. */
@@ -52,3 +63,17 @@ export const catalogueSchema = z.strictObject({
   typeahead: either,
 });
 export type Catalogue = z.infer<typeof catalogueSchema>;
+
+/**
+ * A catalogue as it is delivered: the text that was signed, byte for byte. The extension pins the key it
+ * first sees of an origin, so that a page that was taken over cannot raise the operator's ceiling.
+ */
+export const signedCatalogueSchema = z.strictObject({
+  /** JSON of a `Catalogue`. */
+  document: z.string().max(64 * 1024),
+  /** ECDSA P-256 with SHA-256 over the document's UTF-8 bytes: r and s, 64 bytes, base64url. */
+  signature: z.string().regex(/^[\w-]{86}$/),
+  /** The uncompressed point, 65 bytes, base64url. */
+  publicKey: z.string().regex(/^[\w-]{87}$/),
+});
+export type SignedCatalogue = z.infer<typeof signedCatalogueSchema>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeLinkedInUrl, MAX_URL_LENGTH } from './endpoint-grammar.ts';
+import { graphqlMeters, judgeLinkedInUrl, MAX_URL_LENGTH, QUERY_ID_PATTERN } from './endpoint-grammar.ts';
+import { encodeRestLiValue } from './rest-li.ts';
 
 const ORIGIN = 'https://www.linkedin.com';
 const API = `${ORIGIN}/voyager/api`;
@@ -13,6 +14,11 @@ const graphql = (resource: string, variables: string, rest = '') =>
   `${API}/graphql?variables=${variables}&queryId=${resource}.${HASH}${rest}`;
 const search = (query: string) =>
   `${API}/search/dash/clusters?decorationId=${SEARCH_DECORATION}&origin=GLOBAL_SEARCH_HEADER&q=all&query=${query}&start=0&count=10`;
+const listOf = (names: string) =>
+  graphql(
+    'voyagerIdentityDashProfileComponents',
+    `(pagedListComponent:${encodeRestLiValue(`urn:li:fsd_profilePagedListComponent:(${names})`)},start:0,count:10)`,
+  );
 
 const refusalOf = (input: unknown) => {
   const verdict = judgeLinkedInUrl(input);
@@ -50,7 +56,52 @@ describe('addresses the collector needs', () => {
       ),
     ],
   ])('allows %s', (endpoint, url) => {
-    expect(judgeLinkedInUrl(url)).toEqual({ ok: true, href: url, endpoint });
+    expect(judgeLinkedInUrl(url)).toMatchObject({ ok: true, href: url, endpoint });
+  });
+});
+
+describe('what an address is counted as', () => {
+  const meterOf = (url: string) => {
+    const verdict = judgeLinkedInUrl(url);
+    return verdict.ok ? verdict.meter : verdict.reason;
+  };
+  const byId = { kind: 'profiles', subject: { kind: 'id', value: 'ACoAA1' } };
+  const bySlug = { kind: 'profiles', subject: { kind: 'slug', value: 'maren-holt' } };
+
+  it.each<[string, unknown]>([
+    [`${API}/me`, null],
+    [PROFILE, bySlug],
+    [PROFILE.replace('maren-holt', 'Maren-HOLT'), bySlug],
+    [PROFILE.replace('maren-holt', 'ACoAA1'), byId],
+    [graphql('voyagerIdentityDashProfiles', '(vanityName:maren-holt)'), bySlug],
+    [graphql('voyagerIdentityDashProfiles', '(memberIdentity:ACoAA1)'), byId],
+    [graphql('voyagerIdentityDashProfiles', '(profileUrn:urn%3Ali%3Afsd_profile%3AACoAA1)'), byId],
+    [graphql('voyagerIdentityDashProfileCards', '(profileUrn:urn%3Ali%3Afsd_profile%3AACoAA1)'), byId],
+    [graphql('voyagerIdentityDashProfileComponents', '(profileUrn:urn%3Ali%3Afsd_profile%3AACoAA1,sectionType:skills)'), byId],
+    [listOf('ACoAA1,EXPERIENCE_VIEW_DETAILS,urn:li:fsd_profile:ACoAA1,NONE,en_US'), byId],
+    [listOf('ACoAA1,POSITION_GROUP,urn:li:fsd_profilePositionGroup:(ACoAA1,17),NONE,en_US'), byId],
+    [listOf('ACoAA1,SKILLS_VIEW_DETAILS,urn:li:fsd_profileTabSection:ALL_SKILLS,NONE,en_US'), byId],
+    [CONNECTIONS, { kind: 'searchPages' }],
+    [search('(queryParameters:(resultType:List(PEOPLE)))'), { kind: 'searchPages' }],
+    [
+      graphql('voyagerSearchDashClusters', '(start:0,query:(queryParameters:List((key:resultType,value:List(PEOPLE)))))'),
+      { kind: 'searchPages' },
+    ],
+    [`${API}/organization/companies?q=universalName&universalName=tidewick-freight`, { kind: 'lookups' }],
+    [
+      `${API}/voyagerSearchDashReusableTypeahead?decorationId=${SEARCH_DECORATION}&keywords=oslo&q=type&type=GEO`,
+      { kind: 'lookups' },
+    ],
+    [graphql('voyagerSearchDashReusableTypeahead', '(keywords:oslo,type:GEO)'), { kind: 'lookups' }],
+    [graphql('voyagerOrganizationDashCompanies', '(universalName:tidewick-freight)'), { kind: 'lookups' }],
+  ])('%s', (url, meter) => {
+    expect(meterOf(url)).toEqual(meter);
+  });
+
+  it('is told of every query the grammar knows', () => {
+    const resources = [...QUERY_ID_PATTERN.source.matchAll(/voyager\w+/g)].map(([resource]) => resource);
+    expect(resources).toHaveLength(6);
+    for (const resource of resources) expect(Object.keys(graphqlMeters)).toContain(resource);
   });
 });
 
@@ -211,6 +262,10 @@ describe('paths and parameters off the list', () => {
     graphql('voyagerIdentityDashProfileCards', '(vanityName:a)'),
     graphql('voyagerIdentityDashProfileCards', '(profileUrn:urn:li:fsd_profile:ACoAA1)'),
     graphql('voyagerIdentityDashProfileComponents', '(profileUrn:urn%3Ali%3Afsd_profile%3AACoAA1,sectionType:recommendations)'),
+    listOf('ACoAA1,EXPERIENCE_VIEW_DETAILS,urn:li:fsd_profile:ACoAA2,NONE,en_US'),
+    listOf('ACoAA1,POSITION_GROUP,urn:li:fsd_profilePositionGroup:(ACoAA2,17),NONE,en_US'),
+    listOf('urn:li:fsd_profile:ACoAA1,EXPERIENCE_VIEW_DETAILS'),
+    listOf(''),
     graphql('voyagerSearchDashClusters', '(query:(queryParameters:List((key:resultType,value:List(CONTENT)))))'),
     graphql('voyagerSearchDashClusters', '(query:(queryParameters:List((key:resultType,value:List(PEOPLE),x:1))))'),
     graphql('voyagerSearchDashClusters', '(query:(queryParameters:List((key:messages,value:List(1)))))'),

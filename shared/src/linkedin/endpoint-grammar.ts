@@ -16,7 +16,16 @@ import {
   typeaheadQueryRule,
   UNIVERSAL_NAME,
 } from './query-rules.ts';
-import { decodeRestLiValue, readRestLi } from './rest-li.ts';
+import {
+  free,
+  lookup,
+  memberOfParameters,
+  memberOfVariables,
+  type ReadMeter,
+  type RequestMeter,
+  searchPage,
+} from './request-meter.ts';
+import { decodeRestLiValue, type RestLiFields, type RestLiValue, readRestLi } from './rest-li.ts';
 
 export const QUERY_ID_PATTERN = new RegExp(`^(?:${Object.keys(graphqlVariableRules).join('|')})\\.[0-9a-f]{32}$`);
 
@@ -36,15 +45,27 @@ interface EndpointRule {
   readonly name: string;
   readonly path: string;
   readonly parameters: Readonly<Record<string, ParameterRule>>;
+  readonly meter: ReadMeter;
 }
 
 const decorationId = { pattern: DECORATION_PATTERN } as const;
 
+/** By the resource a query id names, like the rules of its variables. */
+export const graphqlMeters: Readonly<Record<string, ReadMeter>> = {
+  voyagerIdentityDashProfiles: memberOfVariables,
+  voyagerIdentityDashProfileCards: memberOfVariables,
+  voyagerIdentityDashProfileComponents: memberOfVariables,
+  voyagerSearchDashClusters: searchPage,
+  voyagerSearchDashReusableTypeahead: lookup,
+  voyagerOrganizationDashCompanies: lookup,
+};
+
 const endpointRules: readonly EndpointRule[] = [
-  { name: 'me', path: `${API}/me`, parameters: {} },
+  { name: 'me', path: `${API}/me`, parameters: {}, meter: free },
   {
     name: 'profile',
     path: `${API}/identity/dash/profiles`,
+    meter: memberOfParameters,
     parameters: {
       q: { pattern: /^memberIdentity$/, required: true },
       memberIdentity: { pattern: MEMBER_IDENTITY, required: true },
@@ -54,6 +75,7 @@ const endpointRules: readonly EndpointRule[] = [
   {
     name: 'connections',
     path: `${API}/relationships/dash/connections`,
+    meter: searchPage,
     parameters: {
       q: { pattern: /^search$/, required: true },
       sortType: { pattern: /^RECENTLY_ADDED$/ },
@@ -65,6 +87,7 @@ const endpointRules: readonly EndpointRule[] = [
   {
     name: 'search',
     path: `${API}/search/dash/clusters`,
+    meter: searchPage,
     parameters: {
       q: { pattern: /^all$/, required: true },
       query: { literal: searchQueryRule, required: true },
@@ -77,6 +100,7 @@ const endpointRules: readonly EndpointRule[] = [
   {
     name: 'company',
     path: `${API}/organization/companies`,
+    meter: lookup,
     parameters: {
       q: { pattern: /^universalName$/, required: true },
       universalName: { pattern: UNIVERSAL_NAME, required: true },
@@ -86,6 +110,7 @@ const endpointRules: readonly EndpointRule[] = [
   {
     name: 'typeahead',
     path: `${API}/voyagerSearchDashReusableTypeahead`,
+    meter: lookup,
     parameters: {
       q: { pattern: /^type$/, required: true },
       type: { pattern: TYPEAHEAD_TYPE, required: true },
@@ -103,12 +128,20 @@ const endpointRules: readonly EndpointRule[] = [
       variables: { literal, required: true },
       includeWebMetadata: { pattern: /^true$/ },
     } as const,
+    // A query without a meter of its own cannot be counted, and so is refused.
+    meter: graphqlMeters[resource] ?? (() => undefined),
   })),
 ];
 
 export type UrlRefusal = 'not_a_url' | 'other_host' | 'off_list' | 'parameter';
 export type UrlVerdict =
-  | { readonly ok: true; readonly href: string; readonly endpoint: string }
+  | {
+      readonly ok: true;
+      readonly href: string;
+      readonly endpoint: string;
+      /** What it is counted as; null: free of charge. */
+      readonly meter: RequestMeter | null;
+    }
   | { readonly ok: false; readonly reason: UrlRefusal };
 
 /**
@@ -126,33 +159,38 @@ export function judgeLinkedInUrl(input: unknown): UrlVerdict {
   const rules = endpointRules.filter((rule) => rule.path === url.pathname);
   if (rules.length === 0) return refuse('off_list');
   const query = input.slice(`${ORIGIN}${url.pathname}`.length);
-  const rule = rules.find((candidate) => areParametersAllowed(query, candidate.parameters));
-  return rule === undefined ? refuse('parameter') : { ok: true, href: url.href, endpoint: rule.name };
+  for (const rule of rules) {
+    const values = readParameters(query, rule.parameters);
+    const meter = values === undefined ? undefined : rule.meter(values);
+    if (meter !== undefined) return { ok: true, href: url.href, endpoint: rule.name, meter };
+  }
+  return refuse('parameter');
 }
 
 const PRINTABLE_ASCII = /^[\u0021-\u007e]+$/;
 
-/** @param query empty, or `?` and at least one `name=value` */
-function areParametersAllowed(query: string, rules: Readonly<Record<string, ParameterRule>>): boolean {
-  const seen = new Set<string>();
+/** @param query empty, or `?` and at least one `name=value` @returns undefined when any of it is not allowed */
+function readParameters(query: string, rules: Readonly<Record<string, ParameterRule>>): RestLiFields | undefined {
+  const values: Record<string, RestLiValue> = Object.create(null);
   for (const pair of query === '' ? [] : query.slice(1).split('&')) {
     const separator = pair.indexOf('=');
     const name = pair.slice(0, Math.max(separator, 0));
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-    if (rule === undefined || seen.has(name) || !isValueAllowed(pair.slice(separator + 1), rule)) return false;
-    seen.add(name);
+    const value = rule === undefined || name in values ? undefined : readAllowedValue(pair.slice(separator + 1), rule);
+    if (value === undefined) return undefined;
+    values[name] = value;
   }
-  return Object.entries(rules).every(([name, rule]) => rule.required !== true || seen.has(name));
+  return Object.entries(rules).every(([name, rule]) => rule.required !== true || name in values) ? values : undefined;
 }
 
 /** Not URLSearchParams: it reads `+` as a space and forgives broken escapes. */
-function isValueAllowed(raw: string, rule: ParameterRule): boolean {
+function readAllowedValue(raw: string, rule: ParameterRule): RestLiValue | undefined {
   if ('literal' in rule) {
-    const value = readRestLi(raw);
-    return value !== undefined && rule.literal(value);
+    const literal = readRestLi(raw);
+    return literal !== undefined && rule.literal(literal) ? literal : undefined;
   }
   const value = decodeRestLiValue(raw);
-  return value !== undefined && rule.pattern.test(value);
+  return value !== undefined && rule.pattern.test(value) ? value : undefined;
 }
 
 function refuse(reason: UrlRefusal): UrlVerdict {

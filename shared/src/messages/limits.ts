@@ -8,4 +8,4 @@ export const CHANNEL = 'leadloom';
  */
 export const MAX_ANSWER_LENGTH = 3 * 1024 * 1024;
 /** The most a page may put into one message, in characters of its JSON form. */
-export const MAX_REQUEST_LENGTH = 32 * 1024;
+export const MAX_REQUEST_LENGTH = 96 * 1024;

@@ -12,6 +12,8 @@ export const messageErrorCodes = [
   'duplicate_request',
   /** Too many messages at once; nothing was sent to LinkedIn. */
   'rate_limited',
+  /** What may be asked of LinkedIn in 24 hours is used up; nothing was sent. */
+  'allowance_spent',
   /** The extension may not reach LinkedIn: the user withheld site access. */
   'no_permission',
   /** The member is not signed in to LinkedIn, or the session was ended. */
@@ -44,7 +46,7 @@ export const messageErrorCodes = [
 
 export const messageErrorSchema = z.object({
   code: z.enum(messageErrorCodes),
-  /** With `throttled` and `rate_limited`: seconds until it makes sense to ask again. */
+  /** With `rate_limited`, `allowance_spent` and whatever a pause refuses: seconds until it makes sense to ask again. */
   retryAfterSeconds: z.int().min(0).max(86_400).optional(),
 });
 

@@ -7,8 +7,9 @@
  */
 import { z } from 'zod';
 import { searchParamsSchema } from '../contract/linkedin.ts';
-import { candidateSchema, restCandidateSchema } from '../linkedin/catalogue.ts';
+import { candidateSchema, restCandidateSchema, signedCatalogueSchema } from '../linkedin/catalogue.ts';
 import { MAX_URL_LENGTH } from '../linkedin/endpoint-grammar.ts';
+import { allowanceSchema } from './allowance.ts';
 import { MAX_ANSWER_LENGTH } from './limits.ts';
 
 const answer = z.object({
@@ -26,11 +27,14 @@ interface MessageRow {
 }
 
 export const messageRows = {
-  /** Whether the extension is there, and which version. */
+  /** Whether the extension is there, which version, and what it may still ask of LinkedIn. Asks LinkedIn nothing. */
   checkExtension: {
     sender: 'app',
-    request: z.strictObject({}),
-    response: z.object({ installed: z.literal(true), version: z.string() }),
+    request: z.strictObject({
+      /** Handed over once a page load: carries the operator's ceiling. */
+      catalogue: signedCatalogueSchema.optional(),
+    }),
+    response: z.object({ installed: z.literal(true), version: z.string(), allowance: allowanceSchema }),
     timeoutMs: 4_000,
   },
   /** Whether the member is signed in to LinkedIn. Only presence is told: no cookie value leaves the browser. */

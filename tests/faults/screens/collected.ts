@@ -1,9 +1,9 @@
-/** The way into the collector, and one collected profile. */
+/** The way into the collector, and what was collected: the list and one profile. */
 
 import type { Page } from '@playwright/test';
 import { aUser, collectedProfile } from '../spa/answers.ts';
 import type { Answers } from '../spa/api-stub.ts';
-import { button, isAt, type Screen, sentence } from '../spa/screen.ts';
+import { always, button, hasDownloaded, isAt, type Screen, sees, sentence } from '../spa/screen.ts';
 
 /** A server that remembers who has been through it. */
 function onboarding(): Answers {
@@ -32,6 +32,29 @@ const finish = {
   done: isAt(/^\/app\/linkedin\/collector$/),
 } as const;
 
+const person = { ...collectedProfile, id: '7', user_id: '7' };
+
+/** A server that remembers what was done to its one person. */
+function onePerson(): Answers {
+  let people = [person];
+  return {
+    listProfiles: () => ({ data: people, total: people.length, countries: [], tags: [] }),
+    tagProfiles: () => {
+      people = people.map((kept) => ({ ...kept, tags: ['Oslo fair'] }));
+      return { changed: 1 };
+    },
+    deleteProfiles: () => {
+      people = [];
+      return { deleted: 1 };
+    },
+    exportProfiles: () => 'full_name\r\n',
+    exportExperiences: () => 'title\r\n',
+  };
+}
+
+const select = (page: Page) => page.getByRole('checkbox', { name: `Select ${person.full_name}` }).check();
+const NO_FILE = 'The file could not be made. Please try again.';
+
 export const collectedScreens: readonly Screen[] = [
   {
     name: 'onboarding',
@@ -43,6 +66,42 @@ export const collectedScreens: readonly Screen[] = [
       { row: 'me', shows: sentence() },
       { ...finish, row: 'completeOnboarding' },
       { ...finish, row: 'me', note: 'after finishing', isAfterwards: true, repeats: 2 },
+    ],
+  },
+  {
+    name: 'collected people',
+    path: '/app/linkedin/people',
+    visitor: 'member',
+    answers: onePerson,
+    ready: person.headline ?? '',
+    calls: [
+      { row: 'listProfiles', shows: sentence() },
+      {
+        row: 'deleteProfiles',
+        action: {
+          prepare: async (page) => {
+            await select(page);
+            await page.getByRole('button', { name: 'Delete…' }).click();
+          },
+          button: button('Delete'),
+        },
+        shows: sentence(),
+        done: sees('1 person was deleted.'),
+      },
+      {
+        row: 'exportProfiles',
+        action: { button: button('Export profiles') },
+        shows: always(NO_FILE),
+        done: hasDownloaded('linkedin_users_export.csv'),
+        logs: ['Export profiles: the file could not be made.'],
+      },
+      {
+        row: 'exportExperiences',
+        action: { button: button('Export experiences') },
+        shows: always(NO_FILE),
+        done: hasDownloaded('linkedin_experiences_export.csv'),
+        logs: ['Export experiences: the file could not be made.'],
+      },
     ],
   },
   {

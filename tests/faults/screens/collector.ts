@@ -27,7 +27,7 @@ const stored = { profile_id: 'ACoAAtove', user_id: 'u1', profile_url: `https://w
 function keeping(): Answers {
   let rows = [aCollectorRow()];
   return {
-    listJobs: () => ({ user_jobs: rows, search_jobs: [], company_ids: [] }),
+    listJobs: () => ({ user_jobs: rows, search_jobs: [], company_ids: [], risk_accepted_at: '2026-01-05T09:00:00.000Z' }),
     saveUserJobs: () => {
       const added = aCollectorRow({ id: '44444444-4444-4444-8444-444444444444', url: 'https://www.linkedin.com/in/ines-moreau' });
       return { users: [added], added: 1, existing: 0 };
@@ -72,7 +72,11 @@ function downloading(changes: Answers = {}): () => Answers {
 const finished: CollectorRow = aCollectorRow({ ...stored, collected: true, status: 'ok' });
 const isDownloaded = ({ page }: Stage): Promise<boolean> =>
   page.locator('#profiles-table').getByText('ok', { exact: true }).isVisible();
-const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Continue with 1 left' }).click();
+/** A job whose trouble passes goes on by itself; a row the server refused is tried again alone. */
+async function goOn(page: Page): Promise<void> {
+  const retry = page.getByRole('button', { name: `Retry ${SLUG}` });
+  if (await retry.isVisible()) await retry.click();
+}
 const download = {
   action: { button: button('Start Job') },
   again: goOn,
@@ -162,12 +166,21 @@ export const collectorScreen: Screen = {
         row,
         note: 'for the name of a company',
         answers: () => ({
-          listJobs: () => ({ user_jobs: [aCollectorRow()], search_jobs: [], company_ids: ['1035'] }),
+          listJobs: () => ({
+            user_jobs: [aCollectorRow()],
+            search_jobs: [],
+            company_ids: ['1035'],
+            risk_accepted_at: '2026-01-05T09:00:00.000Z',
+          }),
           parseCompany: () => ({ company_id: '1035', company_name: 'Warp & Weft' }),
         }),
         // Nobody asked for it.
         shows: null,
-        logs: ['Company names could not be read.', 'The server did not take the answer for company 1035.'],
+        logs: [
+          'The endpoint catalogue could not be loaded.',
+          'Company names could not be read.',
+          'The server did not take the answer for company 1035.',
+        ],
       }),
     ),
     {

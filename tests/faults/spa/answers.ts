@@ -1,9 +1,11 @@
 /** What a healthy server answers: one verified account in its trial, with a little of everything. Screens change what they are about. */
 import { defaultCatalogue } from '@leadloom/server/modules/linkedin/default-catalogue';
+import { createCatalogueSigner } from '@leadloom/server/modules/linkedin/sign-catalogue';
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { getBilling } from '@leadloom/shared/contract/billing';
+import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
-import type { CollectedProfile, CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
 import type { Answers } from './api-stub.ts';
 
 /** Where the app is served, as the browser sees it. */
@@ -92,6 +94,11 @@ export const collectedProfile: CollectedProfile = {
   experiences: [],
   educations: [],
   sections: {},
+  missing_experiences: null,
+  phones: [],
+  websites: [],
+  tags: [],
+  parser_version: 1,
   collected_at: '2026-01-05T09:00:00.000Z',
   updated_at: '2026-01-05T09:00:00.000Z',
 };
@@ -102,6 +109,8 @@ export function anAccessToken(subject: string, expiresAt = 4_000_000_000): strin
   const claims = { sub: subject, iat: Math.floor(Date.now() / 1000), exp: expiresAt, jti: crypto.randomUUID() };
   return `${encode({ alg: 'HS256', typ: 'at+jwt' })}.${encode(claims)}.c2lnbmF0dXJl`;
 }
+
+const signedCatalogue = createCatalogueSigner(Buffer.alloc(32, 7))(defaultCatalogue);
 
 /** @param subject whose tokens a sign-in and a refresh hand out */
 export function healthyAnswers(subject: string): Answers {
@@ -117,8 +126,8 @@ export function healthyAnswers(subject: string): Answers {
     getTwoFactor: () => ({ enabled: false, recovery_codes_left: 0 }),
     listSessions: () => ({ sessions: [] }),
     resendVerification: () => ({ msg: 'A new link is on its way.' }),
-    listJobs: () => ({ user_jobs: [], search_jobs: [], company_ids: [] }),
-    getCatalogue: () => defaultCatalogue,
+    listJobs: () => ({ user_jobs: [], search_jobs: [], company_ids: [], risk_accepted_at: '2026-01-05T09:00:00.000Z' }),
+    getCatalogue: () => signedCatalogue,
     getProfile: () => ({ profile: collectedProfile }),
     verifyEmail: () => ({ valid: true }),
   };

@@ -1,7 +1,12 @@
 /** In place of the extension, which is not what these cases are about: answers the page's messages at once. Runs in the page. */
 export function installFakeExtension(): void {
+  const untouched = { used: 0, limit: 100, continuesAt: null };
+  const allowance = {
+    ...{ profiles: untouched, searchPages: untouched, lookups: untouched },
+    ...{ warmUpDay: null, pause: null, catalogue: null },
+  };
   const answers = new Map<unknown, (payload: Readonly<Record<string, unknown>>) => unknown>([
-    ['checkExtension', () => ({ installed: true, version: '0.1.0' })],
+    ['checkExtension', () => ({ installed: true, version: '0.1.0', allowance })],
     ['checkCookies', () => ({ available: true })],
     ['fetchData', ({ requestId }) => ({ requestId, body: '{}' })],
   ]);

@@ -45,6 +45,9 @@ test('Every screen is free of serious accessibility faults, in light and dark, w
     .click();
   await expect(page.getByText('Experiences')).toBeVisible();
   await judge('/app/linkedin/users');
+  await page.goto('/app/linkedin/people');
+  await expect(page.getByRole('checkbox', { name: /^Select Sample/ }).first()).toBeVisible();
+  await judge('/app/linkedin/people');
   await page.goto('/app/docs/api');
   await expect(page.getByText('On this page')).toBeVisible();
   await judge('/app/docs/api signed in');

@@ -12,43 +12,61 @@ export interface Browser {
   readonly close: () => Promise<void>;
 }
 
+export interface BrowserOptions {
+  /** A folder the browser's profile stays in when it ends, for one that is started again on it. */
+  readonly profile?: string;
+  /** Of Playwright's own switches, those this browser is started without. */
+  readonly withoutSwitches?: readonly string[];
+}
+
 /** @param hostRules Chromium's `MAP name address` rules @param extensionFolders unpacked extensions to load, and no others */
 export async function launchBrowser(
   hostRules: readonly string[],
   baseURL: string,
   extensionFolders: readonly string[] = [extensionFolder],
+  { profile: ownProfile, withoutSwitches = [] }: BrowserOptions = {},
 ): Promise<Browser> {
-  const profile = await mkdtemp(join(tmpdir(), 'leadloom-chromium-'));
-  const executablePath = process.env.CHROMIUM_PATH;
+  const profile = ownProfile ?? (await mkdtemp(join(tmpdir(), 'leadloom-chromium-')));
   const context = await chromium.launchPersistentContext(profile, {
-    ...(executablePath === undefined ? { channel: 'chromium' } : { executablePath }),
+    ...chromiumProgram(),
     headless: true,
     baseURL,
     ignoreHTTPSErrors: true,
     acceptDownloads: true,
     locale: 'en-GB',
     timezoneId: 'Europe/Oslo',
-    args: [
-      `--disable-extensions-except=${extensionFolders.join(',')}`,
-      `--load-extension=${extensionFolders.join(',')}`,
-      `--host-resolver-rules=${hostRules.join(',')}`,
-      '--ignore-certificate-errors',
-      '--no-first-run',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      // The browser refuses an extension's requests for a while after server errors, and ours come on purpose.
-      '--disable-extensions-http-throttling',
-      // A process as root cannot use the sandbox; elsewhere it stays on.
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ],
+    ignoreDefaultArgs: [...withoutSwitches],
+    args: browserArguments(hostRules, extensionFolders),
   });
   return {
     context,
     close: async () => {
       await context.close();
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      if (ownProfile === undefined) await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** For Playwright's launch options. */
+export function chromiumProgram(): { readonly executablePath: string } | { readonly channel: string } {
+  const executablePath = process.env.CHROMIUM_PATH;
+  return executablePath === undefined ? { channel: 'chromium' } : { executablePath };
+}
+
+export function browserArguments(hostRules: readonly string[], extensionFolders: readonly string[]): string[] {
+  return [
+    `--disable-extensions-except=${extensionFolders.join(',')}`,
+    `--load-extension=${extensionFolders.join(',')}`,
+    `--host-resolver-rules=${hostRules.join(',')}`,
+    '--ignore-certificate-errors',
+    '--no-first-run',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    // The browser refuses an extension's requests for a while after server errors, and ours come on purpose.
+    '--disable-extensions-http-throttling',
+    // A process as root cannot use the sandbox; elsewhere it stays on.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ];
 }

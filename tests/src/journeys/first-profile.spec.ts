@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { acceptRisk, rowOf } from './collector-steps.ts';
 import { test } from './world.ts';
 
 const email = 'ines.moreau@example.com';
@@ -69,18 +70,19 @@ test('A person registers, verifies the email, signs in, installs the extension, 
     await expect(page.getByText('Add some profiles to fetch.')).toBeVisible();
     const field = page.getByLabel('Profile to visit');
     await field.fill('https://example.com/somebody');
-    await page.getByRole('button', { name: 'Add Profile' }).click();
+    await page.getByRole('button', { name: 'Add Profile', exact: true }).click();
     await expect(page.getByText('"https://example.com/somebody" doesn\'t seem a valid linkedin URL')).toBeVisible();
     await field.fill(`http://de.linkedin.com/in/${member.slug}/?trk=x`);
-    await page.getByRole('button', { name: 'Add Profile' }).click();
+    await page.getByRole('button', { name: 'Add Profile', exact: true }).click();
     await expect(rowOf(page, member.slug)).toBeVisible();
     await field.fill(`www.linkedin.com/in/${member.slug}`);
-    await page.getByRole('button', { name: 'Add Profile' }).click();
+    await page.getByRole('button', { name: 'Add Profile', exact: true }).click();
     await expect(page.getByText('URL already exists')).toBeVisible();
   });
 
   await test.step('download it', async () => {
     await page.getByRole('button', { name: 'Start Job' }).click();
+    await acceptRisk(page);
     await expect(rowOf(page, member.slug).getByText('ok', { exact: true })).toBeVisible();
     await page.reload();
     await expect(rowOf(page, member.slug).getByText('ok', { exact: true })).toBeVisible();
@@ -111,10 +113,6 @@ test('A person registers, verifies the email, signs in, installs the extension, 
     expect(await world.findSecretLeaks()).toEqual([]);
   });
 });
-
-function rowOf(page: Page, slug: string) {
-  return page.locator('#profiles-table').getByRole('row').filter({ hasText: slug });
-}
 
 async function download(page: Page, fileName: string): Promise<string> {
   const started = page.waitForEvent('download');

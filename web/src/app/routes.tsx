@@ -42,6 +42,7 @@ const sessionPages = [
   [paths.tiktokVideos, TablePage],
   [paths.linkedinOnboarding, lazyPage(() => import('./pages/linkedin-onboarding-page.tsx'), 'LinkedinOnboardingPage')],
   [paths.linkedinCollector, lazyPage(() => import('./pages/linkedin-collector-page.tsx'), 'LinkedinCollectorPage')],
+  [paths.linkedinPeople, lazyPage(() => import('./pages/linkedin-people-page.tsx'), 'LinkedinPeoplePage')],
   [paths.linkedinUser, lazyPage(() => import('./pages/linkedin-user-page.tsx'), 'LinkedinUserPage')],
 ] as const;
 

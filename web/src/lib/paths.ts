@@ -30,5 +30,6 @@ export const paths = {
   socialDashboard: '/social-dashboard',
   linkedinOnboarding: '/linkedin/onboarding',
   linkedinCollector: '/linkedin/collector',
+  linkedinPeople: '/linkedin/people',
   linkedinUser: '/linkedin/users/:userId',
 } as const;

@@ -38,7 +38,7 @@ export function registerAccounts(app: FastifyInstance, platform: Platform): void
   const afterAnswer = createAfterAnswer(app);
   registerAccountSettings(app, platform, parts, { afterAnswer, cookies });
   registerTwoFactor(app, platform, parts, afterAnswer);
-  scheduleCleanUp(app, async () => {
+  scheduleCleanUp(app, 'sessions and codes', async () => {
     await sessions.deleteEnded();
     await accounts.deleteOldCodes();
   });

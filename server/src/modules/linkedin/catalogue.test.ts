@@ -19,7 +19,7 @@ describe('built-in catalogue', () => {
 
   test('names no candidate twice in a list', () => {
     for (const [name, candidates] of Object.entries(defaultCatalogue)) {
-      if (typeof candidates === 'number') continue;
+      if (!Array.isArray(candidates)) continue;
       const ids = candidates.map((candidate) => (candidate.kind === 'rest' ? candidate.decorationId : candidate.queryId));
       expect(new Set(ids).size, name).toBe(ids.length);
     }
@@ -33,7 +33,7 @@ describe("operator's catalogue file", () => {
   let source: CatalogueSource;
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'catalogue-'));
+    folder = await mkdtemp(join(tmpdir(), 'leadloom-catalogue-'));
     path = join(folder, CATALOGUE_FILE_NAME);
     warnings = [];
     source = createCatalogueSource(path, (message) => warnings.push(message));
@@ -75,6 +75,30 @@ describe("operator's catalogue file", () => {
     expect(await source.current()).toEqual(defaultCatalogue);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain(CATALOGUE_FILE_NAME);
+  });
+
+  test('that becomes broken leaves the one before in force, with its limits', async () => {
+    const limited = { ...operatorCatalogue, limits: { profiles: 10 } };
+    await writeFile(path, JSON.stringify(limited));
+    await source.current();
+    await writeFile(path, JSON.stringify({ ...limited, version: 8, limits: { profiles: 10_000 } }));
+    expect(await source.current()).toEqual(limited);
+    expect(warnings).toEqual([expect.stringContaining('limits.profiles')]);
+    expect(warnings[0]).toContain('the one read before is in force');
+  });
+
+  test('that changes under the same version is used, and named', async () => {
+    await writeFile(path, JSON.stringify(operatorCatalogue));
+    await source.current();
+    const changed = { ...operatorCatalogue, limits: { searchPages: 5 } };
+    await writeFile(path, JSON.stringify(changed));
+    expect(await source.current()).toEqual(changed);
+    expect(warnings).toEqual([expect.stringContaining('"version" is not higher than 7')]);
+  });
+
+  test('that did not change is the same object, so that it is signed once', async () => {
+    await writeFile(path, JSON.stringify(operatorCatalogue));
+    expect(await source.current()).toBe(await source.current());
   });
 
   test('that is broken is used once it is mended', async () => {

@@ -1,7 +1,8 @@
 /**
  * The endpoint catalogue in force: an operator's file where there is a good one, else the built-in.
  * The file is looked at on every read and read again when it changed, so that new ids need no restart.
- * A file that is broken, too large or off the grammar is named in the log and not used.
+ * A file that is broken, too large or off the grammar is named in the log and not used: what was in force
+ * stays, so that a slip of the pen lifts no limit the operator set.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { type Catalogue, catalogueSchema } from '@leadloom/shared/linkedin/catalogue';
@@ -9,23 +10,37 @@ import { defaultCatalogue } from './default-catalogue.ts';
 
 /** In DATA_DIR. */
 export const CATALOGUE_FILE_NAME = 'linkedin-catalogue.json';
-const MAX_FILE_BYTES = 256 * 1024;
+export const MAX_CATALOGUE_BYTES = 256 * 1024;
 
 export interface CatalogueSource {
-  /** Never fails: the built-in catalogue is the answer of last resort. */
+  /** The same object until it changes. Never fails: the built-in catalogue is the answer of last resort. */
   current(): Promise<Catalogue>;
 }
 
-/** @param warn is told once for each version of the file that cannot be used */
+/** @param warn is told once for each version of the file that cannot be used, or is not meant to be seen as a change */
 export function createCatalogueSource(path: string, warn: (message: string) => void): CatalogueSource {
   let seenVersion: string | undefined;
   let inForce: Catalogue = defaultCatalogue;
+
+  async function read(): Promise<Catalogue> {
+    try {
+      const loaded = await loadCatalogue(path);
+      if (inForce !== defaultCatalogue && loaded.version <= inForce.version && JSON.stringify(loaded) !== JSON.stringify(inForce))
+        warn(`${path} changed and its "version" is not higher than ${inForce.version}; extensions may go by the one before`);
+      return loaded;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'not readable';
+      const stays = inForce === defaultCatalogue ? 'the built-in LinkedIn endpoint catalogue' : 'the one read before';
+      warn(`${path} cannot be used (${reason}); ${stays} is in force`);
+      return inForce;
+    }
+  }
 
   return {
     async current() {
       const version = await fileVersion(path);
       if (version === seenVersion) return inForce;
-      const loaded = version === ABSENT ? defaultCatalogue : await loadCatalogue(path, warn);
+      const loaded = version === ABSENT ? defaultCatalogue : await read();
       seenVersion = version;
       inForce = loaded;
       return loaded;
@@ -45,19 +60,14 @@ async function fileVersion(path: string): Promise<string> {
   }
 }
 
-async function loadCatalogue(path: string, warn: (message: string) => void): Promise<Catalogue> {
-  try {
-    const { size } = await stat(path);
-    if (size > MAX_FILE_BYTES) throw new Error(`larger than ${MAX_FILE_BYTES} bytes`);
-    const parsed = catalogueSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
-    if (parsed.success) return parsed.data;
-    const issue = parsed.error.issues[0];
-    throw new Error(`${issue?.path.join('.') ?? 'file'}: ${issue?.message ?? 'not valid'}`);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'not readable';
-    warn(`${path} cannot be used (${reason}); the built-in LinkedIn endpoint catalogue is in force`);
-    return defaultCatalogue;
-  }
+/** @throws {Error} saying why the file cannot be used */
+async function loadCatalogue(path: string): Promise<Catalogue> {
+  const { size } = await stat(path);
+  if (size > MAX_CATALOGUE_BYTES) throw new Error(`larger than ${MAX_CATALOGUE_BYTES} bytes`);
+  const parsed = catalogueSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new Error(`${issue?.path.join('.') ?? 'file'}: ${issue?.message ?? 'not valid'}`);
 }
 
 function isMissing(error: unknown): boolean {

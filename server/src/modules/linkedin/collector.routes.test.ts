@@ -20,7 +20,7 @@ describe('the collector', () => {
 
   describe('the list of profiles', () => {
     it('is empty at first', async () => {
-      expect(await collector.jobs()).toEqual({ user_jobs: [], search_jobs: [], company_ids: [] });
+      expect(await collector.jobs()).toEqual({ user_jobs: [], search_jobs: [], company_ids: [], risk_accepted_at: null });
     });
 
     it('keeps the order in which profiles were added, under their one address each', async () => {

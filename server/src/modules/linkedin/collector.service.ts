@@ -11,6 +11,7 @@ import * as companies from './companies.repository.ts';
 import { describeSearch } from './describe-search.ts';
 import { type ListedRow, planSave, type SentRow } from './plan-save.ts';
 import { ownProfileIds } from './profiles.repository.ts';
+import { findRiskAcceptance, noteRiskAcceptance } from './risk.repository.ts';
 import * as searches from './search-jobs.repository.ts';
 
 /** A member's connections end at 30,000; twice as many rows still list and save quickly. */
@@ -25,15 +26,27 @@ interface JobList {
   readonly user_jobs: CollectorRow[];
   readonly search_jobs: SearchJob[];
   readonly company_ids: string[];
+  readonly risk_accepted_at: string | null;
 }
 
 export async function listJobs({ database }: Platform, accountId: number): Promise<JobList> {
-  const [listed, pending, companyIds] = await Promise.all([
+  const [listed, pending, companyIds, riskAcceptedAt] = await Promise.all([
     rows.listRows(database, accountId),
     searches.listSearchJobs(database, accountId),
     companies.listUnknownCompanyIds(database, accountId, MAX_COMPANY_IDS),
+    findRiskAcceptance(database, accountId),
   ]);
-  return { user_jobs: listed.map(toCollectorRow), search_jobs: pending.map(toSearchJob), company_ids: companyIds };
+  return {
+    user_jobs: listed.map(toCollectorRow),
+    search_jobs: pending.map(toSearchJob),
+    company_ids: companyIds,
+    risk_accepted_at: riskAcceptedAt?.toISOString() ?? null,
+  };
+}
+
+/** Notes that the person was told what collecting may cost their LinkedIn account; the first time stays. */
+export async function acceptRisk({ database, now }: Platform, accountId: number): Promise<{ readonly risk_accepted_at: string }> {
+  return { risk_accepted_at: (await noteRiskAcceptance(database, accountId, now())).toISOString() };
 }
 
 interface SavedRows {

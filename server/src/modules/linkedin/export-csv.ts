@@ -1,15 +1,18 @@
 /**
- * Collected profiles and their experiences as CSV. Rows are read in batches by key, so an export of any
- * size takes the memory of one batch and holds no connection while a slow reader thinks.
+ * Collected profiles and their experiences as CSV. Which profiles is settled at the start; their rows are read in
+ * batches, so an export of any size takes the memory of one batch and holds no connection while a slow reader
+ * thinks. What is erased meanwhile is left out.
  */
 import type { Readable } from 'node:stream';
 import { type CsvColumn, csvStream } from '../../csv/csv-stream.ts';
 import type { Platform } from '../../platform.ts';
+import type { ProfileFilters } from './profile-filters.ts';
+import { listProfileIds } from './profile-list.repository.ts';
 import {
   type ExperiencePlace,
   type ExportedExperienceRow,
   listExperiencesAfter,
-  listProfilesAfter,
+  listProfilesByIds,
   type ProfileRow,
 } from './profile-reads.repository.ts';
 
@@ -33,6 +36,7 @@ const profileColumns: readonly CsvColumn<ProfileRow>[] = [
   { header: 'photo_url', value: (row) => row.photoUrl },
   { header: 'collected_at', value: (row) => row.collectedAt.toISOString() },
   { header: 'updated_at', value: (row) => row.updatedAt.toISOString() },
+  { header: 'tags', value: (row) => row.tags.join(', ') },
 ];
 
 const experienceColumns: readonly CsvColumn<ExportedExperienceRow>[] = [
@@ -50,39 +54,44 @@ const experienceColumns: readonly CsvColumn<ExportedExperienceRow>[] = [
   { header: 'is_current', value: (row) => row.isCurrent },
 ];
 
-/** Every collected profile of the account, first stored first. With a byte order mark: it goes to a browser. */
-export function exportProfiles({ database }: Platform, accountId: number): Readable {
-  return csvStream(profileColumns, profileBatches(database, accountId), { byteOrderMark: true });
-}
+type Export = (platform: Platform, accountId: number, filters: ProfileFilters) => Readable;
 
-/** Every experience of every collected profile, in the profile's order. With a byte order mark: it goes to a browser. */
-export function exportExperiences({ database }: Platform, accountId: number): Readable {
-  return csvStream(experienceColumns, experienceBatches(database, accountId), { byteOrderMark: true });
-}
+/** The profiles that fit, first stored first. With a byte order mark: it goes to a browser. */
+export const exportProfiles: Export = ({ database }, accountId, filters) =>
+  csvStream(profileColumns, profileBatches(database, accountId, filters), { byteOrderMark: true });
 
-async function* profileBatches(database: Platform['database'], accountId: number): AsyncGenerator<readonly ProfileRow[]> {
-  let lastId = 0;
-  for (;;) {
-    const rows = await listProfilesAfter(database, accountId, lastId, BATCH_ROWS);
-    yield rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH_ROWS) return;
-    lastId = last.id;
-  }
+/** Every experience of the profiles that fit, in the profile's order. With a byte order mark: it goes to a browser. */
+export const exportExperiences: Export = ({ database }, accountId, filters) =>
+  csvStream(experienceColumns, experienceBatches(database, accountId, filters), { byteOrderMark: true });
+
+async function* profileBatches(
+  database: Platform['database'],
+  accountId: number,
+  filters: ProfileFilters,
+): AsyncGenerator<readonly ProfileRow[]> {
+  for (const ids of inBatches(await listProfileIds(database, accountId, filters)))
+    yield await listProfilesByIds(database, accountId, ids);
 }
 
 async function* experienceBatches(
   database: Platform['database'],
   accountId: number,
+  filters: ProfileFilters,
 ): AsyncGenerator<readonly ExportedExperienceRow[]> {
-  let lastPlace: ExperiencePlace = { profileId: 0, position: -1 };
-  for (;;) {
-    const rows = await listExperiencesAfter(database, accountId, lastPlace, BATCH_ROWS);
-    yield rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH_ROWS) return;
-    lastPlace = { profileId: last.profileId, position: last.position };
+  for (const ids of inBatches(await listProfileIds(database, accountId, filters))) {
+    let lastPlace: ExperiencePlace = { profileId: 0, position: -1 };
+    for (;;) {
+      const rows = await listExperiencesAfter(database, accountId, ids, lastPlace, BATCH_ROWS);
+      yield rows;
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < BATCH_ROWS) break;
+      lastPlace = { profileId: last.profileId, position: last.position };
+    }
   }
+}
+
+function* inBatches(ids: readonly number[]): Generator<readonly number[]> {
+  for (let start = 0; start < ids.length; start += BATCH_ROWS) yield ids.slice(start, start + BATCH_ROWS);
 }
 
 /** `2021-03-01` known to the month is `2021-03`: the file states no day nobody stated. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as profiles from '@leadloom/shared/contract/collected-profiles';
 import { type EndpointRow, fillPath } from '@leadloom/shared/contract/endpoint';
 import * as contract from '@leadloom/shared/contract/linkedin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,13 +9,14 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const MEMBER_ID = 'ACoAAMaren01';
 const PROFILE_URL = 'https://www.linkedin.com/in/maren-holt';
-const answer = personAnswer({
+const maren = {
   memberId: MEMBER_ID,
   slug: 'maren-holt',
   headline: 'Head of Supply Chain',
   summary: 'Known to the owner alone.',
   positions: [{ title: 'Head of Supply Chain', company: { name: 'Nordlys', id: '90210' } }],
-});
+};
+const answer = personAnswer(maren);
 const forged = personAnswer({
   memberId: MEMBER_ID,
   slug: 'maren-holt',
@@ -29,6 +31,7 @@ const company = {
 interface Call {
   readonly row: EndpointRow;
   readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
 }
 
@@ -55,9 +58,16 @@ function callsFor(ids: { readonly row: string; readonly search: string; readonly
       row: contract.parseCompany,
       body: { ...company, companyResponse: companyAnswer({ id: '90210', slug: 'forged', name: 'Forged' }) },
     },
-    getProfile: { row: contract.getProfile, params: { user_id: ids.user } },
-    exportProfiles: { row: contract.exportProfiles },
-    exportExperiences: { row: contract.exportExperiences },
+    listProfiles: { row: profiles.listProfiles },
+    getProfile: { row: profiles.getProfile, params: { user_id: ids.user } },
+    getProfileHistory: { row: profiles.getProfileHistory, params: { user_id: ids.user } },
+    exportProfiles: { row: profiles.exportProfiles },
+    exportExperiences: { row: profiles.exportExperiences },
+    tagProfiles: { row: profiles.tagProfiles, body: { ids: [ids.user], add: ['forged'], remove: ['own word'] } },
+    deleteProfiles: { row: profiles.deleteProfiles, body: { ids: [ids.user] } },
+    acceptRisk: { row: contract.acceptRisk, body: { accepted: true } },
+    searchCompanies: { row: contract.searchCompanies, query: { query: 'nordlys' } },
+    searchLocations: { row: contract.searchLocations, query: { query: 'norway' } },
     completeOnboarding: { row: contract.completeOnboarding, body: { completed: true } },
     getCatalogue: { row: contract.getCatalogue },
   };
@@ -69,11 +79,12 @@ describe('access to the collector', () => {
   let stranger: TestAccount;
   let ids: { row: string; search: string; user: string };
 
-  const send = (headers: Readonly<Record<string, string>>, { row, params, body }: Call) =>
+  const send = (headers: Readonly<Record<string, string>>, { row, params, query, body }: Call) =>
     server.app.inject({
       method: row.method,
       url: `/api/v1${fillPath(row.path, params ?? {})}`,
       headers,
+      ...(query === undefined ? {} : { query }),
       ...(body === undefined ? {} : { payload: body }),
     });
   const send2xx = async (account: TestAccount, call: Call) => {
@@ -88,6 +99,8 @@ describe('access to the collector', () => {
     return {
       jobs: await bodyOf('listJobs'),
       profile: await bodyOf('getProfile'),
+      history: await bodyOf('getProfileHistory'),
+      list: await bodyOf('listProfiles'),
       profiles: await bodyOf('exportProfiles'),
       experiences: await bodyOf('exportExperiences'),
       isOnboarded: body.linkedin_onboarded,
@@ -105,6 +118,11 @@ describe('access to the collector', () => {
     });
     const profile = await send2xx(owner, { row: contract.parseProfile, body: { content: { url: PROFILE_URL, p1: answer } } });
     await send2xx(owner, { row: contract.parseCompany, body: company });
+    await send2xx(owner, { row: profiles.tagProfiles, body: { ids: [profile.json().user_id], add: ['Own word'] } });
+    await send2xx(owner, { row: contract.acceptRisk, body: { accepted: true } });
+    server.clock.advance(11 * 60_000);
+    const again = personAnswer({ ...maren, connections: 7 });
+    await send2xx(owner, { row: contract.parseProfile, body: { content: { url: PROFILE_URL, p1: again } } });
     ids = { row, search: search.json().jobId, user: profile.json().user_id };
   });
   afterAll(() => server.close());
@@ -117,7 +135,9 @@ describe('access to the collector', () => {
   };
 
   it('is tested for every row', () => {
-    const rows = Object.entries(contract).flatMap(([name, value]) => ('method' in value && 'path' in value ? [name] : []));
+    const rows = Object.entries({ ...contract, ...profiles }).flatMap(([name, value]) =>
+      typeof value === 'object' && 'method' in value && 'path' in value ? [name] : [],
+    );
     expect([...names].sort()).toEqual(rows.sort());
   });
 
@@ -136,14 +156,18 @@ describe('access to the collector', () => {
 
   it('shows a stranger nothing of what the owner has', async () => {
     const seen = await view(stranger);
-    expect(JSON.parse(seen.jobs)).toEqual({ user_jobs: [], search_jobs: [], company_ids: [] });
+    expect(JSON.parse(seen.jobs)).toEqual({ user_jobs: [], search_jobs: [], company_ids: [], risk_accepted_at: null });
     expect(JSON.parse(seen.profile)).toMatchObject({ status: 404, code: 'PROFILE.NOT_FOUND' });
+    expect(JSON.parse(seen.history)).toMatchObject({ status: 404, code: 'PROFILE.NOT_FOUND' });
+    expect(JSON.parse(seen.list)).toEqual({ data: [], total: 0, countries: [], tags: [] });
+    expect((await send(stranger.headers, callOf('searchCompanies'))).json()).toEqual({ data: [] });
     expect(seen.profiles.split('\r\n')).toHaveLength(2);
     expect(seen.experiences.split('\r\n')).toHaveLength(2);
   });
 
   it('does not find a profile by the member id of somebody else’s', async () => {
-    expect((await send(stranger.headers, { row: contract.getProfile, params: { user_id: MEMBER_ID } })).statusCode).toBe(404);
+    for (const row of [profiles.getProfile, profiles.getProfileHistory])
+      expect((await send(stranger.headers, { row, params: { user_id: MEMBER_ID } })).statusCode).toBe(404);
     for (const ex of [forged, null])
       expect(
         (await send(stranger.headers, { row: contract.parseComponents, body: { content: { profile_id: MEMBER_ID, ex } } }))
@@ -156,6 +180,12 @@ describe('access to the collector', () => {
     const response = await send(stranger.headers, callOf(name));
     expect(response.statusCode).toBeLessThan(500);
     expect(await view(owner)).toEqual(before);
+  });
+
+  it('tagging and erasing what is somebody else’s does nothing, and says so', async () => {
+    expect((await send2xx(stranger, callOf('tagProfiles'))).json()).toEqual({ changed: 0 });
+    expect((await send2xx(stranger, callOf('deleteProfiles'))).json()).toEqual({ deleted: 0 });
+    expect((await send2xx(owner, callOf('listProfiles'))).json()).toMatchObject({ total: 1, tags: [{ name: 'Own word' }] });
   });
 
   it('a row with the id of somebody else’s is the caller’s own', async () => {
@@ -171,9 +201,9 @@ describe('access to the collector', () => {
     await send2xx(stranger, callOf('parseProfile'));
     await send2xx(stranger, callOf('parseComponents'));
     await send2xx(stranger, callOf('parseCompany'));
-    const mine = await send(stranger.headers, { row: contract.getProfile, params: { user_id: MEMBER_ID } });
+    const mine = await send(stranger.headers, { row: profiles.getProfile, params: { user_id: MEMBER_ID } });
     expect(mine.json().profile).toMatchObject({ headline: 'Forged', description: null });
-    const theirs = await send(owner.headers, { row: contract.getProfile, params: { user_id: MEMBER_ID } });
+    const theirs = await send(owner.headers, { row: profiles.getProfile, params: { user_id: MEMBER_ID } });
     expect(theirs.json().profile).toMatchObject({
       user_id: ids.user,
       headline: 'Head of Supply Chain',

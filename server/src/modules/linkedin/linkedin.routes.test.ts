@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCatalogue, parseProfile } from '@leadloom/shared/contract/linkedin';
+import { readSignedCatalogue } from '@leadloom/shared/linkedin/read-signed-catalogue';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccount, type TestAccount } from '../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../testing/collector-client.ts';
@@ -159,11 +160,11 @@ describe('the collector', () => {
       const at = server.clock.now().toISOString();
       expect(answer.body.slice(1)).toBe(
         'profile_url,profile_id,full_name,headline,description,location,country,company_name,company_url,email,' +
-          'phones,websites,connection_count,follower_count,photo_url,collected_at,updated_at\r\n' +
+          'phones,websites,connection_count,follower_count,photo_url,collected_at,updated_at,tags\r\n' +
           'https://www.linkedin.com/in/maren-holt,ACoAAMaren01,Maren Holt,' +
           '"\'=HYPERLINK(""http://example.com"",""Head of Supply Chain"")","Moves things.\nQuietly, ""on time"".",' +
           '"Bergen, Norway",Norway,Nordlys Freight,https://www.linkedin.com/company/nordlys-freight,maren@example.com,' +
-          `"+47 555 01 020, +47 555 01 021",,812,1874,${maren.photoRoot}800_800/0/1?e=1&v=beta,${at},${at}\r\n`,
+          `"+47 555 01 020, +47 555 01 021",,812,1874,${maren.photoRoot}800_800/0/1?e=1&v=beta,${at},${at},\r\n`,
       );
     });
 
@@ -218,12 +219,16 @@ describe('the collector', () => {
 
   describe('the endpoint catalogue', () => {
     it('is the built-in one, or the operator’s once it is there', async () => {
-      expect(getCatalogue.success.body.parse((await collector.call('GET', '/linkedin/catalogue')).body)).toEqual(
-        defaultCatalogue,
-      );
+      const signed = async () => getCatalogue.success.body.parse((await collector.call('GET', '/linkedin/catalogue')).body);
+      const first = await signed();
+      expect(readSignedCatalogue(first)).toEqual(defaultCatalogue);
+      expect(await signed()).toEqual(first);
       const path = join(dataDir, 'linkedin-catalogue.json');
-      await writeFile(path, JSON.stringify({ ...defaultCatalogue, version: 12 }));
-      expect((await collector.call('GET', '/linkedin/catalogue')).body.version).toBe(12);
+      await writeFile(path, JSON.stringify({ ...defaultCatalogue, version: 12, limits: { profiles: 20 } }));
+      const later = await signed();
+      expect(readSignedCatalogue(later)).toMatchObject({ version: 12, limits: { profiles: 20 } });
+      expect(later.publicKey).toBe(first.publicKey);
+      expect(later.signature).not.toBe(first.signature);
       await rm(path);
     });
   });

@@ -1,21 +1,32 @@
 /** The collector's endpoints. Each handler passes the caller's account on; nothing here reaches the database. */
 import { join } from 'node:path';
+import * as profiles from '@leadloom/shared/contract/collected-profiles';
 import * as contract from '@leadloom/shared/contract/linkedin';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { markLinkedInOnboarded } from '../accounts/accounts.service.ts';
+import { scheduleCleanUp } from '../accounts/clean-up.ts';
 import { CATALOGUE_FILE_NAME, createCatalogueSource } from './catalogue.ts';
-import { deleteRows, deleteSearch, listJobs, saveRows, saveSearch } from './collector.service.ts';
+import { listProfiles, readHistory } from './collected-profiles.service.ts';
+import { acceptRisk, deleteRows, deleteSearch, listJobs, saveRows, saveSearch } from './collector.service.ts';
+import { eraseProfiles } from './erase-profiles.ts';
 import { exportExperiences, exportProfiles } from './export-csv.ts';
 import { parseCompany, parseComponents, parseProfile } from './parse.service.ts';
 import { readProfile } from './read-profile.ts';
+import { removeExpired } from './retention.service.ts';
+import { searchCompanies } from './search-companies.ts';
+import { searchLocations } from './search-locations.ts';
+import { createCatalogueSigner } from './sign-catalogue.ts';
+import { tagProfiles } from './tag-profiles.ts';
 
 export function registerLinkedIn(app: FastifyInstance, platform: Platform): void {
   registerJobs(app, platform);
   registerParsing(app, platform);
   registerProfiles(app, platform);
+  registerLookups(app, platform);
 
+  serveEndpoint(app, contract.acceptRisk, (_, { caller }) => acceptRisk(platform, caller.accountId));
   serveEndpoint(app, contract.completeOnboarding, async (_, { caller }) => {
     await markLinkedInOnboarded(platform, caller.accountId);
     return { msg: 'Onboarding completed.' };
@@ -26,7 +37,10 @@ export function registerLinkedIn(app: FastifyInstance, platform: Platform): void
   app.addHook('onReady', async () => {
     await catalogue.current();
   });
-  serveEndpoint(app, contract.getCatalogue, () => catalogue.current());
+  const sign = createCatalogueSigner(platform.secret);
+  serveEndpoint(app, contract.getCatalogue, async () => sign(await catalogue.current()));
+
+  scheduleCleanUp(app, 'collected data', (signal) => removeExpired(platform, signal));
 }
 
 function registerJobs(app: FastifyInstance, platform: Platform): void {
@@ -54,9 +68,28 @@ function registerParsing(app: FastifyInstance, platform: Platform): void {
 }
 
 function registerProfiles(app: FastifyInstance, platform: Platform): void {
-  serveEndpoint(app, contract.exportProfiles, async (_, { caller }) => exportProfiles(platform, caller.accountId));
-  serveEndpoint(app, contract.exportExperiences, async (_, { caller }) => exportExperiences(platform, caller.accountId));
-  serveEndpoint(app, contract.getProfile, async ({ params }, { caller }) => ({
+  serveEndpoint(app, profiles.listProfiles, ({ query }, { caller }) => listProfiles(platform, caller.accountId, query));
+  serveEndpoint(app, profiles.deleteProfiles, async ({ body }, { caller }) => ({
+    deleted: await eraseProfiles(platform, caller.accountId, body.ids),
+  }));
+  serveEndpoint(app, profiles.tagProfiles, async ({ body }, { caller }) => ({
+    changed: await tagProfiles(platform, caller.accountId, body),
+  }));
+  serveEndpoint(app, profiles.exportProfiles, async ({ query }, { caller }) => exportProfiles(platform, caller.accountId, query));
+  serveEndpoint(app, profiles.exportExperiences, async ({ query }, { caller }) =>
+    exportExperiences(platform, caller.accountId, query),
+  );
+  serveEndpoint(app, profiles.getProfile, async ({ params }, { caller }) => ({
     profile: await readProfile(platform, caller.accountId, params.user_id),
   }));
+  serveEndpoint(app, profiles.getProfileHistory, ({ params }, { caller }) =>
+    readHistory(platform, caller.accountId, params.user_id),
+  );
+}
+
+function registerLookups(app: FastifyInstance, platform: Platform): void {
+  serveEndpoint(app, contract.searchCompanies, ({ query }, { caller }) =>
+    searchCompanies(platform, caller.accountId, query.query),
+  );
+  serveEndpoint(app, contract.searchLocations, async ({ query }) => searchLocations(query.query));
 }

@@ -1,14 +1,23 @@
 /** What one account collected: rows to fetch, profiles with their sections, companies, pending searches. */
+import type { ProfileChange } from '@leadloom/shared/contract/collected-profiles';
 import type { SearchParams } from '@leadloom/shared/contract/linkedin';
-import { sql } from 'drizzle-orm';
+import { sectionNames } from '@leadloom/shared/linkedin/parse/parsed-profile';
+import { type SQL, sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { time } from '../../database/columns.ts';
+import { bytes, lexemes, time } from '../../database/columns.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 
 const owner = () =>
   bigint('account_id', { mode: 'number' })
     .notNull()
     .references(() => accounts.id, { onDelete: 'cascade' });
+
+const completeSections = Object.fromEntries(sectionNames.map((name) => [name, 'complete']));
+
+const profileWords = sql`
+  scoped_words(account_id::text || ':', coalesce(full_name, '') || ' ' || coalesce(headline, '') || ' ' ||
+    coalesce(company_name, '') || ' ' || coalesce(location, '') || ' ' || coalesce(email, ''))
+  || scoped_words(account_id::text || '@', coalesce(company_name, ''))`;
 
 /** A profile the account wants, in the order it was added. */
 export const collectorRows = pgTable(
@@ -70,12 +79,44 @@ export const linkedinProfiles = pgTable(
     parserVersion: integer('parser_version').notNull(),
     collectedAt: time('collected_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
+    /** What lists search, each lexeme under the account's number: `7:nordlys`, and `7@nordlys` where it is the company's. */
+    words: lexemes('words').generatedAlwaysAs((): SQL => profileWords),
+    /** What lists sort by: folded, and cut so that an index row has room for them. */
+    nameKey: text('name_key').generatedAlwaysAs((): SQL => sql`left(fold_text(full_name), 100)`),
+    companyKey: text('company_key').generatedAlwaysAs((): SQL => sql`left(fold_text(company_name), 100)`),
+    hasEmail: boolean('has_email')
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`email is not null`),
+    /** Whether every section is. */
+    isComplete: boolean('is_complete')
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`sections @> ${sql.raw(`'${JSON.stringify(completeSections)}'`)}::jsonb`),
   },
   (table) => [
     uniqueIndex('linkedin_profiles_member').on(table.accountId, table.memberId),
     index('linkedin_profiles_key').on(table.accountId, table.profileKey),
-    /** Exports read the account's profiles in batches by id. */
-    index('linkedin_profiles_export').on(table.accountId, table.id),
+    /**
+     * Lists filter, count and sort in this index alone: profiles themselves are wide, and those of an account lie
+     * apart. Exports read them in batches by id.
+     */
+    index('linkedin_profiles_list').on(
+      table.accountId,
+      table.id,
+      table.collectedAt,
+      table.updatedAt,
+      table.followerCount,
+      table.isComplete,
+      table.hasEmail,
+      table.country,
+      table.nameKey,
+      table.companyKey,
+      table.companyId,
+    ),
+    /** The countries met are read by leaps from one to the next. */
+    index('linkedin_profiles_country').on(table.accountId, table.country),
+    index('linkedin_profiles_words').using('gin', table.words),
+    /** Those whose company is a number, until the account looked it up. */
+    index('linkedin_profiles_numbered').on(table.accountId, table.companyId).where(sql`company_name is null`),
   ],
 );
 
@@ -120,7 +161,7 @@ export const linkedinEducations = pgTable(
   (table) => [uniqueIndex('linkedin_educations_order').on(table.profileId, table.position)],
 );
 
-/** Companies this account parsed. Nobody else reads them: one account cannot poison another's data. */
+/** Companies this account parsed. One account cannot poison another's data: see company-search.repository.ts. */
 export const linkedinCompanies = pgTable(
   'linkedin_companies',
   {
@@ -131,9 +172,87 @@ export const linkedinCompanies = pgTable(
     url: text('url'),
     website: text('website'),
     updatedAt: time('updated_at').notNull().defaultNow(),
+    /** Under the account's number, as those of profiles are. */
+    words: lexemes('words').generatedAlwaysAs(
+      (): SQL => sql`scoped_words(account_id::text || ':', name) || scoped_words(account_id::text || '@', name)`,
+    ),
+    /** Under no number, for names that several accounts agree on. */
+    sharedWords: lexemes('shared_words').generatedAlwaysAs((): SQL => sql`scoped_words('', name)`),
+    nameKey: text('name_key')
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`left(fold_text(name), 100)`),
   },
-  (table) => [uniqueIndex('linkedin_companies_id').on(table.accountId, table.companyId)],
+  (table) => [
+    uniqueIndex('linkedin_companies_id').on(table.accountId, table.companyId),
+    index('linkedin_companies_words').using('gin', table.words),
+    index('linkedin_companies_shared_words').using('gin', table.sharedWords),
+    index('linkedin_companies_name').on(sql`name_key collate "C"`, table.companyId, table.accountId),
+  ],
 );
+
+/** The account's own words on a profile; `folded` tells them apart without regard to case. */
+export const linkedinProfileTags = pgTable(
+  'linkedin_profile_tags',
+  {
+    accountId: owner(),
+    profileId: bigint('profile_id', { mode: 'number' })
+      .notNull()
+      .references(() => linkedinProfiles.id, { onDelete: 'cascade' }),
+    tag: text('tag').notNull(),
+    folded: text('folded').notNull(),
+  },
+  (table) => [
+    uniqueIndex('linkedin_profile_tags_once').on(table.profileId, table.folded),
+    index('linkedin_profile_tags_account').on(table.accountId, table.folded, table.tag, table.profileId),
+  ],
+);
+
+/** What a profile was before it was collected again, or read again by a newer parser. */
+export const linkedinProfileChanges = pgTable(
+  'linkedin_profile_changes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountId: owner(),
+    profileId: bigint('profile_id', { mode: 'number' })
+      .notNull()
+      .references(() => linkedinProfiles.id, { onDelete: 'cascade' }),
+    cause: text('cause', { enum: ['collected', 'reparse'] }).notNull(),
+    changes: jsonb('changes').$type<ProfileChange[]>().notNull(),
+    changedAt: time('changed_at').notNull().defaultNow(),
+  },
+  (table) => [index('linkedin_profile_changes_profile').on(table.profileId, table.id)],
+);
+
+/** LinkedIn's answers as they came, for a parser that learns to read more; dropped after RAW_ANSWER_DAYS. */
+export const linkedinRawAnswers = pgTable(
+  'linkedin_raw_answers',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountId: owner(),
+    profileId: bigint('profile_id', { mode: 'number' })
+      .notNull()
+      .references(() => linkedinProfiles.id, { onDelete: 'cascade' }),
+    /** The field it was posted in: p1, p2, p, ex, ed, c or i. */
+    slot: text('slot').notNull(),
+    /** The slug or member id it was asked for. */
+    identity: text('identity').notNull(),
+    /** UTF-8 JSON text, gzip. */
+    content: bytes('content').notNull(),
+    /** SHA-256 of the text: the same answer is kept once. */
+    digest: bytes('digest').notNull(),
+    receivedAt: time('received_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('linkedin_raw_answers_once').on(table.profileId, table.slot, table.digest),
+    index('linkedin_raw_answers_age').on(table.receivedAt),
+  ],
+);
+
+/** Who was told what collecting may cost their LinkedIn account. */
+export const linkedinRiskAcceptances = pgTable('linkedin_risk_acceptances', {
+  accountId: owner().primaryKey(),
+  acceptedAt: time('accepted_at').notNull(),
+});
 
 export const searchJobs = pgTable(
   'search_jobs',

@@ -1,22 +1,26 @@
 /**
  * What the extension fetched becomes what the account knows. Owns the order: read (pure), refuse what is
- * not the member asked for or says nothing, then merge and store in one transaction. Nothing is stored of
- * a refused answer, and no answer that says less takes away what is known.
+ * not the member asked for or says nothing, then merge and store in one transaction, the answers beside what
+ * was read of them. Nothing is stored of a refused answer, and no answer that says less takes away what is known.
  */
 
 import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
 import { parseCompany as readCompanyAnswer } from '@leadloom/shared/linkedin/parse/parse-company';
-import { type ProfileResult, parseProfile as readProfileAnswers } from '@leadloom/shared/linkedin/parse/parse-profile';
-import { PARSER_VERSION, type ProfileSnapshot, type Sections } from '@leadloom/shared/linkedin/parse/parsed-profile';
-import { isNetworkPhotoUrl } from '@leadloom/shared/linkedin/photo-url';
+import { parseProfile as readProfileAnswers } from '@leadloom/shared/linkedin/parse/parse-profile';
+import type { ProfileSnapshot, Sections } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
-import { type Connection, lockCollectorRows, markRowsCollected, setRowsEmail } from './collector.repository.ts';
+import { acceptedSnapshot } from './accept-answers.ts';
+import { lockCollectorRows, markRowsCollected, setRowsEmail } from './collector.repository.ts';
 import { writeCompany } from './companies.repository.ts';
 import { readCompanyIdentity } from './company-identity.ts';
-import { findByMember, hasMember, lockProfile, writeProfile } from './profiles.repository.ts';
+import { noteProfileChange } from './profile-changes.ts';
+import { findByMember, hasAccount, hasMember, lockProfile } from './profiles.repository.ts';
+import { keepAnswers } from './raw-answers.repository.ts';
+import { type PackedAnswer, packAnswers, type SlottedAnswer } from './raw-answers.ts';
 import { isMemberId } from './read-profile.ts';
+import { storeProfile } from './store-profile.ts';
 
 interface ProfileAnswers {
   readonly url: string;
@@ -24,14 +28,9 @@ interface ProfileAnswers {
   readonly p2?: unknown;
 }
 
-interface SectionAnswers {
-  readonly profile_id: string;
-  readonly p?: unknown;
-  readonly ex?: unknown;
-  readonly ed?: unknown;
-  readonly c?: unknown;
-  readonly i?: unknown;
-}
+const sectionSlots = ['p', 'ex', 'ed', 'c', 'i'] as const;
+
+type SectionAnswers = { readonly profile_id: string } & { readonly [Slot in (typeof sectionSlots)[number]]?: unknown };
 
 interface StoredResult {
   readonly profile_id: string;
@@ -52,15 +51,11 @@ export async function parseProfile(
 ): Promise<StoredResult & { readonly profile_url: string }> {
   const address = readProfileUrl(url);
   if (address === null) throw new AppError('PROFILE.URL_INVALID', { message: invalidProfileUrlMessage(url) });
-  const fresh = accept(
-    readProfileAnswers({
-      identity: address.slug,
-      payloads: [
-        { slot: 'p1', content: p1 },
-        { slot: 'p2', content: p2 },
-      ],
-    }),
-  );
+  const answers = [
+    { slot: 'p1', content: p1 },
+    { slot: 'p2', content: p2 },
+  ];
+  const { snapshot: fresh, raw } = await accept(platform, address.slug, answers);
   const memberId = fresh.profile.profile_id;
   return platform.database.transaction(async (transaction) => {
     await lockProfile(transaction, accountId, memberId);
@@ -69,7 +64,9 @@ export async function parseProfile(
     // An answer may name the member and say nothing else: that is no profile yet.
     if (merged.profile.full_name === null) throw new AppError('PARSE.UNREADABLE');
     const at = platform.now();
-    const stored = await store(transaction, accountId, merged, known?.profileUrl ?? address.url, at);
+    const stored = await storeProfile(transaction, accountId, merged, known?.profileUrl ?? address.url, at);
+    await keepAnswers(transaction, { accountId, profileId: stored.id, identity: address.slug, receivedAt: at }, raw);
+    if (known !== null) await noteProfileChange(transaction, accountId, known, merged, 'collected', at);
     const { profileUrl, profileKey } = stored;
     await lockCollectorRows(transaction, accountId);
     await markRowsCollected(
@@ -88,18 +85,21 @@ export async function parseProfile(
  * @throws {AppError} PROFILE.NOT_FOUND, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
  */
 export async function parseComponents(platform: Platform, accountId: number, answers: SectionAnswers): Promise<StoredResult> {
-  const { profile_id: memberId, p, ex, ed, c, i } = answers;
+  const { profile_id: memberId, ...slots } = answers;
   if (!isMemberId(memberId) || !(await hasMember(platform.database, accountId, memberId)))
     throw new AppError('PROFILE.NOT_FOUND');
-  const payloads = Object.entries({ p, ex, ed, c, i }).map(([slot, content]) => ({ slot, content }));
-  const fresh = accept(readProfileAnswers({ identity: memberId, payloads }));
+  const payloads = sectionSlots.map((slot) => ({ slot, content: slots[slot] }));
+  const { snapshot: fresh, raw } = await accept(platform, memberId, payloads);
   return platform.database.transaction(async (transaction) => {
     await lockProfile(transaction, accountId, memberId);
     const known = await findByMember(transaction, accountId, memberId);
-    if (known === null) throw new AppError('PROFILE.NOT_FOUND');
+    if (known === null)
+      throw new AppError((await hasAccount(transaction, accountId)) ? 'PROFILE.NOT_FOUND' : 'AUTH.SESSION_EXPIRED');
     const merged = mergeProfile(known.snapshot, fresh);
     const at = platform.now();
-    const { id } = await store(transaction, accountId, merged, known.profileUrl, at);
+    const { id } = await storeProfile(transaction, accountId, merged, known.profileUrl, at);
+    await keepAnswers(transaction, { accountId, profileId: id, identity: memberId, receivedAt: at }, raw);
+    await noteProfileChange(transaction, accountId, known, merged, 'collected', at);
     if (merged.profile.email !== null) {
       await lockCollectorRows(transaction, accountId);
       await setRowsEmail(transaction, accountId, id, merged.profile.email, at);
@@ -135,35 +135,18 @@ export async function parseCompany(
   return { company_id: companyId, company_name: name };
 }
 
+interface AcceptedAnswers {
+  readonly snapshot: ProfileSnapshot;
+  /** To be kept beside it; null where none are. */
+  readonly raw: readonly PackedAnswer[] | null;
+}
+
 /** @throws {AppError} PARSE.UNREADABLE, PARSE.OTHER_MEMBER */
-function accept(result: ProfileResult): ProfileSnapshot {
+async function accept(platform: Platform, identity: string, payloads: readonly SlottedAnswer[]): Promise<AcceptedAnswers> {
+  const result = readProfileAnswers({ identity, payloads });
   if (!result.ok) throw new AppError(result.reason === 'other_member' ? 'PARSE.OTHER_MEMBER' : 'PARSE.UNREADABLE');
-  const { profile, sections, missingExperiences } = result;
-  // A picture from elsewhere counts as no picture, before it could replace a good one.
-  const hasPhoto = profile.photo_url !== null && isNetworkPhotoUrl(profile.photo_url);
-  return { profile: hasPhoto ? profile : { ...profile, photo_url: null, photo_expires_at: null }, sections, missingExperiences };
-}
-
-interface StoredPlace {
-  readonly id: number;
-  readonly profileUrl: string;
-  readonly profileKey: string;
-}
-
-/** @param fallbackUrl where the profile was found, for answers that do not name its address */
-async function store(
-  transaction: Connection,
-  accountId: number,
-  snapshot: ProfileSnapshot,
-  fallbackUrl: string,
-  at: Date,
-): Promise<StoredPlace> {
-  const named = snapshot.profile.profile_url === null ? null : readProfileUrl(snapshot.profile.profile_url);
-  const address = named ?? readProfileUrl(fallbackUrl);
-  if (address === null) throw new Error('a profile without an address');
-  const origin = { profileUrl: address.url, profileKey: address.key, parserVersion: PARSER_VERSION };
-  const id = await writeProfile(transaction, accountId, snapshot, origin, at);
-  return { id, profileUrl: address.url, profileKey: address.key };
+  const raw = platform.config.rawAnswerDays === 0 ? null : await packAnswers(payloads, result.payloads);
+  return { snapshot: acceptedSnapshot(result), raw };
 }
 
 function toResult(id: number, { profile, sections, missingExperiences }: ProfileSnapshot): StoredResult {

@@ -2,9 +2,15 @@
  * Collected profiles as people read them: on the profile page and in exports. A company that was only a
  * number when the profile was read shows its name and address once this account knows them.
  */
-import { and, asc, eq, gt, gte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from './collector.repository.ts';
-import { linkedinCompanies, linkedinEducations, linkedinExperiences, linkedinProfiles } from './linkedin.table.ts';
+import {
+  linkedinCompanies,
+  linkedinEducations,
+  linkedinExperiences,
+  linkedinProfiles,
+  linkedinProfileTags,
+} from './linkedin.table.ts';
 
 /** By our id, or by the network's. */
 export type ProfileName = { readonly id: number } | { readonly memberId: string };
@@ -28,6 +34,11 @@ const profileColumns = {
   connectionCount: linkedinProfiles.connectionCount,
   followerCount: linkedinProfiles.followerCount,
   sections: linkedinProfiles.sections,
+  missingExperiences: linkedinProfiles.missingExperiences,
+  parserVersion: linkedinProfiles.parserVersion,
+  /** In the order of the alphabet. */
+  tags: sql<string[]>`array(select ${linkedinProfileTags.tag} from ${linkedinProfileTags}
+    where ${linkedinProfileTags.profileId} = ${linkedinProfiles.id} order by ${linkedinProfileTags.folded})`,
   collectedAt: linkedinProfiles.collectedAt,
   updatedAt: linkedinProfiles.updatedAt,
 };
@@ -55,7 +66,7 @@ const exportedExperienceColumns = {
   fullName: linkedinProfiles.fullName,
 };
 
-export type ProfileRow = Awaited<ReturnType<typeof listProfilesAfter>>[number];
+export type ProfileRow = Awaited<ReturnType<typeof listProfilesByIds>>[number];
 export type ExperienceRow = Awaited<ReturnType<typeof listExperiencesOf>>[number];
 export type EducationRow = Awaited<ReturnType<typeof listEducationsOf>>[number];
 export type ExportedExperienceRow = Awaited<ReturnType<typeof listExperiencesAfter>>[number];
@@ -68,6 +79,15 @@ export async function findProfile(connection: Connection, accountId: number, nam
     .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinProfiles.companyId))
     .where(and(eq(linkedinProfiles.accountId, accountId), named));
   return row ?? null;
+}
+
+export async function findProfileId(connection: Connection, accountId: number, name: ProfileName): Promise<number | null> {
+  const named = 'id' in name ? eq(linkedinProfiles.id, name.id) : eq(linkedinProfiles.memberId, name.memberId);
+  const [row] = await connection
+    .select({ id: linkedinProfiles.id })
+    .from(linkedinProfiles)
+    .where(and(eq(linkedinProfiles.accountId, accountId), named));
+  return row?.id ?? null;
 }
 
 /** @param profileId one that was found for this account */
@@ -98,15 +118,15 @@ export function listEducationsOf(connection: Connection, accountId: number, prof
     .orderBy(asc(linkedinEducations.position));
 }
 
-/** The account's profiles in the order they were first stored. @param lastId 0 for the first ones */
-export function listProfilesAfter(connection: Connection, accountId: number, lastId: number, limit: number) {
-  return connection
+/** Those of the ids that are this account's, in the order of the ids. */
+export async function listProfilesByIds(connection: Connection, accountId: number, ids: readonly number[]) {
+  const rows = await connection
     .select(profileColumns)
     .from(linkedinProfiles)
     .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinProfiles.companyId))
-    .where(and(eq(linkedinProfiles.accountId, accountId), gt(linkedinProfiles.id, lastId)))
-    .orderBy(asc(linkedinProfiles.id))
-    .limit(limit);
+    .where(and(eq(linkedinProfiles.accountId, accountId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export interface ExperiencePlace {
@@ -114,8 +134,14 @@ export interface ExperiencePlace {
   readonly position: number;
 }
 
-/** The account's experiences, profile by profile. @param last `{profileId: 0, position: -1}` for the first ones */
-export function listExperiencesAfter(connection: Connection, accountId: number, last: ExperiencePlace, limit: number) {
+/** Experiences of some of the account's profiles, profile by profile. @param last `{profileId: 0, position: -1}` for the first ones */
+export function listExperiencesAfter(
+  connection: Connection,
+  accountId: number,
+  profileIds: readonly number[],
+  last: ExperiencePlace,
+  limit: number,
+) {
   return connection
     .select(exportedExperienceColumns)
     .from(linkedinExperiences)
@@ -123,7 +149,8 @@ export function listExperiencesAfter(connection: Connection, accountId: number, 
     .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinExperiences.companyId))
     .where(
       and(
-        // Repeats what the pair says, so that the account's earlier profiles are not read again.
+        sql`${linkedinExperiences.profileId} = any(${sql.param(profileIds)}::bigint[])`,
+        // Repeats what the pair says, so that earlier profiles are not read again.
         gte(linkedinProfiles.id, last.profileId),
         sql`(${linkedinExperiences.profileId}, ${linkedinExperiences.position}) > (${last.profileId}, ${last.position})`,
       ),

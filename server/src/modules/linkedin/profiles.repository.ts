@@ -7,15 +7,18 @@ import type {
 } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { accounts } from '../accounts/accounts.table.ts';
 import type { Connection } from './collector.repository.ts';
 import { linkedinEducations, linkedinExperiences, linkedinProfiles } from './linkedin.table.ts';
 
 /** A profile's rows are numbered in 16 bits; nobody had this many positions. */
-const MAX_SECTION_ROWS = 500;
+export const MAX_SECTION_ROWS = 500;
 
 export interface StoredProfile {
   readonly id: number;
   readonly profileUrl: string;
+  /** When it was first stored. */
+  readonly collectedAt: Date;
   readonly snapshot: ProfileSnapshot;
 }
 
@@ -47,6 +50,11 @@ export async function ownProfileIds(
   return new Set(rows.map((row) => row.id));
 }
 
+/** false: it was deleted, and everything it had with it. */
+export async function hasAccount(connection: Connection, accountId: number): Promise<boolean> {
+  return (await connection.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId))).length > 0;
+}
+
 export async function hasMember(connection: Connection, accountId: number, memberId: string): Promise<boolean> {
   const rows = await connection
     .select({ id: linkedinProfiles.id })
@@ -55,19 +63,23 @@ export async function hasMember(connection: Connection, accountId: number, membe
   return rows.length > 0;
 }
 
-/** What is stored of a member, in the parser's form, so that new answers can be merged into it. */
-export async function findByMember(connection: Connection, accountId: number, memberId: string): Promise<StoredProfile | null> {
-  const [row] = await connection
+/**
+ * What is stored of a member, in the parser's form, so that new answers can be merged into it. It stays until the
+ * transaction ends: what is erased meanwhile would come back with them.
+ */
+export async function findByMember(transaction: Connection, accountId: number, memberId: string): Promise<StoredProfile | null> {
+  const [row] = await transaction
     .select()
     .from(linkedinProfiles)
-    .where(and(eq(linkedinProfiles.accountId, accountId), eq(linkedinProfiles.memberId, memberId)));
+    .where(and(eq(linkedinProfiles.accountId, accountId), eq(linkedinProfiles.memberId, memberId)))
+    .for('update');
   if (row === undefined) return null;
-  const experiences = await connection
+  const experiences = await transaction
     .select()
     .from(linkedinExperiences)
     .where(eq(linkedinExperiences.profileId, row.id))
     .orderBy(asc(linkedinExperiences.position));
-  const educations = await connection
+  const educations = await transaction
     .select()
     .from(linkedinEducations)
     .where(eq(linkedinEducations.profileId, row.id))
@@ -75,6 +87,7 @@ export async function findByMember(connection: Connection, accountId: number, me
   return {
     id: row.id,
     profileUrl: row.profileUrl,
+    collectedAt: row.collectedAt,
     snapshot: {
       profile: {
         profile_id: row.memberId,

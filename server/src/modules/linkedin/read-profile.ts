@@ -1,5 +1,5 @@
 /** A collected profile for the profile page. */
-import type { CollectedProfile } from '@leadloom/shared/contract/linkedin';
+import type { CollectedProfile, ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import {
@@ -17,7 +17,7 @@ import {
  * @throws {AppError} PROFILE.NOT_FOUND, also for profiles of other accounts
  */
 export async function readProfile({ database, now }: Platform, accountId: number, name: string): Promise<CollectedProfile> {
-  const wanted = readName(name);
+  const wanted = readProfileName(name);
   const profile = wanted === null ? null : await findProfile(database, accountId, wanted);
   if (profile === null) throw new AppError('PROFILE.NOT_FOUND');
   const [experiences, educations] = await Promise.all([
@@ -27,8 +27,8 @@ export async function readProfile({ database, now }: Platform, accountId: number
   return { ...toProfile(profile, now()), experiences: experiences.map(toExperience), educations: educations.map(toEducation) };
 }
 
-/** Member ids never are digits alone. */
-function readName(name: string): ProfileName | null {
+/** Member ids never are digits alone. @returns null for what names no profile */
+export function readProfileName(name: string): ProfileName | null {
   if (/^[1-9]\d{0,14}$/.test(name)) return { id: Number(name) };
   return isMemberId(name) ? { memberId: name } : null;
 }
@@ -39,16 +39,29 @@ export function isMemberId(text: string): boolean {
 }
 
 function toProfile(row: ProfileRow, now: Date): Omit<CollectedProfile, 'experiences' | 'educations'> {
+  const { id: _, ...listed } = toListItem(row, now);
+  return {
+    ...listed,
+    description: row.description,
+    phones: [...row.phones],
+    websites: [...row.websites],
+    missing_experiences: row.missingExperiences,
+    parser_version: row.parserVersion,
+  };
+}
+
+/** What lists and the profile page show alike. */
+export function toListItem(row: ProfileRow, now: Date): ProfileListItem {
   // An address that expired answers nothing; without it the page shows initials.
   const hasPhoto = row.photoExpiresAt === null || row.photoExpiresAt > now;
   return {
+    id: String(row.id),
     user_id: String(row.id),
     profile_id: row.memberId,
     profile_url: row.profileUrl,
     full_name: row.fullName,
     photo_url: hasPhoto ? row.photoUrl : null,
     headline: row.headline,
-    description: row.description,
     location: row.location,
     country: row.country,
     company_url: row.companyUrl,
@@ -57,6 +70,7 @@ function toProfile(row: ProfileRow, now: Date): Omit<CollectedProfile, 'experien
     connection_count: row.connectionCount,
     follower_count: row.followerCount,
     sections: row.sections,
+    tags: row.tags,
     collected_at: row.collectedAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

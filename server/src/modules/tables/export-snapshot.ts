@@ -4,7 +4,7 @@
  * share the moment, and behind a savepoint, so that a copy that was cut off leaves the moment standing and
  * what was not sent can be told.
  */
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
@@ -39,8 +39,8 @@ interface Connection {
 }
 
 export interface Copy {
-  /** Its bytes, which wait until they are read. */
-  readonly rows: Readable;
+  /** Its bytes, which wait until they are read; its writable side ends when the database has sent the last. */
+  readonly rows: PassThrough;
   /** Resolves once they are all read, with null; or with what it failed of. */
   readonly over: Promise<Error | null>;
 }
@@ -66,7 +66,7 @@ export async function openSnapshot(pool: pg.Pool): Promise<ExportSnapshot> {
     if (copying?.isRunning === true) {
       await own.interrupt();
       // What is on its way has to pass before the connection can be asked anything else.
-      copying.rows.removeAllListeners('data').resume();
+      copying.rows.removeAllListeners('readable').resume();
       await copying.over;
     }
     copying = null;

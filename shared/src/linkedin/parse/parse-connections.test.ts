@@ -43,6 +43,16 @@ describe('parseConnections', () => {
     });
   });
 
+  it.each(['connectedMemberResolutionResult', 'miniProfile'])('skips and counts members who are hidden: %s', (field) => {
+    const hidden = {
+      entityUrn: 'urn:li:fsd_connection:ACoAATESThide',
+      createdAt: 1_763_465_209_000,
+      [field]: { entityUrn: 'urn:li:fsd_profile:ACoAATESThide', firstName: 'LinkedIn', lastName: 'Member', headline: 'Buyer' },
+    };
+    const page = parseConnections({ elements: [hidden], paging: { start: 0, count: 40, links: [] } });
+    expect(page).toMatchObject({ ok: true, returned: 1, connections: [], unresolved: ['ACoAATESThide'] });
+  });
+
   it('reads an answer without decoration as members still to be asked for', () => {
     const page = parseConnections({ elements: [{ connectedMember: 'urn:li:fsd_profile:ACoAATESThit1' }] });
     expect(page).toMatchObject({ ok: true, returned: 1, connections: [], unresolved: ['ACoAATESThit1'] });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { profileSchema } from '../../contract/linkedin.ts';
+import { profileSchema } from '../../contract/collected-profiles.ts';
 import {
   cardsAnswer,
   educationAnswer,

@@ -37,6 +37,26 @@ describe('parseSearch', () => {
     });
   });
 
+  it.each(Object.keys(searchForms))('skips and counts hidden members: %s', (form) => {
+    const rows = [headlessRow('ACoJXTEST1', 'LinkedIn Member'), ...hits.slice(0, 1).map(personRow)];
+    expect(parseSearch(searchForms[form]?.(rows))).toMatchObject({
+      ok: true,
+      hidden: 1,
+      returned: 2,
+      people: [{ full_name: 'Noor Vance' }],
+    });
+  });
+
+  it('tells a page of hidden members alone from the end of the search', () => {
+    const rows = ['ACoJXTEST1', 'ACoJXTEST2'].map((id) => headlessRow(id, 'LinkedIn Member'));
+    expect(parseSearch(searchForms['GraphQL nested']?.(rows))).toMatchObject({ ok: true, hidden: 2, returned: 2, people: [] });
+  });
+
+  it('skips a hidden member whose row carries an address all the same', () => {
+    const row = { ...headlessRow('ACoJXTEST1', 'LinkedIn Member'), navigationUrl: 'https://www.linkedin.com/in/ACoJXTEST1' };
+    expect(parseSearch(searchForms['GraphQL nested']?.([row]))).toMatchObject({ ok: true, hidden: 1, people: [] });
+  });
+
   it('keeps a person whose name is the placeholder’s, when the row is a person’s', () => {
     const named = personRow({ id: 'ACoAATESThit9', slug: 'linkedin-member', name: 'LinkedIn Member' });
     expect(parseSearch(searchForms['Rest.li nested']?.([named]))).toMatchObject({

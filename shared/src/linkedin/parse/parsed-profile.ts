@@ -3,7 +3,7 @@
  * `null` always means "the answers did not say", never "there is none".
  */
 import type { z } from 'zod';
-import type { educationSchema, experienceSchema, sectionStateSchema } from '../../contract/linkedin.ts';
+import type { educationSchema, experienceSchema, sectionStateSchema } from '../../contract/collected-profiles.ts';
 
 /** Raised whenever the same answers would be read differently, so that stored profiles can be parsed again. */
 export const PARSER_VERSION = 1;

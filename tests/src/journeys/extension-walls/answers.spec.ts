@@ -1,53 +1,44 @@
 /** What LinkedIn may answer: redirects, floods of bytes, nonsense. And the browser's own wall behind ours. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { rm } from 'node:fs/promises';
+import { expect, type Page, type Worker } from '@playwright/test';
 import type { FaultKind } from '../../stand-ins/linkedin/faults/fault-book.ts';
-import { extensionFolder, launchBrowser } from '../browser.ts';
-import { type Arena, appOrigin, backgroundOf, barePage, hostilePage, report, signIn, test } from './arena.ts';
+import { launchBrowser } from '../browser.ts';
+import { type Arena, appOrigin, backgroundOf, barePage, hostilePage, signIn, test } from './arena.ts';
+import { report } from './attack-report.ts';
+import { askBackground } from './bridge-world.ts';
 import { heapOfBackground } from './heap.ts';
+import { buildWithoutPolicy } from './lone-walls.ts';
 import { codeOf, exchange, exchangeAll, fetchData, message, profileAddress } from './messages.ts';
-
-const statuses = [301, 302, 303, 307, 308];
-const targets = [
-  'https://evil.example.com/collect',
-  'http://evil.example.com/collect',
-  '//evil.example.com/collect',
-  'https://www.linkedin.com@evil.example.com/collect',
-  'http://www.linkedin.com/voyager/api/me',
-  'https://www.linkedin.com/li/track',
-  'https://www.linkedin.com/voyager/api/messaging/conversations',
-  'https://www.linkedin.com/voyager/api/identity/dash/profiles?q=memberIdentity&memberIdentity=another',
-  '/voyager/api/me?followed=1',
-  'javascript:alert(1)',
-  'data:application/json,{}',
-];
+import { redirects } from './redirects.ts';
+import { refusedAddresses } from './refused-addresses.ts';
 
 test('E10: no redirect is followed, wherever it leads', async ({ arena }) => {
   const page = await arena.open(barePage);
-  const count = await expectNoRedirectFollowed(arena, page);
-  report('E10', `${count} redirects: all reported as such, 0 followed, 0 at the hostile host`);
+  const count = await expectNoRedirectFollowed(arena, page, arena.worker);
+  report('E10', count, `${count} redirects: all reported as such, 0 followed, 0 at the hostile host`);
 });
 
-test('E10: without the content security policy it is the same, so it is our own rule that holds', async ({ arena }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'leadloom-no-policy-'));
-  await cp(extensionFolder, folder, { recursive: true });
-  const manifest: Record<string, unknown> = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
-  const { content_security_policy: policy, ...rest } = manifest;
-  expect(policy).toBeDefined();
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify(rest));
+test('E07, E10: without the content security policy it is the same, so it is our own rules that hold', async ({ arena }) => {
+  const folder = await buildWithoutPolicy();
   const browser = await launchBrowser(arena.hostRules, appOrigin, [folder]);
   try {
     await signIn(browser.context, arena.session);
     const page = await browser.context.newPage();
     await page.goto(barePage);
-    const count = await expectNoRedirectFollowed(arena, page);
-    // The policy is really gone here, and the ways out that are tried below do lead out.
     const worker = await backgroundOf(browser.context);
+    const count = await expectNoRedirectFollowed(arena, page, worker);
+    arena.linkedIn.control.clear();
+    const addresses = [...new Set(Object.values(refusedAddresses).flat())];
+    const messages = addresses.map((url) => fetchData(url));
+    const codes = [...(await exchangeAll(page, messages)), ...(await askBackground(page, messages))].map(codeOf);
+    expect(codes.filter((code) => code !== 'url_not_allowed' && code !== 'bad_request')).toEqual([]);
+    expect(arena.linkedIn.control.requests()).toEqual([]);
+    expect(arena.arrivals()).toEqual([]);
+    // The policy is really gone here, and the ways out that are tried below do lead out.
     await worker.evaluate(`(${attemptsIn})(['https://evil.example.com/collect'], false)`);
     expect(arena.arrivals().length).toBeGreaterThanOrEqual(5);
-    report('E10, our rule alone', `${count} redirects without a policy: 0 followed, 0 at the hostile host`);
+    report('E10, our rules alone', count, `${count} redirects without a policy: 0 followed, 0 at the hostile host`);
+    report('E07, our rules alone', addresses.length, `${addresses.length} addresses without a policy: 0 fetched`);
   } finally {
     await browser.close();
     await rm(folder, { recursive: true, force: true });
@@ -111,6 +102,7 @@ test('E11: endless, broken and hostile answers end as errors, and the worker sta
   expect((await exchange(page, [fetchData(profileAddress(arena.identity))])).map(codeOf)).toEqual(['ok']);
   report(
     'E11',
+    cases.length,
     `${cases.length} hostile answers: ${cases.length} errors, worker answered beside each, heap grew ${(growth / 1024 ** 2).toFixed(1)} MiB`,
   );
 });
@@ -152,12 +144,14 @@ test('the policy alone: from inside the extension nothing reaches another host, 
   expect(arena.arrivals()).toEqual([]);
   expect(arena.frontDoor.received()).toEqual([]);
   expect(arena.linkedIn.control.requests().filter(({ path }) => path.endsWith('/collect'))).toEqual([]);
-  report('Policy alone', `${outcomes.length} ways out of the worker and the popup: 0 arrived anywhere`);
+  report('Policy alone', outcomes.length, `${outcomes.length} ways out of the worker and the popup: 0 arrived anywhere`);
 });
 
-async function expectNoRedirectFollowed(arena: Arena, page: Page): Promise<number> {
-  const cases = statuses.flatMap((status) => targets.map((location) => ({ status, location })));
-  const messages = cases.map(({ status, location }, index) => {
+/** One after another, because the first of them stops everything: what it stored is taken away before the next. */
+async function expectNoRedirectFollowed(arena: Arena, page: Page, worker: Worker): Promise<number> {
+  const codes: string[] = [];
+  arena.linkedIn.control.clear();
+  for (const [index, { status, location }] of redirects.entries()) {
     const identity = `redirected-${index}`;
     arena.linkedIn.control.fault({
       kind: 'other-host-redirect',
@@ -165,17 +159,21 @@ async function expectNoRedirectFollowed(arena: Arena, page: Page): Promise<numbe
       status,
       location,
     });
-    return fetchData(profileAddress(identity));
-  });
-  arena.linkedIn.control.clear();
-  const replies = await exchangeAll(page, messages);
-  expect(cases.filter((_, index) => codeOf(replies[index]) !== 'redirected')).toEqual([]);
+    await worker.evaluate("chrome.storage.local.remove('coolDown')");
+    codes.push(...(await exchange(page, [fetchData(profileAddress(identity))])).map(codeOf));
+  }
+  expect(redirects.filter((_, index) => codes[index] !== 'redirected')).toEqual([]);
   // The address itself, then one look at whether the session still holds; nothing else.
   const asked = arena.fetched().map((address) => (address === '/voyager/api/me?' ? 'me' : /redirected-\d+/.exec(address)?.[0]));
-  expect(asked.toSorted()).toEqual([...cases.map((_, index) => `redirected-${index}`), ...cases.map(() => 'me')].toSorted());
-  expect(arena.linkedIn.control.requestCount()).toBe(cases.length * 2);
+  expect(asked.toSorted()).toEqual(
+    [...redirects.map((_, index) => `redirected-${index}`), ...redirects.map(() => 'me')].toSorted(),
+  );
+  // With the pause in place nothing is asked at all.
+  expect((await exchange(page, [fetchData(profileAddress(arena.identity))])).map(codeOf)).toEqual(['redirected']);
+  expect(arena.linkedIn.control.requestCount()).toBe(redirects.length * 2);
   expect(arena.arrivals()).toEqual([]);
-  return cases.length;
+  await worker.evaluate("chrome.storage.local.remove('coolDown')");
+  return redirects.length;
 }
 
 /** Runs inside the extension, as text: every way to reach an address that code there has. */

@@ -130,12 +130,6 @@ export async function endBackground(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** Prints what a family of attacks came to. */
-export function report(family: string, outcome: string): void {
-  base.info().annotations.push({ type: family, description: outcome });
-  process.stdout.write(`    ${family}: ${outcome}\n`);
-}
-
 function rulesFor(appPort: number, linkedInPort: number, hostile: HostileHost): readonly string[] {
   return [
     `MAP ${new URL(appOrigin).host} 127.0.0.1:${appPort}`,

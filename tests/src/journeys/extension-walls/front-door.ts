@@ -10,6 +10,8 @@ export interface FrontDoor {
   readonly port: number;
   /** Everything the browser sent to the app's origin: addresses, headers and bodies, one text each. */
   readonly received: () => readonly string[];
+  /** What an address of the bare kind shows instead of nothing, until `clear`. */
+  readonly show: (path: string, html: string) => void;
   readonly clear: () => void;
   readonly close: () => Promise<void>;
 }
@@ -19,13 +21,15 @@ const BARE = /^\/(?:app\/)?bare(?:[/?]|$)/;
 /** @param serverPort where the real server listens on loopback */
 export async function startFrontDoor(serverPort: number): Promise<FrontDoor> {
   let received: string[] = [];
+  let shown = new Map<string, string>();
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readAll(request);
     received.push(`${request.method} ${request.url}\n${JSON.stringify(request.headers)}\n${body.toString('utf8')}`);
     if (BARE.test(request.url ?? '')) {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-      response.end('<!doctype html><html lang="en"><title>Bare</title><link rel="icon" href="data:,"><body></body></html>');
+      const content = shown.get(request.url ?? '') ?? '<body></body>';
+      response.end(`<!doctype html><html lang="en"><title>Bare</title><link rel="icon" href="data:,">${content}</html>`);
       return;
     }
     const { method, url, headers } = request;
@@ -47,8 +51,12 @@ export async function startFrontDoor(serverPort: number): Promise<FrontDoor> {
   return {
     port: address.port,
     received: () => [...received],
+    show: (path, html) => {
+      shown.set(path, html);
+    },
     clear: () => {
       received = [];
+      shown = new Map();
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import { appPage, barePage, endBackground, report, test } from './arena.ts';
+import { appPage, barePage, endBackground, test } from './arena.ts';
+import { report } from './attack-report.ts';
 import { codeOf, exchange, fetchData, fiveOperations, message, profileAddress } from './messages.ts';
 
 test('each of the five messages is answered on a page of the app, and on one without its policies', async ({ arena }) => {
   for (const address of [appPage, barePage]) {
     const page = await arena.open(address);
     const [extension, cookies, connections, search, data] = await exchange(page, fiveOperations(arena.identity));
-    expect(extension).toEqual({ ok: true, data: { installed: true, version: expect.stringMatching(/^\d+\.\d+\.\d+$/) } });
+    const version = expect.stringMatching(/^\d+\.\d+\.\d+$/);
+    expect(extension).toEqual({ ok: true, data: { installed: true, version, allowance: expect.any(Object) } });
     expect(cookies).toEqual({ ok: true, data: { available: true } });
     expect(connections).toEqual({ ok: true, data: { page: 1, body: expect.stringContaining('CollectionResponse') } });
     expect(search).toEqual({ ok: true, data: { page: 1, body: expect.stringContaining('EntityResult') } });
@@ -15,7 +18,7 @@ test('each of the five messages is answered on a page of the app, and on one wit
   const requests = arena.linkedIn.control.requests();
   expect(requests.map(({ method, status }) => `${method} ${status}`)).toEqual(Array(6).fill('GET 200'));
   expect(arena.arrivals()).toEqual([]);
-  report('Happy path', '10 messages answered, 6 GET requests at LinkedIn');
+  report('Happy path', 0, '10 messages answered, 6 GET requests at LinkedIn');
 });
 
 test('without LinkedIn’s cookies nothing is asked of LinkedIn, and the page is told why', async ({ arena }) => {
@@ -50,5 +53,41 @@ test('E20: a worker that was ended comes back for the next message, and remember
   const [after] = await exchange(page, [fetchData(profileAddress(arena.identity))]);
   expect(codeOf(after)).toBe('ok');
   expect(arena.fetched()).toHaveLength(2);
-  report('E20', 'ended 2 times, once in the middle of a request; 3 messages after it answered, 0 requests repeated');
+  report('E20', 2, 'ended 2 times, once in the middle of a request; 3 messages after it answered, 0 requests repeated');
+});
+
+test('E20: wherever in a request the worker is ended, the page hears of it, and asking again costs one request', async ({
+  arena,
+}) => {
+  const ANSWER_MS = 60;
+  const page = await arena.open(barePage);
+  const { control } = arena.linkedIn;
+  const arrived = () => expect.poll(() => arena.fetched().length, { intervals: [2] }).toBe(1);
+  /** Milliseconds, from the message or from the request's arrival: before it leaves, while LinkedIn thinks, as the answer comes. */
+  const moments = [
+    ...[0, 2, 5, 10, 20].map((wait) => ({ wait, from: 'message' as const })),
+    ...[0, 20, ANSWER_MS, ANSWER_MS + 3, ANSWER_MS + 8, ANSWER_MS + 20].map((wait) => ({ wait, from: 'request' as const })),
+    { wait: 100, from: 'body' as const },
+  ];
+  for (const { wait, from } of moments) {
+    control.clear();
+    control.setDelay(ANSWER_MS);
+    const lift = from === 'body' ? control.fault({ kind: 'drip', match: 'profile' }) : () => undefined;
+    const cut = exchange(page, [fetchData(profileAddress(arena.identity))]);
+    if (from !== 'message') await arrived();
+    await sleep(wait);
+    await endBackground(page);
+    // Silence would leave the page waiting; anything but data or an error would be made up.
+    const [outcome] = (await cut).map(codeOf);
+    expect(['ok', 'internal'], `${wait} ms after the ${from}`).toContain(outcome);
+    lift();
+    const [again] = await exchange(page, [fetchData(profileAddress(arena.identity))]);
+    expect(codeOf(again)).toBe('ok');
+    expect(arena.fetched().length, `${wait} ms after the ${from}`).toBeLessThanOrEqual(2);
+  }
+  report(
+    'E20, at every step',
+    moments.length,
+    `ended at ${moments.length} moments of a request: each answered or reported, at most 1 request repeated`,
+  );
 });

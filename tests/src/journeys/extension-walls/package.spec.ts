@@ -3,8 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { becomeCollector } from '../become-collector.ts';
 import { extensionFolder, launchBrowser } from '../browser.ts';
-import { appOrigin, backgroundOf, barePage, hostilePage, report, test } from './arena.ts';
+import { appOrigin, backgroundOf, barePage, hostilePage, signIn as signInToLinkedIn, test } from './arena.ts';
+import { report } from './attack-report.ts';
 import { bridgeCount } from './bridge-world.ts';
 import { codeOf, exchange, fiveOperations, message } from './messages.ts';
 import { addressesIn, buildExtension, forbiddenCode, hashPackage, readPackage } from './package-audit.ts';
@@ -65,6 +67,7 @@ test('E22: the package holds what it needs and no more, and two builds of it are
     expect(addressesIn(first).filter((address) => !knownAddresses.some((known) => known.test(address)))).toEqual([]);
     report(
       'E22',
+      first.size * forbiddenCode.length,
       `${first.size} files, 3 permissions, 1 host; ${forbiddenCode.length} kinds of forbidden code: 0 found; 2 builds equal`,
     );
   } finally {
@@ -96,6 +99,7 @@ test('E19: no page can load a file of the package, speak to it by its id, or fin
   expect(await withBridge.evaluate(tracesOn)).toEqual(await without.evaluate(tracesOn));
   report(
     'E19',
+    files.length * pages.length * 5,
     `${files.length} files asked for from ${pages.length} pages in 5 ways: 0 loaded; 0 traces, 0 scripts on LinkedIn`,
   );
 });
@@ -129,7 +133,7 @@ test('E05: another extension gets no answer from ours', async ({ arena }) => {
     ])`);
     expect(outcomes).toHaveLength(7);
     expect(outcomes.filter((outcome) => !outcome.includes('Receiving end does not exist'))).toEqual([]);
-    report('E05', '5 messages, a connection and a file asked for by another extension: 0 answered');
+    report('E05', outcomes.length, '5 messages, a connection and a file asked for by another extension: 0 answered');
   } finally {
     await browser.close();
     await rm(stranger, { recursive: true, force: true });
@@ -152,7 +156,30 @@ test('E21: a page that outlives its extension is left without an answer, not wit
     await expect.poll(() => check(400)).toBe('silence');
     expect(await check(400)).toBe('silence');
     expect(errors).toEqual([]);
-    report('E21', 'extension ended under an open page: silence, 0 errors on the page');
+    report('E21', 2, 'extension ended under an open page: silence, 0 errors on the page');
+  } finally {
+    await browser.close();
+  }
+});
+
+test('E21: the collector says that the extension is not installed any more, and nothing breaks', async ({ arena }) => {
+  const browser = await launchBrowser(arena.hostRules, appOrigin);
+  try {
+    await signInToLinkedIn(browser.context, arena.session);
+    const page = await browser.context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await becomeCollector(page, { email: 'signe.moen@example.com', password: 'loom-and-weft-8' });
+    await page.goto('/app/linkedin/collector');
+    await expect(page.getByText('Leadloom Extension installed')).toBeVisible();
+    const worker = await backgroundOf(browser.context);
+    await worker.evaluate('void setTimeout(() => chrome.runtime.reload(), 0)');
+    await expect.poll(async () => codeOf((await exchange(page, [message('checkExtension', {})], 400))[0])).toBe('silence');
+    // The person comes back to the page from where extensions are updated.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page.getByText('Extension not Installed')).toBeVisible();
+    expect(errors).toEqual([]);
+    report('E21, on the screen', 1, 'extension ended under the open collector: shown as not installed, 0 errors');
   } finally {
     await browser.close();
   }

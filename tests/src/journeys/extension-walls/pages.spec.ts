@@ -1,6 +1,7 @@
 /** A hostile neighbourhood on the app's own page: forged replies, and globals that are not what they seem. */
 import { expect } from '@playwright/test';
-import { barePage, hostilePage, report, test } from './arena.ts';
+import { barePage, hostilePage, test } from './arena.ts';
+import { report } from './attack-report.ts';
 import { evaluateInBridge } from './bridge-world.ts';
 import { codeOf, exchange, fetchData, fiveOperations, message, type Posted, profileAddress } from './messages.ts';
 import { buildPageClient } from './page-client.ts';
@@ -55,7 +56,8 @@ test('E14: the app takes the extension’s reply and none that is forged', async
   // A reply is no request: of all this the background heard the one question.
   expect(await arena.heardByBackground()).toHaveLength(1);
   expect(children).toHaveLength(frames);
-  report('E14', `${(frames + 1) * forged.length + misshapen.length} forged replies to one request: 0 accepted, 0 forwarded`);
+  const cases = (frames + 1) * forged.length + misshapen.length;
+  report('E14', cases, `${cases} forged replies to one request: 0 accepted, 0 forwarded`);
 });
 
 test('E17: a page whose globals were tampered with gets the same replies as any other', async ({ arena }) => {
@@ -72,14 +74,17 @@ test('E17: a page whose globals were tampered with gets the same replies as any 
   const tampered: typeof clean = texts.map((text) => JSON.parse(text));
   expect(tampered.map(codeOf)).toEqual(Array(5).fill('ok'));
   const withoutIds = (replies: typeof clean) =>
-    replies.map((reply) => (reply?.ok === true ? { ...Object(reply.data), requestId: undefined } : reply));
+    replies.map((reply) =>
+      // What is left today is less after the first five.
+      reply?.ok === true ? { ...Object(reply.data), requestId: undefined, allowance: undefined } : reply,
+    );
   expect(withoutIds(tampered)).toEqual(withoutIds(clean));
   const heard = await arena.heardByBackground();
   expect(heard.filter((text) => text.includes('evil.example.com'))).toEqual([]);
   expect(heard).toHaveLength(10);
   expect(arena.arrivals()).toEqual([]);
   const count = await page.evaluate<number>(() => Reflect.get(window, '__tampered'));
-  report('E17', `${count} globals tampered with: 5 of 5 replies equal`);
+  report('E17', count, `${count} globals tampered with: 5 of 5 replies equal`);
 });
 
 /** @param sources addresses; null is a sandboxed document. @returns how many frames there are now */

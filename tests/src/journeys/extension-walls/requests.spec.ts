@@ -1,7 +1,8 @@
 /** What may be asked: addresses, fields, ids and names, each judged by the bridge and again by the background. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { type Arena, barePage, report, test } from './arena.ts';
+import { type Arena, barePage, test } from './arena.ts';
+import { report } from './attack-report.ts';
 import { askBackground, evaluateInBridge } from './bridge-world.ts';
 import { codeOf, exchange, exchangeAll, fetchData, fiveOperations, message, type Posted, profileAddress } from './messages.ts';
 import { offListAddresses } from './off-list-addresses.ts';
@@ -23,7 +24,7 @@ test('E07: no spelling of an address leads out of the allow-list, through the br
   }
   expect(count).toBeGreaterThanOrEqual(200);
   await expectNothingSent(arena, page);
-  report('E07', `${count} addresses refused twice, by page and past the bridge: 0 fetched`);
+  report('E07', count, `${count} addresses refused twice, by page and past the bridge: 0 fetched`);
 });
 
 test('E08: of LinkedIn’s own addresses only those on the list are fetched', async ({ arena }) => {
@@ -33,7 +34,7 @@ test('E08: of LinkedIn’s own addresses only those on the list are fetched', as
     expect(offListAddresses.filter((_, index) => codeOf(replies[index]) !== 'url_not_allowed')).toEqual([]);
   }
   await expectNothingSent(arena, page);
-  report('E08', `${offListAddresses.length} addresses of LinkedIn refused twice: 0 fetched`);
+  report('E08', offListAddresses.length, `${offListAddresses.length} addresses of LinkedIn refused twice: 0 fetched`);
 });
 
 test('E09: a message with a field too many, or one of another kind, is refused', async ({ arena }) => {
@@ -64,6 +65,19 @@ test('E09: a message with a field too many, or one of another kind, is refused',
     ...operations.map(({ name }) => message(name, null)),
     ...operations.map(({ name }) => message(name, [])),
     ...operations.map(({ name }) => message(name, 'text')),
+    ...[
+      1,
+      'text',
+      [],
+      {},
+      { document: '{}' },
+      signed({ document: 1 }),
+      signed({ signature: 'x' }),
+      signed({ publicKey: '' }),
+    ].map((catalogue) => message('checkExtension', { catalogue })),
+    ...[signed({ limits: { profiles: 150 } }), signed({ document: 'x'.repeat(64 * 1024 + 1) })].map((catalogue) =>
+      message('checkExtension', { catalogue }),
+    ),
     ...[0, -1, 1.5, 1001, '1', null].map((page) => message('checkConnections', { ...Object(operations[2]?.payload), page })),
     message('checkConnections', {
       page: 1,
@@ -88,7 +102,7 @@ test('E09: a message with a field too many, or one of another kind, is refused',
     ).toEqual([]);
   }
   await expectNothingSent(arena, page);
-  report('E09', `${all.length} messages with wrong or unknown fields refused twice: 0 fetched`);
+  report('E09', all.length, `${all.length} messages with wrong or unknown fields refused twice: 0 fetched`);
 });
 
 test('E12: an id is good for one request, however it is repeated', async ({ arena }) => {
@@ -127,7 +141,7 @@ test('E12: an id is good for one request, however it is repeated', async ({ aren
   expect((await exchange(page, nameless, 500)).map(codeOf)).toEqual(Array(ids.length).fill('silence'));
   expect(await arena.heardByBackground()).toHaveLength(heard);
   expect(arena.fetched()).toHaveLength(2);
-  report('E12', `36 replays and races of 2 ids and ${ids.length * 3} ids of other kinds: 2 fetched`);
+  report('E12', 36 + ids.length * 3, `36 replays and races of 2 ids and ${ids.length * 3} ids of other kinds: 2 fetched`);
 });
 
 test('E15: inherited names and strange values are no messages, and pollute nothing', async ({ arena }) => {
@@ -166,12 +180,21 @@ test('E15: inherited names and strange values are no messages, and pollute nothi
   expect(await evaluateInBridge(page, '({}).polluted')).toBeUndefined();
   expect(await arena.worker.evaluate('({}).polluted')).toBeUndefined();
   await expectNothingSent(arena, page);
-  report('E15', `${messages.length} names and payloads refused twice, ${exotic.length} strange values: 0 fetched, 0 polluted`);
+  report(
+    'E15',
+    messages.length + exotic.length,
+    `${messages.length} names and payloads refused twice, ${exotic.length} strange values: 0 fetched, 0 polluted`,
+  );
 });
 
 /** Once as a page would, and once straight to the background. */
 async function bothWays(page: Page, messages: readonly Posted[]) {
   return [await exchangeAll(page, messages), await askBackground(page, messages)] as const;
+}
+
+/** A signed catalogue by its form, with a part of it changed. */
+function signed(change: Readonly<Record<string, unknown>>): unknown {
+  return { document: '{}', signature: 'A'.repeat(86), publicKey: 'A'.repeat(87), ...change };
 }
 
 function isRefusedAddress(code: string): boolean {

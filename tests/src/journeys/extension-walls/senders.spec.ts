@@ -1,7 +1,8 @@
 /** Who may speak to the extension: pages that are not of the app, frames, other windows, other extensions. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Frame, type Page } from '@playwright/test';
-import { type Arena, appOrigin, appPage, barePage, hostilePage, report, test } from './arena.ts';
+import { type Arena, appOrigin, appPage, barePage, hostilePage, test } from './arena.ts';
+import { report } from './attack-report.ts';
 import { bridgeCount, evaluateInBridge } from './bridge-world.ts';
 import { codeOf, exchange, fiveOperations, listenForReplies, message, type Posted, repliesHeard } from './messages.ts';
 
@@ -59,7 +60,11 @@ test('E01: pages of other origins, and of our origin outside the app, are not he
     expect(await bridgeCount(page), page.url()).toBe(0);
   }
   await expectNothingHappened(arena);
-  report('E01', `${strangers.length} origins and addresses, ${strangers.length * 5} messages: 0 replies, 0 forwarded, 0 fetched`);
+  report(
+    'E01',
+    strangers.length * 5,
+    `${strangers.length} origins and addresses, ${strangers.length * 5} messages: 0 replies, 0 forwarded, 0 fetched`,
+  );
 });
 
 test('E01: addresses the browser takes for the app’s, though they are spelled otherwise, are refused by the background', async ({
@@ -76,7 +81,11 @@ test('E01: addresses the browser takes for the app’s, though they are spelled 
     expect(replies.map(codeOf), address).toEqual(Array(5).fill('sender_not_allowed'));
   }
   expect(arena.fetched()).toEqual([]);
-  report('E01, background alone', `${addresses.length * 5} messages through a bridge at another address: all refused, 0 fetched`);
+  report(
+    'E01, background alone',
+    addresses.length * 5,
+    `${addresses.length * 5} messages through a bridge at another address: all refused, 0 fetched`,
+  );
 });
 
 test('E02: frames inside the app can reach neither the bridge nor the background', async ({ arena }) => {
@@ -111,7 +120,7 @@ test('E02: frames inside the app can reach neither the bridge nor the background
   expect(await bridgeCount(page)).toBe(1);
   await expectNothingHappened(arena);
   expect(codeOf((await exchange(page, [message('checkExtension', {})]))[0])).toBe('ok');
-  report('E02', `${Object.keys(kinds).length} kinds of frames, ${sent} messages: 0 replies, 0 forwarded, 0 fetched`);
+  report('E02', sent, `${Object.keys(kinds).length} kinds of frames, ${sent} messages: 0 replies, 0 forwarded, 0 fetched`);
 });
 
 test('E02: the app’s own policy lets no foreign frame load in the first place', async ({ arena }) => {
@@ -131,7 +140,7 @@ test('E02: the app’s own policy lets no foreign frame load in the first place'
   );
   expect(blocked).toBe(sources.length);
   expect(arena.hostile.requests()).toEqual([]);
-  report('E02, the app’s policy', `${sources.length} frames blocked`);
+  report('E02, the app’s policy', sources.length, `${sources.length} frames blocked`);
 });
 
 test('E03: a page that opened the app, or was opened by it, and events made by script are not heard', async ({ arena }) => {
@@ -155,7 +164,7 @@ test('E03: a page that opened the app, or was opened by it, and events made by s
   await sleep(SILENCE_MS);
   for (const open of arena.context.pages()) expect(await open.evaluate(() => Reflect.get(window, '__replies') ?? [])).toEqual([]);
   await expectNothingHappened(arena);
-  report('E03', `${openers.length} openers both ways and synthetic events, ${sent} messages: 0 forwarded, 0 fetched`);
+  report('E03', sent, `${openers.length} openers both ways and synthetic events, ${sent} messages: 0 forwarded, 0 fetched`);
 });
 
 test('E04: the app cannot be framed, and where it could there is no bridge in the frame', async ({ arena }) => {
@@ -174,7 +183,7 @@ test('E04: the app cannot be framed, and where it could there is no bridge in th
   expect(await bridgeCount(page)).toBe(0);
   expect([...(await repliesHeard(page)), ...(await repliesHeard(bare))]).toEqual([]);
   await expectNothingHappened(arena);
-  report('E04', 'the app refused to be framed; 20 messages to and from a frame without that refusal: 0 forwarded');
+  report('E04', 21, 'the app refused to be framed; 20 messages to and from a frame without that refusal: 0 forwarded');
 });
 
 test('the background answers nobody but the bridge: not the popup, not a script of ours on LinkedIn’s page', async ({
@@ -199,7 +208,7 @@ test('the background answers nobody but the bridge: not the popup, not a script 
   expect(linkedIn.url()).toContain('/feed/');
   expect(fromLinkedIn.map(({ error }) => error?.code)).toEqual(Array(5).fill('sender_not_allowed'));
   expect(arena.fetched()).toEqual([]);
-  report('Sender rule alone', '10 messages past the bridge: 10 refused, 0 fetched');
+  report('Sender rule alone', 10, '10 messages past the bridge: 10 refused, 0 fetched');
 });
 
 test('a connection from the bridge’s world gets no answer, for there is no listener for one', async ({ arena }) => {

@@ -1,5 +1,5 @@
 /** A collected profile whose every text is hostile: all of them in each field, one in each field of an experience and of an education. */
-import type { CollectedProfile } from '@leadloom/shared/contract/linkedin';
+import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
 import { collectedProfile } from '../../../faults/spa/answers.ts';
 
 export function hostileProfile(texts: readonly string[]): CollectedProfile {
@@ -14,6 +14,9 @@ export function hostileProfile(texts: readonly string[]): CollectedProfile {
     company_url: text,
     company_name: text,
     email: text,
+    phones: [...texts],
+    websites: [...texts],
+    tags: [...texts],
     experiences: texts.map((each) => ({
       title: each,
       description: each,

@@ -8,6 +8,7 @@ import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import type { Page } from '@playwright/test';
 import { aBilling, aCollectorRow, aSubscriber, aUser, collectedProfile } from '../../../faults/spa/answers.ts';
 import { type Answers, Refusal } from '../../../faults/spa/api-stub.ts';
+import { peopleScreens } from './hostile-people.ts';
 import { hostileProfile } from './hostile-profile.ts';
 import { addresses, payloads } from './payloads.ts';
 
@@ -237,6 +238,7 @@ const collectorScreens: readonly HostileScreen[] = [
         ),
         search_jobs: [],
         company_ids: [],
+        risk_accepted_at: null,
       }),
     }),
     ready: 'Rows per page:',
@@ -264,4 +266,9 @@ const collectorScreens: readonly HostileScreen[] = [
   },
 ];
 
-export const hostileScreens: readonly HostileScreen[] = [...signInScreens, ...accountScreens, ...collectorScreens];
+export const hostileScreens: readonly HostileScreen[] = [
+  ...signInScreens,
+  ...accountScreens,
+  ...collectorScreens,
+  ...peopleScreens,
+];

@@ -87,10 +87,14 @@ function inspectDocument() {
     }
   };
   const support = document.querySelector('meta[name="support-email"]')?.getAttribute('content');
+  /** A bare mail address that says what it is: no subject, no copies, no other name. */
+  const isMailAddress = (element: Element, address: string): boolean =>
+    /^mailto:[\w.+-]+@[\w.-]+$/.test(address) && address === `mailto:${element.textContent}`;
   /** What the app makes on purpose beside web addresses; the operator's address is no text of strangers. */
   const isOwnKind = (element: Element, attribute: string, address: string): boolean =>
     (element.tagName === 'IMG' && attribute === 'src' && address.startsWith('data:image/')) ||
-    (element.tagName === 'A' && (address.startsWith('otpauth://totp/') || address === `mailto:${support}`));
+    (element.tagName === 'A' &&
+      (address.startsWith('otpauth://totp/') || address === `mailto:${support}` || isMailAddress(element, address)));
 
   for (const element of document.querySelectorAll(neverMade)) foreignMarkup.push(excerptOf(element));
   for (const script of document.querySelectorAll('script')) {

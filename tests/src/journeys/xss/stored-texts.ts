@@ -8,7 +8,7 @@ import type { Credentials } from '../account-steps.ts';
 import type { World } from '../world.ts';
 
 /** Members somebody can read: no two texts are put into the same one. */
-export function readableMembers({ linkedIn }: World, count: number): readonly number[] {
+export function readableMembers({ linkedIn }: Pick<World, 'linkedIn'>, count: number): readonly number[] {
   const indexes = Array.from({ length: linkedIn.control.memberCount }, (_, index) => index);
   return indexes
     .filter((index) => {
@@ -19,14 +19,27 @@ export function readableMembers({ linkedIn }: World, count: number): readonly nu
 }
 
 /** Collects a member who wrote the texts into everything a member can write; answers where the profile is shown. */
-export async function collectMember({ page, linkedIn }: World, index: number, texts: readonly string[]): Promise<string> {
+export async function collectMember(
+  { page, linkedIn }: Pick<World, 'page' | 'linkedIn'>,
+  index: number,
+  texts: readonly string[],
+): Promise<string> {
   linkedIn.control.decorateText(` ${texts.join(' ')}`);
   const { slug } = linkedIn.control.member(index);
   await page.getByLabel('Profile to visit').fill(`https://www.linkedin.com/in/${slug}`);
-  await page.getByRole('button', { name: 'Add Profile' }).click();
+  await page.getByRole('button', { name: 'Add Profile', exact: true }).click();
   const row = page.locator('#profiles-table').getByRole('row').filter({ hasText: slug });
   await expect(row).toBeVisible();
   await page.getByRole('button', { name: 'Start Job' }).click();
+  const accept = page.getByRole('dialog').getByRole('button', { name: 'Accept' });
+  // The notice comes once per account, before the first of them.
+  await expect(
+    accept
+      .or(page.getByRole('button', { name: 'Stop' }))
+      .or(row.getByText('ok', { exact: true }))
+      .first(),
+  ).toBeVisible();
+  if (await accept.isVisible()) await accept.click();
   await expect(row.getByText('ok', { exact: true })).toBeVisible();
   return (await row.getByRole('link', { name: /Details/ }).getAttribute('href')) ?? '';
 }

@@ -78,7 +78,7 @@ export const defaultAccepted: Accepted = {
 
 /** Exactly what a catalogue names and nothing else. */
 export function acceptedOf(catalogue: Catalogue): Accepted {
-  const { version: _version, ...resources } = catalogue;
+  const { version: _version, limits: _limits, ...resources } = catalogue;
   const candidates = Object.values(resources).flat();
   const graphql = candidates.filter((candidate) => candidate.kind === 'graphql');
   return {

@@ -25,6 +25,7 @@ export const moreLinks: readonly NavigationLink[] = [
   { label: 'Reddit Posts', path: paths.redditPosts },
   { label: 'TikTok Videos', path: paths.tiktokVideos },
   { label: 'LinkedIn Collector', path: paths.linkedinCollector },
+  { label: 'Collected People', path: paths.linkedinPeople },
   { label: 'Reddit Collector', path: paths.social },
   { label: 'TikTok Trends', path: paths.socialDashboard },
   { label: 'Account', path: paths.account },

@@ -129,6 +129,7 @@ describe('the drawer', () => {
       '/table/reddit-posts',
       '/table/tiktok-videos',
       '/linkedin/collector',
+      '/linkedin/people',
       '/social',
       '/social-dashboard',
       '/account',

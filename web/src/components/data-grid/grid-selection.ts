@@ -1,14 +1,14 @@
 /** Selected ids, on this page and on others. */
-export type Selection = ReadonlySet<number>;
+export type Selection<Id = number> = ReadonlySet<Id>;
 
-export function toggleRow(selection: Selection, id: number): Selection {
+export function toggleRow<Id>(selection: Selection<Id>, id: Id): Selection<Id> {
   const next = new Set(selection);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
 /** All rows of the page, or none of them if all are selected. Other pages stay as they are. */
-export function togglePage(selection: Selection, ids: readonly number[]): Selection {
+export function togglePage<Id>(selection: Selection<Id>, ids: readonly Id[]): Selection<Id> {
   const next = new Set(selection);
   if (pageState(selection, ids) === 'all') for (const id of ids) next.delete(id);
   else for (const id of ids) next.add(id);
@@ -16,14 +16,14 @@ export function togglePage(selection: Selection, ids: readonly number[]): Select
 }
 
 /** From one row of the page to another, both included, in whichever direction. */
-export function selectRange(selection: Selection, ids: readonly number[], from: number, to: number): Selection {
+export function selectRange<Id>(selection: Selection<Id>, ids: readonly Id[], from: Id, to: Id): Selection<Id> {
   const start = ids.indexOf(from);
   const end = ids.indexOf(to);
   if (start < 0 || end < 0) return toggleRow(selection, to);
   return new Set([...selection, ...ids.slice(Math.min(start, end), Math.max(start, end) + 1)]);
 }
 
-export function pageState(selection: Selection, ids: readonly number[]): 'all' | 'some' | 'none' {
+export function pageState<Id>(selection: Selection<Id>, ids: readonly Id[]): 'all' | 'some' | 'none' {
   const count = ids.filter((id) => selection.has(id)).length;
   if (count === 0) return 'none';
   return count === ids.length ? 'all' : 'some';

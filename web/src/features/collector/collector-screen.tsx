@@ -1,17 +1,25 @@
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
+import { AllowancePanel } from './allowance/allowance-panel.tsx';
+import { useHandOver } from './allowance/use-hand-over.ts';
 import { useJobs } from './api/jobs-cache.ts';
 import { useCompanyNames } from './companies/use-company-names.ts';
+import { ConnectionsSection } from './connections/connections-section.tsx';
+import { RiskDialog } from './risk/risk-dialog.tsx';
+import { noteRiskAccepted } from './risk/risk-notice.ts';
 import { ExportSection } from './rows/export-section.tsx';
 import { ManualProfiles } from './rows/manual-profiles.tsx';
 import { ProfilesSection } from './rows/profiles-section.tsx';
 import { DownloadSection } from './run/download-section.tsx';
 import { useCollectorRun, useRunState } from './run/use-collector-run.ts';
+import { useResume } from './run/use-resume.ts';
+import { SearchSection } from './search/search-section.tsx';
 import { checkStatus, useExtensionStatus } from './status/extension-status.ts';
 import { MissingExtension } from './status/missing-extension.tsx';
 import { StatusLines } from './status/status-lines.tsx';
 
 const noRows: readonly never[] = [];
+const noSearches: readonly never[] = [];
 const nothingSelected: ReadonlySet<string> = new Set();
 
 export function CollectorScreen() {
@@ -28,6 +36,12 @@ export function CollectorScreen() {
   useEffect(() => {
     if (stopReason === 'signed_out' || stopReason === 'extension_gone') checkStatus();
   }, [stopReason]);
+  useHandOver(isInstalled);
+  const riskAcceptedAt = jobs.data?.risk_accepted_at;
+  useEffect(() => {
+    if (riskAcceptedAt !== undefined) noteRiskAccepted(riskAcceptedAt);
+  }, [riskAcceptedAt]);
+  useResume(run, jobs.data?.user_jobs, isInstalled && status.cookies === 'yes');
   const isReadingCompanies = useCompanyNames(run, jobs.data?.company_ids);
 
   return (
@@ -36,6 +50,7 @@ export function CollectorScreen() {
         <StatusLines {...status} isReadingCompanies={isReadingCompanies} />
         {status.extension === 'no' && <MissingExtension />}
       </Box>
+      <RiskDialog />
       <Box
         sx={{
           display: 'grid',
@@ -46,6 +61,8 @@ export function CollectorScreen() {
       >
         <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <ManualProfiles rows={rows} isDisabled={!isInstalled} onAdded={(added) => setRevealedRow(added.at(0)?.id ?? null)} />
+          <ConnectionsSection isDisabled={!isInstalled} />
+          <SearchSection searchJobs={jobs.data?.search_jobs ?? noSearches} isDisabled={!isInstalled} />
           <ProfilesSection
             rows={rows}
             list={jobs}
@@ -58,6 +75,7 @@ export function CollectorScreen() {
         </Box>
         <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <DownloadSection rows={rows} selected={selected} run={run} isDisabled={!isInstalled} />
+          <AllowancePanel />
           <ExportSection isDisabled={!isInstalled} />
         </Box>
       </Box>

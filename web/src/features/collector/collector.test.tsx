@@ -1,117 +1,18 @@
 import 'fake-indexeddb/auto';
 import { me } from '@leadloom/shared/contract/accounts';
-import {
-  type CollectorRow,
-  deleteUserJobs,
-  exportExperiences,
-  exportProfiles,
-  getCatalogue,
-  getProfile,
-  listJobs,
-  parseCompany,
-  parseComponents,
-  parseProfile,
-  saveUserJobs,
-} from '@leadloom/shared/contract/linkedin';
+import { exportExperiences, exportProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { deleteUserJobs, parseProfile, saveUserJobs } from '@leadloom/shared/contract/linkedin';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { z } from 'zod';
-import {
-  type FakeExtension,
-  type FakeHandlers,
-  failed,
-  installFakeExtension,
-  succeeded,
-} from '../../lib/extension-client/fake-extension.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { failed } from '../../lib/extension-client/fake-extension.ts';
 import { answer, refuse } from '../../testing/api.ts';
-import { renderApp, signInForTest } from '../../testing/render-app.tsx';
+import { renderApp } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
-import { forgetTriedCompanies } from './companies/read-company-names.ts';
-import { parsedProfile, partOf, testCatalogue, testRow } from './download/download-harness.ts';
-import { forgetStatus } from './status/extension-status.ts';
+import { allowLog, answersLinkedIn, beginStory, openCollector, profileBody, rowOf, table, world } from './collector-story.tsx';
+import { parsedProfile, partOf, testRow } from './download/download-harness.ts';
 
-const usersBody = z.object({ users: z.array(z.looseObject({ id: z.string(), url: z.string() })) });
-const idsBody = z.object({ ids: z.array(z.string()) });
-const profileBody = z.object({ content: z.object({ url: z.string() }) });
-const componentsBody = z.object({ content: z.object({ profile_id: z.string() }) });
-
-/** The server's list; what the screen saves ends up here. */
-let list: CollectorRow[] = [];
-let companyIds: string[] = [];
-let companies: string[] = [];
-let extension: FakeExtension | undefined;
-let fetched: string[] = [];
-let accounts = 0;
-
-const saveRows = answer(saveUserJobs, ({ body }) => {
-  const { users } = usersBody.parse(body);
-  const saved = users.map((user) => {
-    const known = list.find((row) => row.url === user.url);
-    const row: CollectorRow = { ...testRow(0), ...known, ...user, id: known?.id ?? user.id };
-    list = known === undefined ? [...list, row] : list.map((other) => (other === known ? row : other));
-    return row;
-  });
-  return { users: saved, added: saved.length, existing: 0 };
-});
-
-const answersLinkedIn: FakeHandlers = {
-  checkExtension: () => succeeded({ installed: true, version: '1.0.0' }),
-  checkCookies: () => succeeded({ available: true }),
-  fetchData: ({ url, requestId }) => {
-    fetched.push(url);
-    return succeeded({ body: `{"part":"${partOf(url)}"}`, requestId });
-  },
-};
-
-beforeEach(() => {
-  list = [];
-  companyIds = [];
-  companies = [];
-  fetched = [];
-  forgetStatus();
-  forgetTriedCompanies();
-  // Every story is its own account, so that none finds what another left in the browser.
-  accounts += 1;
-  signInForTest(`collector-${accounts}`);
-  apiServer.use(
-    answer(me, () => aUser({ linkedin_onboarded: true })),
-    answer(listJobs, () => ({ user_jobs: list, search_jobs: [], company_ids: companyIds })),
-    answer(getCatalogue, () => testCatalogue),
-    answer(getProfile, () => {
-      throw refuse('PROFILE.NOT_FOUND');
-    }),
-    saveRows,
-    answer(deleteUserJobs, ({ body }) => {
-      const { ids } = idsBody.parse(body);
-      list = list.filter((row) => !ids.includes(row.id));
-      return undefined;
-    }),
-    answer(parseProfile, ({ body }) => parsedProfile(profileBody.parse(body).content.url)),
-    answer(parseComponents, ({ body }) => {
-      const { profile_id } = componentsBody.parse(body).content;
-      return { profile_id, user_id: '7', email: 'maren.holt@example.com', sections: {}, missing_experiences: 0 };
-    }),
-    answer(parseCompany, ({ body }) => {
-      companies.push(z.object({ url: z.string() }).parse(body).url);
-      return { company_id: '9', company_name: 'Nordlys' };
-    }),
-  );
-});
-
-afterEach(() => extension?.remove());
-
-async function openCollector(handlers: FakeHandlers = answersLinkedIn) {
-  extension = installFakeExtension(handlers);
-  const app = renderApp('/linkedin/collector');
-  await screen.findByText('Leadloom Extension installed', {}, { timeout: 10_000 });
-  return app;
-}
-
-const table = () => within(screen.getByRole('region', { name: 'Profiles' }));
-const rowOf = (number: number) => table().findByRole('row', { name: new RegExp(`member-${number}\\b`) });
-/** Logged problems are what the story is about; everything else still fails it. */
-const allowLog = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
+beforeEach(() => beginStory());
 
 test('a person adds profiles, downloads them, opens one and sees it was downloaded', async () => {
   const { person, location } = await openCollector();
@@ -134,7 +35,7 @@ test('a person adds profiles, downloads them, opens one and sees it was download
   await person.type(field, 'www.linkedin.com/in/Member-2');
   await person.click(screen.getByRole('button', { name: 'Add Profile' }));
   await screen.findByText('URL already exists');
-  expect(list.map(({ url }) => url)).toEqual([testRow(1).url, testRow(2).url]);
+  expect(world.list.map(({ url }) => url)).toEqual([testRow(1).url, testRow(2).url]);
 
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await screen.findByText('2 of 2 downloaded.');
@@ -143,7 +44,7 @@ test('a person adds profiles, downloads them, opens one and sees it was download
   expect(row.getByText('ok')).toBeTruthy();
   expect(row.getByText('maren.holt@example.com')).toBeTruthy();
   expect(row.getByRole('link', { name: '/in/member-1' }).getAttribute('rel')).toBe('noopener noreferrer nofollow');
-  await waitFor(() => expect(list.map(({ status }) => status)).toEqual(['ok', 'ok']));
+  await waitFor(() => expect(world.list.map(({ status }) => status)).toEqual(['ok', 'ok']));
 
   await person.click(row.getByRole('link', { name: 'Details of member-1' }));
   await waitFor(() => expect(location()).toBe('/linkedin/users/7'));
@@ -166,14 +67,14 @@ test('without the extension every action is disabled, nothing is loaded, and the
 });
 
 test('the table pages by 10, and selected rows are deleted; when that fails they return', async () => {
-  list = Array.from({ length: 12 }, (_, index) => testRow(index + 1));
+  world.list = Array.from({ length: 12 }, (_, index) => testRow(index + 1));
   const { person } = await openCollector();
   await rowOf(1);
   expect(table().getAllByRole('row').length).toBe(1 + 10);
   await person.click(screen.getByRole('button', { name: /next page/i }));
   await person.click(table().getByRole('checkbox', { name: 'Select member-12' }));
   await person.click(screen.getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(list.length).toBe(11));
+  await waitFor(() => expect(world.list.length).toBe(11));
   expect(table().queryByText(/member-12/)).toBeNull();
 
   apiServer.use(
@@ -188,7 +89,7 @@ test('the table pages by 10, and selected rows are deleted; when that fails they
 });
 
 test('a job that LinkedIn stops says so in plain words, keeps the rows, and can be continued', async () => {
-  list = [1, 2, 3].map(testRow);
+  world.list = [1, 2, 3].map(testRow);
   let isThrottled = true;
   const { person } = await openCollector({
     ...answersLinkedIn,
@@ -202,17 +103,17 @@ test('a job that LinkedIn stops says so in plain words, keeps the rows, and can 
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await screen.findByText(/LinkedIn asks for a pause, so the download has stopped\. You can continue at /);
   await screen.findByText('1 of 3 downloaded.');
-  expect(list.map(({ collected }) => collected)).toEqual([true, false, false]);
+  expect(world.list.map(({ collected }) => collected)).toEqual([true, false, false]);
 
   isThrottled = false;
   await person.click(screen.getByRole('button', { name: 'Continue with 2 left' }));
   await screen.findByText('2 of 2 downloaded.');
-  expect(fetched.filter((url) => partOf(url) === 'p1').length).toBe(3);
+  expect(world.fetched.filter((url) => partOf(url) === 'p1').length).toBe(3);
 });
 
 test('a member out of reach is marked not_found; an answer the server cannot read says that something is off, once', async () => {
   allowLog();
-  list = [1, 2, 3, 4].map(testRow);
+  world.list = [1, 2, 3, 4].map(testRow);
   apiServer.use(
     answer(parseProfile, ({ body }) => {
       const { url } = profileBody.parse(body).content;
@@ -233,7 +134,7 @@ test('a member out of reach is marked not_found; an answer the server cannot rea
 });
 
 test('a 200 of the parser that names no member marks the row not_found', async () => {
-  list = [testRow(1)];
+  world.list = [testRow(1)];
   apiServer.use(answer(parseProfile, ({ body }) => ({ ...parsedProfile(profileBody.parse(body).content.url), profile_id: '' })));
   const { person } = await openCollector();
   await rowOf(1);
@@ -243,7 +144,7 @@ test('a 200 of the parser that names no member marks the row not_found', async (
 
 test('fields that are no numbers start nothing', async () => {
   const logged = allowLog();
-  list = [testRow(1)];
+  world.list = [testRow(1)];
   const { person } = await openCollector();
   await rowOf(1);
   const max = screen.getByLabelText('Max Profiles To Download');
@@ -254,7 +155,7 @@ test('fields that are no numbers start nothing', async () => {
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   expect(max.getAttribute('aria-invalid')).toBe('true');
   expect(logged).toHaveBeenCalled();
-  expect(fetched).toEqual([]);
+  expect(world.fetched).toEqual([]);
 });
 
 test('saving a manual row that fails is said, and what was typed stays', async () => {
@@ -300,16 +201,16 @@ test('both exports are saved under their names; one that fails is logged and qui
 });
 
 test('the first two companies without a name are read quietly, once', async () => {
-  companyIds = ['1035', '1441', '99'];
+  world.companyIds = ['1035', '1441', '99'];
   await openCollector();
   await waitFor(() =>
-    expect(companies).toEqual(['https://www.linkedin.com/company/1035', 'https://www.linkedin.com/company/1441']),
+    expect(world.companies).toEqual(['https://www.linkedin.com/company/1035', 'https://www.linkedin.com/company/1441']),
   );
-  expect(fetched.length).toBe(2);
+  expect(world.fetched.length).toBe(2);
 });
 
 test('an own text of a hostile profile stays text', async () => {
-  list = [
+  world.list = [
     {
       ...testRow(1),
       url: 'javascript:alert(1)',

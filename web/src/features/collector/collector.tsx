@@ -1,4 +1,5 @@
 /** The collector: a list of LinkedIn profiles, downloaded through the member's own browser. */
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Navigate } from 'react-router-dom';
 import { LoadingText } from '../../components/loading-text.tsx';
@@ -8,6 +9,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { paths } from '../../lib/paths.ts';
 import { CollectorScreen } from './collector-screen.tsx';
+import { TourButton } from './tour/tour-button.tsx';
 
 const TITLE = 'LinkedIn Collector';
 
@@ -16,7 +18,10 @@ export function Collector() {
   if (user !== undefined && user.linkedin_onboarded !== true) return <Navigate to={paths.linkedinOnboarding} replace />;
   return (
     <PageBody maxWidth={105}>
-      <PageHeading title={TITLE} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', '& > h1': { flex: 1, minWidth: '12rem' } }}>
+        <PageHeading title={TITLE} />
+        {user !== undefined && <TourButton />}
+      </Box>
       {user !== undefined ? (
         <CollectorScreen />
       ) : error !== null ? (

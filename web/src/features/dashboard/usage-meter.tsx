@@ -1,7 +1,7 @@
 import { percentRemaining } from '@leadloom/shared/domain/percent-remaining';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { MeterBar } from '../../components/meter-bar.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 
 interface UsageMeterProps {
@@ -13,14 +13,13 @@ interface UsageMeterProps {
 
 /** How much of a monthly limit is used, as figures and as a bar. */
 export function UsageMeter({ label, used, limit }: UsageMeterProps) {
-  const labelId = useId();
   const hasLimit = limit !== null && limit > 0;
   const figures = `${formatCount(used)} / ${hasLimit ? formatCount(limit) : 'N/A'}`;
   const remaining = `${percentRemaining(used, limit)} remaining`;
   return (
     <Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, fontVariantNumeric: 'tabular-nums' }}>
-        <Typography id={labelId} variant="body2" sx={{ color: 'text.secondary', flex: '1 0 100%' }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 0 100%' }}>
           {label}
         </Typography>
         <Typography
@@ -34,25 +33,8 @@ export function UsageMeter({ label, used, limit }: UsageMeterProps) {
         </Typography>
       </Box>
       {hasLimit && (
-        <Box
-          role="meter"
-          aria-labelledby={labelId}
-          aria-valuemin={0}
-          aria-valuemax={limit}
-          aria-valuenow={Math.min(used, limit)}
-          aria-valuetext={`${figures}, ${remaining}`}
-          sx={{ mt: 1, height: 6, borderRadius: 3, bgcolor: 'action.selected', overflow: 'hidden', forcedColorAdjust: 'none' }}
-        >
-          <Box
-            sx={{
-              width: '100%',
-              height: '100%',
-              borderRadius: 3,
-              transformOrigin: 'left',
-              bgcolor: used >= limit ? 'error.main' : 'primary.main',
-            }}
-            style={{ transform: `scaleX(${Math.min(1, used / limit)})` }}
-          />
+        <Box sx={{ mt: 1 }}>
+          <MeterBar label={label} value={used} max={limit} text={`${figures}, ${remaining}`} isSpent={used >= limit} />
         </Box>
       )}
     </Box>

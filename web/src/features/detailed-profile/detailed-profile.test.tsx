@@ -1,7 +1,7 @@
 import { me } from '@leadloom/shared/contract/accounts';
-import { type CollectedProfile, getProfile } from '@leadloom/shared/contract/linkedin';
-import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { type CollectedProfile, getProfile } from '@leadloom/shared/contract/collected-profiles';
+import { configure, fireEvent, screen, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
@@ -59,6 +59,11 @@ const profile: CollectedProfile = {
     },
   ],
   sections: { experience: 'complete', about: 'complete', education: 'truncated' },
+  missing_experiences: null,
+  phones: [],
+  websites: [],
+  tags: [],
+  parser_version: 1,
   collected_at: '2026-10-01T10:00:00.000Z',
   updated_at: '2026-10-01T10:00:00.000Z',
 };
@@ -66,6 +71,12 @@ const profile: CollectedProfile = {
 function serve(change: Partial<CollectedProfile> = {}): void {
   apiServer.use(answer(getProfile, ({ params }) => ({ profile: { ...profile, ...change, user_id: String(params.user_id) } })));
 }
+
+// The screen and its frame take long to arrive on a busy machine.
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: 20_000 });
+  await import('./detailed-profile.tsx');
+});
 
 beforeEach(() => {
   signInForTest();

@@ -1,8 +1,9 @@
 /** One collected profile by its id in the address. Everything on it is text of strangers, and shown as text only. */
-import { getProfile } from '@leadloom/shared/contract/linkedin';
-import Button from '@mui/material/Button';
+import { getProfile } from '@leadloom/shared/contract/collected-profiles';
+import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
+import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageBody } from '../../components/page-body.tsx';
@@ -11,16 +12,25 @@ import { TextLink } from '../../components/text-link.tsx';
 import { useMe } from '../../lib/account/use-me.ts';
 import { ApiError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
+import { profilesKey } from '../../lib/collected-people/people-queries.ts';
 import { paths } from '../../lib/paths.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { ProfileCard } from './profile-card.tsx';
+import { ProfileHistory } from './profile-history.tsx';
+import { ProfileRecord } from './profile-record.tsx';
 
 export function DetailedProfile() {
   const { userId = '' } = useParams();
   return (
     <PageBody maxWidth={60}>
-      <TextLink to={paths.linkedinCollector} style={{ justifySelf: 'start', fontSize: '0.875rem' }}>
-        Back to the collector
-      </TextLink>
+      <Box component="nav" aria-label="Ways back" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, fontSize: '0.875rem' }}>
+        <TextLink to={paths.linkedinCollector} style={{ lineHeight: '1.5rem' }}>
+          Back to the collector
+        </TextLink>
+        <TextLink to={paths.linkedinPeople} style={{ lineHeight: '1.5rem' }}>
+          All collected people
+        </TextLink>
+      </Box>
       <PageHeading title="Detailed Profile" />
       <Profile key={userId} userId={userId} />
     </PageBody>
@@ -29,28 +39,37 @@ export function DetailedProfile() {
 
 function Profile({ userId }: { readonly userId: string }) {
   const me = useMe();
+  const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['linkedin', 'profile', userId],
+    queryKey: [...profilesKey, userId],
     queryFn: ({ signal }) => call(getProfile, { params: { user_id: userId } }, { signal }),
     enabled: me.data !== undefined && userId !== '',
   });
   const failure = error ?? me.error;
 
-  if (data !== undefined) return <ProfileCard profile={data.profile} />;
+  function onDeleted(): void {
+    void navigate(paths.linkedinPeople, { replace: true });
+    showSnackbar('success', 'The profile was deleted.');
+  }
+
   if (userId === '' || (failure instanceof ApiError && failure.status === 404))
     return <Notice severity="info">Profile not found</Notice>;
-  if (failure !== null && !isFetching) {
+  if (data !== undefined) {
     return (
       <>
-        <Notice severity="error">{failure.message}</Notice>
-        <Button
-          variant="outlined"
-          onClick={() => void (me.error === null ? refetch() : me.refetch())}
-          sx={{ justifySelf: 'start' }}
-        >
-          Try again
-        </Button>
+        <ProfileCard profile={data.profile} />
+        <ProfileRecord profile={data.profile} onDeleted={onDeleted} />
+        <ProfileHistory userId={userId} collectedAt={data.profile.collected_at} />
       </>
+    );
+  }
+  if (failure !== null && !isFetching) {
+    return (
+      <LoadFailure
+        text={failure.message}
+        onRetry={() => void (me.error === null ? refetch() : me.refetch())}
+        isRetrying={isFetching}
+      />
     );
   }
   return <LoadingText>{me.data === undefined ? 'Loading...' : 'Checking profile...'}</LoadingText>;

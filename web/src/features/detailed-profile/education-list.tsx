@@ -1,4 +1,4 @@
-import type { CollectedProfile } from '@leadloom/shared/contract/linkedin';
+import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ExternalLink } from '../../components/external-link.tsx';

@@ -1,4 +1,4 @@
-import type { CollectedProfile } from '@leadloom/shared/contract/linkedin';
+import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';

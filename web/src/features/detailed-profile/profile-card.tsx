@@ -1,13 +1,14 @@
-import type { CollectedProfile } from '@leadloom/shared/contract/linkedin';
+import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { shortAddress } from '../../components/data-grid/cell-link.ts';
 import { ExternalLink } from '../../components/external-link.tsx';
+import { PersonPhoto } from '../../components/person/person-photo.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { EducationList } from './education-list.tsx';
 import { ExperienceList } from './experience-list.tsx';
-import { ProfilePhoto } from './profile-photo.tsx';
 import { SectionNote } from './section-note.tsx';
 
 export function ProfileCard({ profile }: { readonly profile: CollectedProfile }) {
@@ -19,7 +20,7 @@ export function ProfileCard({ profile }: { readonly profile: CollectedProfile })
       sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
     >
       <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 2.5, alignItems: 'flex-start' }}>
-        <ProfilePhoto url={profile.photo_url} name={name} />
+        <PersonPhoto url={profile.photo_url} name={name} size={100} alt={name ?? 'Photo'} />
         <Box sx={{ display: 'grid', gap: 0.5, minWidth: 0, overflowWrap: 'anywhere' }}>
           {name !== null && <Typography variant="h2">{name}</Typography>}
           {headline !== null && <Typography sx={{ fontWeight: 500 }}>{headline}</Typography>}
@@ -36,7 +37,7 @@ export function ProfileCard({ profile }: { readonly profile: CollectedProfile })
       <Facts profile={profile} />
 
       <SectionDivider>Experiences</SectionDivider>
-      <SectionNote state={sections.experience} what="this list" />
+      <SectionNote state={sections.experience} what="this list" missing={profile.missing_experiences} />
       <ExperienceList experiences={profile.experiences} />
 
       {(profile.educations.length > 0 || sections.education === 'truncated') && (
@@ -82,6 +83,18 @@ function Facts({ profile }: { readonly profile: CollectedProfile }) {
       <Fact label="Connections">{count(profile.connection_count)}</Fact>
       <Fact label="Followers">{count(profile.follower_count)}</Fact>
       <Fact label="Email">{email}</Fact>
+      {profile.phones.length > 0 && <Fact label={profile.phones.length === 1 ? 'Phone' : 'Phones'}>{lines(profile.phones)}</Fact>}
+      {profile.websites.length > 0 && (
+        <Fact label={profile.websites.length === 1 ? 'Website' : 'Websites'}>
+          {lines(
+            profile.websites.map((url) => (
+              <ExternalLink key={url} href={url}>
+                {shortAddress(url)}
+              </ExternalLink>
+            )),
+          )}
+        </Fact>
+      )}
     </Box>
   );
 }
@@ -97,4 +110,14 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 
 function count(value: number | null): string | null {
   return value === null ? null : formatCount(value);
+}
+
+/** One below the other. */
+function lines(items: readonly React.ReactNode[]): React.ReactNode {
+  return items.map((item, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list comes whole and is never reordered
+    <Box key={index} component="span" sx={{ display: 'block' }}>
+      {item}
+    </Box>
+  ));
 }

@@ -1,24 +1,30 @@
-import type { CollectedProfile } from '@leadloom/shared/contract/linkedin';
+import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
 import Typography from '@mui/material/Typography';
+import { formatCount } from '../../lib/format-count.ts';
 
 interface SectionNoteProps {
   readonly state: CollectedProfile['sections'][string] | undefined;
   /** Names the section inside the sentence. */
   readonly what: string;
+  /** How many more LinkedIn says there are; null: it did not say. */
+  readonly missing?: number | null;
 }
 
 /** A quiet word where LinkedIn's answers did not hold a section whole; nothing where they did. */
-export function SectionNote({ state, what }: SectionNoteProps) {
+export function SectionNote({ state, what, missing = null }: SectionNoteProps) {
   if (state === undefined || state === 'complete') return null;
   return (
     <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-      {noteFor(state, what)}
+      {noteFor(state, what, missing)}
     </Typography>
   );
 }
 
-function noteFor(state: 'truncated' | 'missing' | 'unparsed', what: string): string {
-  if (state === 'truncated') return `LinkedIn sent only a part of ${what}.`;
+function noteFor(state: 'truncated' | 'missing' | 'unparsed', what: string, missing: number | null): string {
+  if (state === 'truncated') {
+    const more = missing === null || missing === 0 ? '' : ` It says there are ${formatCount(missing)} more.`;
+    return `LinkedIn sent only a part of ${what}.${more}`;
+  }
   return state === 'missing'
     ? `LinkedIn did not send ${what}; there may be none.`
     : `LinkedIn sent ${what} in a form that could not be read.`;

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   type FakeExtension,
   type FakeHandlers,
+  installed,
   installFakeExtension,
   succeeded,
 } from '../../lib/extension-client/fake-extension.ts';
@@ -19,7 +20,7 @@ let isSignedInToLinkedIn = false;
 let extension: FakeExtension | undefined;
 
 const present: FakeHandlers = {
-  checkExtension: () => succeeded({ installed: true, version: '1.0.0' }),
+  checkExtension: () => installed(),
   checkCookies: () => succeeded({ available: isSignedInToLinkedIn }),
 };
 
@@ -82,7 +83,7 @@ test('each step opens the next one only once its check succeeded, and Finish lea
   await person.click(button('Next'));
   await screen.findByText('Ready to go!');
   await person.click(button('Finish'));
-  await waitFor(() => expect(location()).toBe('/linkedin/collector'));
+  await waitFor(() => expect(location()).toBe('/linkedin/collector'), { timeout: 10_000 });
   await screen.findByText('Checking if extension is installed...');
 });
 
@@ -114,5 +115,5 @@ test('when finishing fails the steps are completed, the reason is shown, and it 
 test('a member who is already onboarded goes straight to the collector', async () => {
   isOnboarded = true;
   const { location } = renderApp('/linkedin/onboarding');
-  await waitFor(() => expect(location()).toBe('/linkedin/collector'));
+  await waitFor(() => expect(location()).toBe('/linkedin/collector'), { timeout: 10_000 });
 });

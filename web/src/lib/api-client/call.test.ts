@@ -1,8 +1,8 @@
 import { downloadMyData } from '@leadloom/shared/contract/account-settings';
 import { login, me } from '@leadloom/shared/contract/accounts';
+import { exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import { endpoint } from '@leadloom/shared/contract/endpoint';
 import { deleteApiKey } from '@leadloom/shared/contract/keys';
-import { exportProfiles } from '@leadloom/shared/contract/linkedin';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -71,7 +71,7 @@ describe('a call', () => {
 
   it('answers a Blob for a CSV row', async () => {
     apiServer.use(answer(exportProfiles, () => new Blob(['name\r\nAda\r\n'])));
-    const blob = await call(exportProfiles, {});
+    const blob = await call(exportProfiles, { query: {} });
     expect(await blob.text()).toBe('name\r\nAda\r\n');
   });
 
@@ -87,7 +87,7 @@ describe('a call', () => {
 
   it('reads the sentence of an error that arrives as a file', async () => {
     apiServer.use(answer(exportProfiles, () => Promise.reject(refuse('AUTH.NOT_VERIFIED'))));
-    expect(await failureOf(call(exportProfiles, {}))).toMatchObject({ status: 403, code: 'AUTH.NOT_VERIFIED' });
+    expect(await failureOf(call(exportProfiles, { query: {} }))).toMatchObject({ status: 403, code: 'AUTH.NOT_VERIFIED' });
   });
 
   it.each([200, 502])('survives an HTML page with status %d', async (status) => {
@@ -97,7 +97,7 @@ describe('a call', () => {
 
   it.each([
     ['an empty answer', () => call(deleteApiKey, { body: { id: 'k1' } })],
-    ['a CSV file', () => call(exportProfiles, {})],
+    ['a CSV file', () => call(exportProfiles, { query: {} })],
     ['a JSON file', () => call(downloadMyData, {})],
   ] as const)('does not take a page for %s', async (_, ask) => {
     apiServer.use(http.all('/api/v1/*', () => HttpResponse.html('<h1>Sign in to the network</h1>')));

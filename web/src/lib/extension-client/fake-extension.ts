@@ -1,4 +1,5 @@
 /** For tests: answers window messages as the bridge does, from this window and origin. */
+import type { Allowance } from '@leadloom/shared/messages/allowance';
 import { CHANNEL, type Reply, requestEnvelopeSchema } from '@leadloom/shared/messages/envelope';
 import type { MessageError } from '@leadloom/shared/messages/message-error';
 import { isMessageName, type MessageName, type MessageRequest, type MessageResponse } from '@leadloom/shared/messages/protocol';
@@ -38,6 +39,28 @@ export function postReply(
 ): void {
   const data = { channel: CHANNEL, kind: 'reply', id, reply };
   window.dispatchEvent(new MessageEvent('message', { data, source: window, origin: window.location.origin, ...from }));
+}
+
+/** A member who has asked LinkedIn for nothing yet, past the warm-up. */
+export function anAllowance(change: Partial<Allowance> = {}): Allowance {
+  const untouched = (limit: number) => ({ used: 0, limit, continuesAt: null });
+  return {
+    profiles: untouched(80),
+    searchPages: untouched(40),
+    lookups: untouched(100),
+    warmUpDay: null,
+    pause: null,
+    catalogue: null,
+    ...change,
+  };
+}
+
+/** What `checkExtension` answers when the extension is there. */
+export function installed(allowance: Allowance = anAllowance()): {
+  readonly ok: true;
+  readonly data: MessageResponse<'checkExtension'>;
+} {
+  return succeeded({ installed: true, version: '1.0.0', allowance });
 }
 
 export function succeeded<Data>(data: Data): { readonly ok: true; readonly data: Data } {

@@ -1,9 +1,9 @@
 import { CHANNEL, requestEnvelopeSchema } from '@leadloom/shared/messages/envelope';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type FakeExtension, failed, installFakeExtension, postReply, succeeded } from './fake-extension.ts';
+import { anAllowance, type FakeExtension, failed, installFakeExtension, postReply, succeeded } from './fake-extension.ts';
 import { sendToExtension } from './send-to-extension.ts';
 
-const installed = succeeded({ installed: true as const, version: '1.2.3' });
+const installed = succeeded({ installed: true as const, version: '1.2.3', allowance: anAllowance() });
 
 let sent: { id: string; name: string; payload: unknown }[] = [];
 let extension: FakeExtension | undefined;
@@ -128,14 +128,14 @@ test('a reply without the promised shape is ignored, and extra fields do not get
   );
   await Promise.resolve();
   expect(check.isSettled()).toBe(false);
-  postReply(check.id, succeeded({ installed: true, version: '1', token: 'secret' }));
-  expect(await check.outcome).toEqual(succeeded({ installed: true, version: '1' }));
+  postReply(check.id, succeeded({ ...installed.data, token: 'secret' }));
+  expect(await check.outcome).toEqual(installed);
 });
 
 test('an own __proto__ key in a reply pollutes nothing', async () => {
   const check = await sendCheck();
-  const hostile: unknown = JSON.parse('{"installed":true,"version":"1","__proto__":{"polluted":true}}');
+  const hostile: unknown = JSON.parse(`{"__proto__":{"polluted":true},${JSON.stringify(installed.data).slice(1)}`);
   postReply(check.id, succeeded(hostile));
-  expect(await check.outcome).toEqual(succeeded({ installed: true, version: '1' }));
+  expect(await check.outcome).toEqual(installed);
   expect('polluted' in {}).toBe(false);
 });

@@ -1,12 +1,13 @@
 /** The list of rows as this page holds it: one query, changed in place as rows are added, finished and deleted. */
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
-import { type CollectorRow, listJobs } from '@leadloom/shared/contract/linkedin';
+import { type CollectorRow, listJobs, type SearchJob } from '@leadloom/shared/contract/linkedin';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call.ts';
 import type { CollectorRun } from '../run/collector-run.ts';
 
 export type JobList = EndpointResult<typeof listJobs>;
 
+const RETRY_MS = 10_000;
 const jobsQueryKey = ['linkedin', 'jobs'] as const;
 
 /** Rows finished by an earlier page are saved before the list is asked for, so that it comes back right. */
@@ -20,6 +21,8 @@ export function useJobs(run: CollectorRun, isEnabled: boolean): UseQueryResult<J
     enabled: isEnabled,
     // Rows change through this page; asking again in between could only bring older ones.
     staleTime: Number.POSITIVE_INFINITY,
+    // A job that was cut off goes on with the list, so a server that is away is asked again.
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
     refetchOnMount: 'always',
   });
 }
@@ -43,11 +46,26 @@ export function refetchRows(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: jobsQueryKey });
 }
 
+/** Replaces a pending search by its id, or adds it at the end. */
+export function putSearchJob(queryClient: QueryClient, job: SearchJob): void {
+  changeList(queryClient, (list) => {
+    const isListed = list.search_jobs.some(({ jobId }) => jobId === job.jobId);
+    const search_jobs = list.search_jobs.map((other) => (other.jobId === job.jobId ? job : other));
+    return { ...list, search_jobs: isListed ? search_jobs : [...search_jobs, job] };
+  });
+}
+
+export function dropSearchJob(queryClient: QueryClient, id: string): void {
+  changeList(queryClient, (list) => ({ ...list, search_jobs: list.search_jobs.filter(({ jobId }) => jobId !== id) }));
+}
+
 function changeRows(queryClient: QueryClient, change: (rows: CollectorRow[]) => CollectorRow[]): void {
+  changeList(queryClient, (list) => ({ ...list, user_jobs: change(list.user_jobs) }));
+}
+
+function changeList(queryClient: QueryClient, change: (list: JobList) => JobList): void {
   if (queryClient.getQueryData(jobsQueryKey) === undefined) return;
   // A list on its way is older than this change.
   void queryClient.cancelQueries({ queryKey: jobsQueryKey });
-  queryClient.setQueryData<JobList>(jobsQueryKey, (list) =>
-    list === undefined ? list : { ...list, user_jobs: change(list.user_jobs) },
-  );
+  queryClient.setQueryData<JobList>(jobsQueryKey, (list) => (list === undefined ? list : change(list)));
 }

@@ -1,6 +1,7 @@
 /**
  * Names for company ids the collected profiles mention. A handful of requests, made quietly: the first
- * trouble ends it, because nobody asked for this traffic. An id is tried once while the page lives.
+ * trouble ends it, because nobody asked for this traffic. An id is tried once while the page lives; one
+ * whose name is not to be had is remembered in this browser and left alone for a month.
  */
 import { buildCompanyUrl } from '@leadloom/shared/linkedin/build-url';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
@@ -18,19 +19,25 @@ export interface CompanyNameDependencies {
   readonly send: SendFetch;
   readonly clock: Clock;
   readonly loadCatalogue: () => Promise<Catalogue>;
-  /** Posts one answer for parsing; answers whether the server took it. */
-  readonly parseCompany: (url: string, companyResponse: string) => Promise<boolean>;
+  /** Posts one answer for parsing. `refused`: the server read it and has no use for it. */
+  readonly parseCompany: (url: string, companyResponse: string) => Promise<'stored' | 'refused' | 'away'>;
+  /** This id's name is not to be had. */
+  readonly onUnresolvable: (companyId: string) => Promise<void>;
   readonly log: (what: string, details?: unknown) => void;
 }
 
+/** Companies are renamed, merged and made visible again, seldom. */
+export const LEFT_ALONE_MS = 30 * 24 * 3600 * 1000;
+
 const tried = new Set<string>();
 
-export function companiesToRead(companyIds: readonly string[]): readonly string[] {
-  return companyIds.slice(0, COMPANIES_PER_LOAD).filter((companyId) => !tried.has(companyId));
+/** The first two that were not tried before. @param leftAlone ids that could not be resolved */
+export function companiesToRead(companyIds: readonly string[], leftAlone: ReadonlySet<string>): readonly string[] {
+  return companyIds.filter((companyId) => !tried.has(companyId) && !leftAlone.has(companyId)).slice(0, COMPANIES_PER_LOAD);
 }
 
 export async function readCompanyNames(companyIds: readonly string[], dependencies: CompanyNameDependencies): Promise<void> {
-  const { control, send, clock, loadCatalogue, parseCompany, log } = dependencies;
+  const { control, send, clock, loadCatalogue, parseCompany, onUnresolvable, log } = dependencies;
   for (const companyId of companyIds) tried.add(companyId);
   try {
     const { company } = await loadCatalogue();
@@ -44,9 +51,16 @@ export async function readCompanyNames(companyIds: readonly string[], dependenci
     for (const companyId of companyIds) {
       const answer = await reader.read('company', company, (candidate) => buildCompanyUrl(candidate, companyId));
       if (answer.kind === 'stopped' || control.notice() !== null) return;
-      if (answer.kind === 'failed') log(`The company ${companyId} could not be read.`, answer.code);
-      else if (!(await parseCompany(companyPage(companyId), answer.body)))
-        log(`The server did not take the answer for company ${companyId}.`);
+      if (answer.kind === 'failed') {
+        log(`The company ${companyId} could not be read.`, answer.code);
+        // All candidates stale, or a fault of LinkedIn: says nothing about this company.
+        if (answer.code === 'not_found' || answer.code === 'forbidden') await onUnresolvable(companyId);
+        continue;
+      }
+      const outcome = await parseCompany(companyPage(companyId), answer.body);
+      if (outcome === 'stored') continue;
+      log(`The server did not take the answer for company ${companyId}.`);
+      if (outcome === 'refused') await onUnresolvable(companyId);
     }
   } catch (cause) {
     log('Company names could not be read.', cause);

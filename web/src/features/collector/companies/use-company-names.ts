@@ -1,44 +1,80 @@
-import { getCatalogue, parseCompany } from '@leadloom/shared/contract/linkedin';
-import { useEffect, useState } from 'react';
+import { parseCompany } from '@leadloom/shared/contract/linkedin';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { call } from '../../../lib/api-client/call.ts';
 import { logProblem } from '../../../lib/log.ts';
+import { useAccountKey } from '../../../lib/session/session.ts';
+import { loadCatalogue } from '../api/catalogue.ts';
 import { systemClock } from '../download/clock.ts';
-import { createRunControl } from '../download/run-control.ts';
+import { createRunControl, type RunControl } from '../download/run-control.ts';
+import { riskNotice } from '../risk/risk-notice.ts';
 import type { CollectorRun } from '../run/collector-run.ts';
+import { runExclusively } from '../run/run-exclusively.ts';
+import { failureOf } from '../run/server-api.ts';
 import { fetchThroughExtension, useRunState } from '../run/use-collector-run.ts';
-import { companiesToRead, readCompanyNames } from './read-company-names.ts';
+import { allowanceStore } from '../status/ask-extension.ts';
+import { type CollectorStorage, openCollectorStorage } from '../storage/collector-storage.ts';
+import { companiesToRead, LEFT_ALONE_MS, readCompanyNames } from './read-company-names.ts';
 
-/** Whether names are being read right now. Nothing is read while a download runs or LinkedIn asked for a pause. */
+/**
+ * Whether names are being read right now: two for each list that was loaded. Nothing is read before the
+ * risk was accepted, while a download runs or could go on, while LinkedIn asked for a pause, or once the
+ * look-ups of the day are used up.
+ */
 export function useCompanyNames(run: CollectorRun, companyIds: readonly string[] | undefined): boolean {
+  const accountKey = useAccountKey() ?? 'nobody';
   const [isReading, setReading] = useState(false);
-  const isIdle = useRunState(run, ({ phase }) => phase === 'idle');
+  const handled = useRef<readonly string[]>(undefined);
+  const isIdle = useRunState(run, ({ phase, mayResume }) => phase === 'idle' && !mayResume);
   const continueAt = useRunState(run, ({ progress }) => progress?.stop?.continueAt ?? 0);
+  const isAccepted = useStore(riskNotice, (state) => state.isAccepted === true);
+  const mayLookUp = useStore(
+    allowanceStore,
+    ({ allowance }) => allowance?.pause === null && allowance.lookups.continuesAt === null,
+  );
 
   useEffect(() => {
-    if (companyIds === undefined || !isIdle || continueAt > Date.now()) return;
-    const wanted = companiesToRead(companyIds);
-    if (wanted.length === 0) return;
+    if (companyIds === undefined || handled.current === companyIds) return;
+    if (!isIdle || !isAccepted || !mayLookUp || continueAt > Date.now()) return;
     const control = createRunControl();
-    setReading(true);
-    void readCompanyNames(wanted, {
-      control,
-      send: fetchThroughExtension,
-      clock: systemClock,
-      loadCatalogue: () => call(getCatalogue, {}),
-      parseCompany: postCompany,
-      log: logProblem,
-    }).then(() => setReading(false));
+    void runExclusively(async () => {
+      handled.current = companyIds;
+      await readNames(companyIds, openCollectorStorage(accountKey), control, setReading);
+    });
     return () => control.stop({ reason: 'user', continueAt: null });
-  }, [companyIds, isIdle, continueAt]);
+  }, [companyIds, isIdle, isAccepted, mayLookUp, continueAt, accountKey]);
 
   return isReading;
 }
 
-async function postCompany(url: string, companyResponse: string): Promise<boolean> {
+async function readNames(
+  companyIds: readonly string[],
+  { triedCompanies }: CollectorStorage,
+  control: RunControl,
+  setReading: (isReading: boolean) => void,
+): Promise<void> {
+  const tried = await triedCompanies.list();
+  const recent = tried.filter(({ triedAt }) => Date.now() - triedAt < LEFT_ALONE_MS);
+  const wanted = companiesToRead(companyIds, new Set(recent.map(({ companyId }) => companyId)));
+  if (wanted.length === 0 || control.notice() !== null) return;
+  setReading(true);
+  await readCompanyNames(wanted, {
+    control,
+    send: fetchThroughExtension,
+    clock: systemClock,
+    loadCatalogue,
+    parseCompany: postCompany,
+    onUnresolvable: (companyId) => triedCompanies.put(companyId, { companyId, triedAt: Date.now() }),
+    log: logProblem,
+  });
+  setReading(false);
+}
+
+async function postCompany(url: string, companyResponse: string): Promise<'stored' | 'refused' | 'away'> {
   try {
     await call(parseCompany, { body: { url, companyResponse } });
-    return true;
-  } catch {
-    return false;
+    return 'stored';
+  } catch (error) {
+    return failureOf(error).kind;
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Candidate, Catalogue } from '@leadloom/shared/linkedin/catalogue';
 
-export type CandidateKind = Exclude<keyof Catalogue, 'version'>;
+export type CandidateKind = Exclude<keyof Catalogue, 'version' | 'limits'>;
 
 export interface CandidateMemory {
   readonly inOrder: <Kind extends Candidate>(kind: CandidateKind, candidates: readonly Kind[]) => readonly Kind[];

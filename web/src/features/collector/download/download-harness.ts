@@ -2,7 +2,7 @@
 
 import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
 import { experienceListUrn } from '@leadloom/shared/linkedin/build-url';
-import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
+import type { Catalogue, SignedCatalogue } from '@leadloom/shared/linkedin/catalogue';
 import type { MessageError } from '@leadloom/shared/messages/message-error';
 import { createCandidateMemory } from './candidate-memory.ts';
 import type { Clock } from './clock.ts';
@@ -36,6 +36,13 @@ export const testCatalogue: Catalogue = {
   search: [{ kind: 'graphql', queryId: `voyagerSearchDashClusters.${'d'.repeat(32)}` }],
   company: [{ kind: 'rest', decorationId: 'com.linkedin.voyager.deco.organization.web.WebFullCompanyMain-12' }],
   typeahead: [{ kind: 'graphql', queryId: `voyagerSearchDashReusableTypeahead.${'e'.repeat(32)}` }],
+};
+
+/** As the server delivers it; nobody in the page checks the signature. */
+export const signedTestCatalogue: SignedCatalogue = {
+  document: JSON.stringify(testCatalogue),
+  signature: 'A'.repeat(86),
+  publicKey: 'B'.repeat(87),
 };
 
 export type Part = 'p1' | 'p2' | 'i' | 'ex' | 'page' | 'c';
@@ -148,6 +155,7 @@ export function createHarness(options: HarnessOptions): Harness {
     nextExperiencePage: options.nextExperiencePage ?? ((profileId) => ({ listUrn: experienceListUrn(profileId), start: 10 })),
     isWanted: () => true,
     onOutcome: (outcome) => void outcomes.push(outcome),
+    onBegin: () => undefined,
     onSomethingOff: (what, code) => void off.push(`${what} ${code}`),
   };
   return { job, requests, outcomes, profilePosts, componentPosts, off, slept };

@@ -26,20 +26,24 @@ export interface FetchDependencies {
 export async function fetchProfile(start: RawRecord, { reader, catalogue, records }: FetchDependencies): Promise<FetchOutcome> {
   const slug = readProfileUrl(start.url)?.slug;
   if (slug === undefined) return { kind: 'failed', code: 'url_not_allowed' };
+  if (start.isRefused === true) return { kind: 'no_member', code: 'forbidden' };
   let record = start;
   const read = (kind: 'profile' | 'topCard' | 'contact'): Promise<Answer> =>
     reader.read(kind, catalogue[kind], (candidate) => buildProfileUrl(candidate, slug));
-  // LinkedIn does not wait for the disk: writes keep their order by themselves.
-  const keep = (change: Partial<RawRecord>): void => {
+  // Nothing is asked for before the answer to the last thing is on the disk: whatever is killed now, it is not asked twice.
+  const keep = async (change: Partial<RawRecord>): Promise<void> => {
     record = { ...record, ...change };
-    void records.put(record);
+    await records.put(record);
   };
 
   if (typeof record.p1 !== 'string') {
     const lookup = await read('profile');
     if (lookup.kind === 'stopped') return lookup;
-    if (lookup.kind === 'failed') return isNoMember(lookup.code) ? { kind: 'no_member', code: lookup.code } : lookup;
-    keep({ p1: lookup.body });
+    if (lookup.kind === 'failed') {
+      if (lookup.code === 'forbidden') await keep({ isRefused: true });
+      return isNoMember(lookup.code) ? { kind: 'no_member', code: lookup.code } : lookup;
+    }
+    await keep({ p1: lookup.body });
   }
 
   const extras = await Promise.all([
@@ -50,10 +54,10 @@ export async function fetchProfile(start: RawRecord, { reader, catalogue, record
 }
 
 /** false when the job stopped before there was an answer. */
-async function keepPart(pending: Promise<Answer>, keep: (value: string | null) => void): Promise<boolean> {
+async function keepPart(pending: Promise<Answer>, keep: (value: string | null) => Promise<void>): Promise<boolean> {
   const answer = await pending;
   if (answer.kind === 'stopped') return false;
-  keep(answer.kind === 'body' ? answer.body : null);
+  await keep(answer.kind === 'body' ? answer.body : null);
   return true;
 }
 

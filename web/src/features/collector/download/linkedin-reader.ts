@@ -17,11 +17,8 @@ export type Answer =
   | { readonly kind: 'failed'; readonly code: MessageErrorCode }
   | { readonly kind: 'stopped' };
 
-export type SendFetch = (
-  url: string,
-  plain: boolean,
-  signal: AbortSignal,
-) => Promise<{ readonly ok: true; readonly body: string } | { readonly ok: false; readonly error: MessageError }>;
+export type Fetched = { readonly ok: true; readonly body: string } | { readonly ok: false; readonly error: MessageError };
+export type SendFetch = (url: string, plain: boolean, signal: AbortSignal) => Promise<Fetched>;
 
 export interface LinkedInReader {
   /** Tries the candidates, the one that worked last first, until one is not stale. */
@@ -29,6 +26,12 @@ export interface LinkedInReader {
     kind: CandidateKind,
     candidates: readonly Kind[],
     buildUrl: (candidate: Kind) => string,
+  ) => Promise<Answer>;
+  /** The same for messages that carry the candidate itself. */
+  readonly readBy: <Kind extends Candidate>(
+    kind: CandidateKind,
+    candidates: readonly Kind[],
+    send: (candidate: Kind, signal: AbortSignal) => Promise<Fetched>,
   ) => Promise<Answer>;
 }
 
@@ -48,26 +51,31 @@ const LONGEST_WAIT_SECONDS = 60;
 const SHORT_WAIT_MS = 1_000;
 
 export function createLinkedInReader(dependencies: ReaderDependencies): LinkedInReader {
-  const { memory, control } = dependencies;
+  const { memory, control, send } = dependencies;
   const slots = pLimit(dependencies.concurrency);
+  const readBy: LinkedInReader['readBy'] = async (kind, candidates, sendBy) => {
+    for (const candidate of memory.inOrder(kind, candidates)) {
+      const answer = await slots(() => ask(dependencies, () => sendBy(candidate, control.abandonSignal)));
+      if (answer.kind === 'body') memory.remember(kind, candidate);
+      if (answer.kind !== 'failed' || answer.code !== 'stale_endpoint') return answer;
+    }
+    if (control.notice() !== null) return { kind: 'stopped' };
+    return { kind: 'failed', code: 'stale_endpoint' };
+  };
   return {
-    read: async (kind, candidates, buildUrl) => {
-      for (const candidate of memory.inOrder(kind, candidates)) {
+    readBy,
+    read: (kind, candidates, buildUrl) =>
+      readBy(kind, candidates, (candidate, signal) => {
         const plain = candidate.kind === 'graphql' && candidate.plain === true;
-        const answer = await slots(() => ask(dependencies, buildUrl(candidate), plain));
-        if (answer.kind === 'body') memory.remember(kind, candidate);
-        if (answer.kind !== 'failed' || answer.code !== 'stale_endpoint') return answer;
-      }
-      if (control.notice() !== null) return { kind: 'stopped' };
-      return { kind: 'failed', code: 'stale_endpoint' };
-    },
+        return send(buildUrl(candidate), plain, signal);
+      }),
   };
 }
 
-async function ask({ send, control, clock }: ReaderDependencies, url: string, plain: boolean): Promise<Answer> {
+async function ask({ control, clock }: ReaderDependencies, sendOnce: () => Promise<Fetched>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     if (control.notice() !== null) return { kind: 'stopped' };
-    const result = await send(url, plain, control.abandonSignal);
+    const result = await sendOnce();
     if (result.ok) return { kind: 'body', body: result.body };
     const wait = waitBeforeRetry(result.error, attempt);
     if (wait === null) return judge(result.error, control, clock);

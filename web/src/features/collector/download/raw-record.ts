@@ -13,6 +13,11 @@ export const rawRecordSchema = z.object({
   url: z.string(),
   /** Epoch milliseconds of the first answer. */
   fetchedAt: z.number(),
+  /**
+   * LinkedIn refused to show this member (403). Kept until it is clear whether that is about the member
+   * or about the session, so that it need not be asked again to find out.
+   */
+  isRefused: z.literal(true).optional(),
   /** The member, with place, positions and education. */
   p1: part,
   /** Connection and follower counts. */

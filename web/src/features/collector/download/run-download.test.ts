@@ -2,9 +2,10 @@ import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
 import { messageErrorCodes } from '@leadloom/shared/messages/message-error';
 import { describe, expect, test } from 'vitest';
 import { createHarness, memoryRecords, parsedProfile, partsOf, testRow } from './download-harness.ts';
+import { FAILURE_STREAK_LIMIT } from './failure-streak.ts';
 import { emptyRecord, RECORD_LIFETIME_MS } from './raw-record.ts';
 import { createRunControl } from './run-control.ts';
-import { FAILURE_STREAK_LIMIT, runDownload } from './run-download.ts';
+import { runDownload } from './run-download.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => testRow(index + 1));
 
@@ -67,7 +68,7 @@ describe('what an answer does to a row', () => {
       await runDownload(harness.job);
       expect(partsOf(harness.requests)).toEqual(['p1']);
       expect(harness.outcomes).toEqual([
-        { kind: 'not_found', row: { ...testRow(1), collected: true, status: 'not_found', profile_url: null } },
+        { kind: 'not_found', code, row: { ...testRow(1), collected: true, status: 'not_found', profile_url: null } },
       ]);
     },
   );

@@ -12,6 +12,7 @@ import pLimit from 'p-limit';
 import type { CandidateMemory } from './candidate-memory.ts';
 import type { Clock } from './clock.ts';
 import type { DownloadApi } from './download-api.ts';
+import { asNotFound, createFailureStreak, type FailureStreak } from './failure-streak.ts';
 import { fetchProfile } from './fetch-profile.ts';
 import { createLinkedInReader, type LinkedInReader, type SendFetch } from './linkedin-reader.ts';
 import { emptyRecord, isFresh, type RawRecord, type RecordStore } from './raw-record.ts';
@@ -19,9 +20,12 @@ import type { RunControl } from './run-control.ts';
 import { type StoreDependencies, type StoreOutcome, storeProfile } from './store-profile.ts';
 
 export type RowOutcome =
-  | { readonly kind: 'ok' | 'not_found'; readonly row: CollectorRow }
+  | { readonly kind: 'ok'; readonly row: CollectorRow }
+  | { readonly kind: 'not_found'; readonly row: CollectorRow; readonly code: 'forbidden' | 'not_found' | 'no_profile_id' }
   /** Could not be read this time; the row stays pending. */
-  | { readonly kind: 'failed'; readonly row: CollectorRow; readonly code: string };
+  | { readonly kind: 'failed'; readonly row: CollectorRow; readonly code: string }
+  /** Nothing is known about this member: the trouble was the session's. The row is still to be done. */
+  | { readonly kind: 'returned'; readonly row: CollectorRow };
 
 export interface DownloadJob {
   readonly rows: readonly CollectorRow[];
@@ -37,12 +41,13 @@ export interface DownloadJob {
   readonly nextExperiencePage: StoreDependencies['nextExperiencePage'];
   /** Rows deleted while the job runs are not worth a request any more. */
   readonly isWanted: (row: CollectorRow) => boolean;
+  /** Its answers are removed once this resolved. */
   readonly onOutcome: (outcome: RowOutcome) => void | Promise<void>;
+  /** Work on a row begins. */
+  readonly onBegin: (row: CollectorRow) => void;
   readonly onSomethingOff: (what: string, code: string) => void;
 }
 
-/** So many lookups in a row without a profile mean that the session, not the members, is the trouble. */
-export const FAILURE_STREAK_LIMIT = 5;
 /** Profiles fetched and not yet stored: beyond these, a slow server holds the job back. */
 const STORE_BACKLOG = 8;
 
@@ -50,7 +55,7 @@ export async function runDownload(job: DownloadJob): Promise<void> {
   const reader = createLinkedInReader(job);
   const profiles = pLimit(job.concurrency);
   const storing = pLimit(STORE_BACKLOG);
-  const streak = createStreak(job);
+  const streak = createFailureStreak(job);
   const kept = new Map((await job.records.list()).map((record) => [record.rowId, record]));
   const stored: Promise<void>[] = [];
   await Promise.all(
@@ -65,6 +70,7 @@ export async function runDownload(job: DownloadJob): Promise<void> {
     ),
   );
   await Promise.all(stored);
+  await streak.end();
 }
 
 /** The row's complete record, or null when the row is settled or the job stopped. */
@@ -73,22 +79,23 @@ async function fetchRow(
   kept: RawRecord | undefined,
   job: DownloadJob,
   reader: LinkedInReader,
-  streak: Streak,
+  streak: FailureStreak,
 ): Promise<RawRecord | null> {
   const { control, records, clock, catalogue } = job;
   if (control.notice() !== null || !job.isWanted(row)) return null;
+  job.onBegin(row);
   const start = kept !== undefined && isFresh(kept, clock.now()) ? kept : emptyRecord(row.id, row.url, clock.now());
   const outcome = await fetchProfile(start, { reader, records, catalogue });
   if (outcome.kind === 'ready') {
-    streak.reset();
+    await streak.succeeded();
     return outcome.record;
   }
   if (outcome.kind === 'no_member') {
-    if (outcome.code === 'forbidden') streak.add();
-    await job.onOutcome({ kind: 'not_found', row: notFound(row) });
+    if (outcome.code === 'forbidden') streak.refused(row);
+    else await job.onOutcome({ kind: 'not_found', row: asNotFound(row), code: outcome.code });
   } else if (outcome.kind === 'failed') {
     if (outcome.code === 'stale_endpoint') stopWhenAllAreStale(job);
-    streak.add();
+    streak.failed();
     await job.onOutcome({ kind: 'failed', row, code: outcome.code });
   }
   return null;
@@ -107,7 +114,9 @@ async function storeRow(row: CollectorRow, record: RawRecord, job: DownloadJob, 
   });
   if (outcome.kind === 'server_away') control.stop({ reason: 'server_away', continueAt: null });
   const settled = rowOutcome(row, outcome);
-  if (settled !== null) await job.onOutcome(settled);
+  if (settled === null) return;
+  await job.onOutcome(settled);
+  await records.remove(row.id);
 }
 
 /** What a row becomes; null while its answers are kept for later. */
@@ -116,35 +125,13 @@ export function rowOutcome(row: CollectorRow, outcome: StoreOutcome): RowOutcome
     case 'stored':
       return { kind: 'ok', row: { ...row, ...outcome.profile, collected: true, status: 'ok' } };
     case 'no_profile_id':
-      return { kind: 'not_found', row: notFound(row) };
+      return { kind: 'not_found', row: asNotFound(row), code: 'no_profile_id' };
     case 'refused':
       return { kind: 'failed', row, code: outcome.code };
     case 'kept':
     case 'server_away':
       return null;
   }
-}
-
-function notFound(row: CollectorRow): CollectorRow {
-  return { ...row, collected: true, status: 'not_found', profile_url: null };
-}
-
-interface Streak {
-  readonly add: () => void;
-  readonly reset: () => void;
-}
-
-function createStreak({ control }: DownloadJob): Streak {
-  let length = 0;
-  return {
-    add: () => {
-      length += 1;
-      if (length >= FAILURE_STREAK_LIMIT) control.stop({ reason: 'repeated_failures', continueAt: null });
-    },
-    reset: () => {
-      length = 0;
-    },
-  };
 }
 
 /** When none of the known ids has answered in this session, the next profile would fail the same way. */

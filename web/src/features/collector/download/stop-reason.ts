@@ -13,6 +13,7 @@ export const stopReasonSchema = z.enum([
   'no_permission',
   'sender_not_allowed',
   'rate_limited',
+  'allowance_spent',
   'internal',
   'extension_gone',
   'server_away',
@@ -42,6 +43,7 @@ const stopping: Partial<Record<MessageErrorCode, StopReason>> = {
   no_permission: 'no_permission',
   sender_not_allowed: 'sender_not_allowed',
   rate_limited: 'rate_limited',
+  allowance_spent: 'allowance_spent',
   internal: 'internal',
 };
 
@@ -49,7 +51,7 @@ const stopping: Partial<Record<MessageErrorCode, StopReason>> = {
 export function stopNoticeFor(error: MessageError, now: number): StopNotice | null {
   const reason = stopping[error.code];
   if (reason === undefined) return null;
-  const hasPause = reason === 'throttled' || reason === 'rate_limited';
+  const hasPause = reason === 'throttled' || reason === 'rate_limited' || reason === 'allowance_spent';
   // Signing in or passing the check ends every other pause at once.
   const seconds = hasPause ? (error.retryAfterSeconds ?? (reason === 'throttled' ? DEFAULT_PAUSE_SECONDS : null)) : null;
   return { reason, continueAt: seconds === null ? null : now + seconds * 1000 };
@@ -70,6 +72,7 @@ const explanations: Record<StopReason, string> = {
   sender_not_allowed:
     'The extension is not connected to this address. Connect it in the extension’s popup, then start the job again.',
   rate_limited: 'The extension is holding requests back to protect your LinkedIn account.',
+  allowance_spent: 'What the extension may ask of LinkedIn in 24 hours is used up, to protect your LinkedIn account.',
   internal: 'The extension ran into a fault. Start the job again; if it happens again, reload the extension.',
   extension_gone: 'The extension is no longer answering. Enable it, reload this page, then continue.',
   server_away:

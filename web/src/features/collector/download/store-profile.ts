@@ -2,7 +2,8 @@
  * The server part of one profile: its answers are posted for parsing, and what the first answer lacks is
  * asked for once more. Holds no place among the LinkedIn requests while the server works.
  *
- * The record stays in the browser until everything is stored; whoever comes back later continues there.
+ * The record stays in the browser; whoever keeps the outcome removes it then. A page that is killed in
+ * between posts the same answers once more, which changes nothing, and asks LinkedIn for nothing.
  */
 import { buildCardsUrl, buildComponentsPageUrl, buildComponentsUrl } from '@leadloom/shared/linkedin/build-url';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
@@ -37,7 +38,7 @@ export interface ExperiencePage {
 
 export interface StoreDependencies {
   readonly api: DownloadApi;
-  readonly records: RecordStore;
+  readonly records: Pick<RecordStore, 'put'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** A parse call was not answered with 200. */
@@ -52,7 +53,7 @@ export interface StoreDependencies {
 const MAX_EXPERIENCE_PAGES = 10;
 
 export async function storeProfile(record: RawRecord, dependencies: StoreDependencies): Promise<StoreOutcome> {
-  const { api, records, clock, signal, onSomethingOff } = dependencies;
+  const { api, clock, signal, onSomethingOff } = dependencies;
   if (typeof record.p1 !== 'string') return { kind: 'kept' };
   const content = { url: record.url, p1: record.p1, ...(typeof record.p2 === 'string' ? { p2: record.p2 } : {}) };
   const parsed = await withPatience(() => api.parseProfile(content), clock, signal);
@@ -61,10 +62,7 @@ export async function storeProfile(record: RawRecord, dependencies: StoreDepende
     return { kind: 'server_away' };
   }
   if (parsed.kind === 'refused') onSomethingOff('parse/profile', parsed.code);
-  if (parsed.kind !== 'ok') {
-    await records.remove(record.rowId);
-    return parsed;
-  }
+  if (parsed.kind !== 'ok') return parsed;
   return addSections(record, parsed.value, dependencies);
 }
 
@@ -92,7 +90,6 @@ async function addSections(start: RawRecord, profile: ParsedProfile, dependencie
     if (answer.kind === 'ok') known = { ...answer.value, email: answer.value.email ?? known.email };
     for (const key of next.keys) posted.add(key);
   }
-  await dependencies.records.remove(record.rowId);
   const { profile_id, user_id, profile_url } = profile;
   return { kind: 'stored', profile: { profile_id, user_id, profile_url, email: known.email } };
 }
@@ -132,7 +129,7 @@ async function fetchNeed(
     need.kind === 'cards'
       ? { ...record, c: body }
       : { ...record, ex: body === null ? record.ex : [...record.ex, body], exEnded: body === null };
-  void records.put(grown);
+  await records.put(grown);
   return grown;
 }
 

@@ -1,6 +1,7 @@
 /** "Export to CSV": everything collected, in two files. Failures are logged, with a quiet word on the screen. */
+
+import { exportExperiences, exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
-import { exportExperiences, exportProfiles } from '@leadloom/shared/contract/linkedin';
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -47,7 +48,7 @@ function ExportButton({ row, label, isDisabled }: ExportButtonProps) {
   async function onExport(): Promise<void> {
     setExporting(true);
     try {
-      saveFile(await call(row, {}), fileNameOf(row));
+      saveFile(await call(row, { query: {} }), fileNameOf(row));
     } catch (error) {
       logProblem(`${label}: the file could not be made.`, error);
       showSnackbar('info', 'The file could not be made. Please try again.');

@@ -18,7 +18,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
 import { putRows } from '../api/jobs-cache.ts';
-import { type LineProblem, planAdditions, profileKey, URL_EXISTS } from './plan-additions.ts';
+import { type LineProblem, planAdditions, profileKey, summarizeAddition, URL_EXISTS } from './plan-additions.ts';
 
 /** What one call may carry. */
 const LARGEST_SAVE = 1000;
@@ -35,12 +35,14 @@ export function ManualProfiles({ rows, isDisabled, onAdded }: ManualProfilesProp
   const [typed, setTyped] = useState('');
   const [problems, setProblems] = useState<readonly LineProblem[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
+  const [summary, setSummary] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
 
   async function add(): Promise<void> {
     const plan = planAdditions(typed, new Set(rows.map((row) => profileKey(row.url))));
     setFailure(null);
     setProblems(plan.problems);
+    setSummary(summarizeAddition(plan, 0, 0));
     if (plan.accepted.length === 0) return;
     setSaving(true);
     try {
@@ -49,8 +51,10 @@ export function ManualProfiles({ rows, isDisabled, onAdded }: ManualProfilesProp
       const left = [...plan.problems, ...known.map((row) => ({ line: row.url, message: URL_EXISTS }))];
       setProblems(left);
       setTyped(left.map(({ line }) => line).join('\n'));
+      setSummary(summarizeAddition(plan, added.length, known.length));
       onAdded(added);
     } catch (error) {
+      setSummary(null);
       setFailure(`An error occurred: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
       setSaving(false);
@@ -110,6 +114,9 @@ export function ManualProfiles({ rows, isDisabled, onAdded }: ManualProfilesProp
               {problems.length === 0 ? 'One address per line.' : <Problems problems={problems} />}
             </FormHelperText>
           </FormControl>
+          <Box role="status" sx={{ fontSize: '0.875rem', '&:empty': { display: 'none' } }}>
+            {summary}
+          </Box>
           {failure !== null && <Notice severity="error">{failure}</Notice>}
           <Button type="submit" variant="outlined" disabled={isDisabled || isSaving} sx={{ justifySelf: 'start' }}>
             Add Profile

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planAdditions, profileKey } from './plan-additions.ts';
+import { planAdditions, profileKey, summarizeAddition } from './plan-additions.ts';
 
 const none = new Set<string>();
 const urlsOf = (typed: string, listed: ReadonlySet<string> = none) => planAdditions(typed, listed).accepted.map(({ url }) => url);
@@ -48,4 +48,14 @@ test('letters of other scripts are letters', () => {
   expect(urlsOf('https://www.linkedin.com/in/山田-花子')).toEqual([
     'https://www.linkedin.com/in/%E5%B1%B1%E7%94%B0-%E8%8A%B1%E5%AD%90',
   ]);
+});
+
+test('several lines are added up; one line has its own message', () => {
+  const listed = new Set([profileKey('https://www.linkedin.com/in/member-1')]);
+  const plan = planAdditions('linkedin.com/in/member-1\nlinkedin.com/in/member-2\nlinkedin.com/in/member-3\nnonsense', listed);
+  expect(summarizeAddition(plan, 2, 0)).toBe('2 new, 1 already here, 1 not valid');
+  // One of the two was listed by another tab meanwhile.
+  expect(summarizeAddition(plan, 1, 1)).toBe('1 new, 2 already here, 1 not valid');
+  expect(summarizeAddition(planAdditions('linkedin.com/in/member-1', listed), 0, 0)).toBeNull();
+  expect(summarizeAddition(planAdditions('linkedin.com/in/member-2', listed), 1, 0)).toBeNull();
 });

@@ -33,3 +33,16 @@ export function planAdditions(typed: string, listed: ReadonlySet<string>): Addit
 export function profileKey(url: string): string {
   return readProfileUrl(url)?.key ?? url;
 }
+
+/**
+ * "3 new, 41 already here", after several lines; one line has its own message. null: nothing to add up.
+ * @param known accepted here, but listed by another tab or device meanwhile
+ */
+export function summarizeAddition({ accepted, problems }: AdditionPlan, added: number, known: number): string | null {
+  if (accepted.length + problems.length < 2) return null;
+  const existing = problems.filter(({ message }) => message === URL_EXISTS).length + known;
+  const invalid = problems.filter(({ message }) => message !== URL_EXISTS).length;
+  const parts = [`${added} new`, `${existing} already here`];
+  if (invalid > 0) parts.push(`${invalid} not valid`);
+  return parts.join(', ');
+}

@@ -1,6 +1,7 @@
 import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
 import TableCell from '@mui/material/TableCell';
@@ -9,6 +10,7 @@ import { generatePath } from 'react-router-dom';
 import { ExternalLink } from '../../../components/external-link.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { paths } from '../../../lib/paths.ts';
+import type { RowState } from './row-reason.ts';
 
 /** The address gets what the other columns leave, and is cut where that is too little. */
 const takesTheRest = { width: '100%', maxWidth: 0 } as const;
@@ -17,9 +19,12 @@ interface ProfileRowProps {
   readonly row: CollectorRow;
   readonly isSelected: boolean;
   readonly onToggle: () => void;
+  readonly state: RowState;
+  /** Downloads this row alone; null: not now. */
+  readonly onRetry: (() => void) | null;
 }
 
-export function ProfileRow({ row, isSelected, onToggle }: ProfileRowProps) {
+export function ProfileRow({ row, isSelected, onToggle, state, onRetry }: ProfileRowProps) {
   const slug = readProfileUrl(row.url)?.slug ?? row.url;
   return (
     <TableRow hover selected={isSelected}>
@@ -37,6 +42,7 @@ export function ProfileRow({ row, isSelected, onToggle }: ProfileRowProps) {
             <LongUrl url={readable(row.url)} />
           </ExternalLink>
         </Cut>
+        {state.text !== null && <Box sx={{ fontSize: '0.8125rem', lineHeight: 1.45, color: 'text.secondary' }}>{state.text}</Box>}
       </TableCell>
       <TableCell>{row.collected ? 'Yes' : 'No'}</TableCell>
       <TableCell>
@@ -61,6 +67,17 @@ export function ProfileRow({ row, isSelected, onToggle }: ProfileRowProps) {
               Details
             </TextLink>
           </Cut>
+        )}
+        {state.canRetry && (
+          <Button
+            size="small"
+            aria-label={`Retry ${slug}`}
+            disabled={onRetry === null}
+            onClick={() => onRetry?.()}
+            sx={{ minHeight: 28, minWidth: 0, ml: -0.75 }}
+          >
+            Retry
+          </Button>
         )}
       </TableCell>
     </TableRow>

@@ -7,7 +7,9 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { Notice } from '../../../components/notice.tsx';
+import { requireRiskAccepted } from '../risk/risk-notice.ts';
 import type { CollectorRun } from '../run/collector-run.ts';
+import { useRunState } from '../run/use-collector-run.ts';
 import type { ExtensionStatus } from '../status/extension-status.ts';
 import { deleteRows } from './delete-rows.ts';
 import { ProfilesTable } from './profiles-table.tsx';
@@ -31,6 +33,13 @@ interface ProfilesSectionProps {
 export function ProfilesSection({ rows, list, status, selected, onSelect, revealedRow, run }: ProfilesSectionProps) {
   const queryClient = useQueryClient();
   const chosen = rows.filter((row) => selected.has(row.id));
+  const snapshot = {
+    phase: useRunState(run, ({ phase }) => phase),
+    progress: useRunState(run, ({ progress }) => progress),
+    active: useRunState(run, ({ active }) => active),
+    notes: useRunState(run, ({ notes }) => notes),
+  };
+  const canRetry = status.extension === 'yes' && snapshot.phase === 'idle';
   const isFailed = list.data === undefined && list.error !== null && !list.isFetching;
 
   function onDelete(): void {
@@ -40,6 +49,10 @@ export function ProfilesSection({ rows, list, status, selected, onSelect, reveal
       run,
       chosen.map(({ id }) => id),
     );
+  }
+
+  async function retry(row: CollectorRow): Promise<void> {
+    if (await requireRiskAccepted()) await run.start([row], 1);
   }
 
   return (
@@ -74,6 +87,8 @@ export function ProfilesSection({ rows, list, status, selected, onSelect, reveal
           selected={selected}
           onSelect={onSelect}
           revealedRow={revealedRow}
+          snapshot={snapshot}
+          onRetry={canRetry ? (row) => void retry(row) : null}
         />
       )}
     </Paper>

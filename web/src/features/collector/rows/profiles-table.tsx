@@ -11,6 +11,7 @@ import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
 import { useEffect, useState } from 'react';
 import { ProfileRow } from './profile-row.tsx';
+import { type RunSnapshot, rowState } from './row-reason.ts';
 
 const PAGE_SIZES = [5, 10, 20];
 const DEFAULT_PAGE_SIZE = 10;
@@ -23,9 +24,14 @@ interface ProfilesTableProps {
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
   readonly revealedRow: string | null;
+  /** What the job on this page says of its rows. */
+  readonly snapshot: RunSnapshot;
+  /** null: nothing can be downloaded now. */
+  readonly onRetry: ((row: CollectorRow) => void) | null;
 }
 
-export function ProfilesTable({ rows, emptyText, isLoading, selected, onSelect, revealedRow }: ProfilesTableProps) {
+export function ProfilesTable(props: ProfilesTableProps) {
+  const { rows, emptyText, isLoading, selected, onSelect, revealedRow, snapshot, onRetry } = props;
   const [pageSize, setPageSize] = useState(DEFAULT_PAGE_SIZE);
   const [wantedPage, setPage] = useState(0);
   const lastPage = Math.max(0, Math.ceil(rows.length / pageSize) - 1);
@@ -54,7 +60,7 @@ export function ProfilesTable({ rows, emptyText, isLoading, selected, onSelect, 
         aria-labelledby="profiles-table-title"
         sx={{ borderTop: 1, borderColor: 'divider', outlineOffset: -2 }}
       >
-        <Table size="small" sx={{ minWidth: '53rem', '& th, & td': { borderColor: 'divider' } }}>
+        <Table size="small" sx={{ minWidth: '57rem', '& th, & td': { borderColor: 'divider' } }}>
           <TableHead>
             <TableRow>
               <TableCell padding="checkbox">
@@ -76,7 +82,14 @@ export function ProfilesTable({ rows, emptyText, isLoading, selected, onSelect, 
           </TableHead>
           <TableBody>
             {shown.map((row) => (
-              <ProfileRow key={row.id} row={row} isSelected={selected.has(row.id)} onToggle={() => toggle(row.id)} />
+              <ProfileRow
+                key={row.id}
+                row={row}
+                isSelected={selected.has(row.id)}
+                onToggle={() => toggle(row.id)}
+                state={rowState(row, snapshot)}
+                onRetry={onRetry === null ? null : () => onRetry(row)}
+              />
             ))}
             {rows.length === 0 && isLoading && <SkeletonRows />}
             {rows.length === 0 && !isLoading && (

@@ -1,54 +1,8 @@
 import 'fake-indexeddb/auto';
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
 import { expect, test } from 'vitest';
-import { createHarness, type HarnessOptions, parsedProfile, testCatalogue, testRow } from '../download/download-harness.ts';
+import { parsedProfile, testRow } from '../download/download-harness.ts';
 import { openCollectorStorage } from '../storage/collector-storage.ts';
-import { type CollectorRunDependencies, createCollectorRun } from './collector-run.ts';
-
-let accounts = 0;
-
-interface PageOptions extends Omit<HarnessOptions, 'rows'> {
-  /** The same account is the same browser's storage. */
-  readonly account?: string;
-  readonly saveRows?: CollectorRunDependencies['api']['saveRows'];
-  readonly change?: Partial<CollectorRunDependencies>;
-}
-
-/** A page with the collector open; a second one with the same account is that page after a reload. */
-function openPage(options: PageOptions = {}) {
-  accounts += 1;
-  const account = options.account ?? `run-${accounts}`;
-  const harness = createHarness({ rows: [], ...options });
-  const shown: CollectorRow[] = [];
-  const saved: CollectorRow[] = [];
-  const saveRows = options.saveRows ?? (async (rows) => ({ kind: 'ok' as const, value: rows }));
-  const run = createCollectorRun({
-    storage: openCollectorStorage(account),
-    send: harness.job.send,
-    clock: {
-      now: () => 1_000_000,
-      sleep: async (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
-    },
-    loadCatalogue: async () => testCatalogue,
-    isExtensionThere: async () => true,
-    runExclusively: async (action) => {
-      await action();
-      return true;
-    },
-    onRow: (row) => void shown.push(row),
-    log: () => undefined,
-    ...options.change,
-    api: {
-      ...harness.job.api,
-      saveRows: async (rows) => {
-        const result = await saveRows(rows);
-        if (result.kind === 'ok') saved.push(...rows);
-        return result;
-      },
-    },
-  });
-  return { account, harness, run, shown, saved, state: () => run.store.getState() };
-}
+import { openPage } from './run-harness.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => testRow(index + 1));
 const lookups = (page: ReturnType<typeof openPage>) => page.harness.requests.filter(({ part }) => part === 'p1').length;
@@ -216,11 +170,14 @@ test('while another tab downloads, this one starts nothing and leaves that jobâ€
   expect((await openCollectorStorage(account).readProgress())?.total).toBe(3);
 });
 
-test('a catalogue that cannot be loaded ends the job before LinkedIn is asked', async () => {
+test('a catalogue that cannot be loaded keeps the job waiting before LinkedIn is asked', async () => {
   const page = openPage({ change: { loadCatalogue: () => Promise.reject(new Error('away')) } });
-  await page.run.start(rows(2), 2);
+  const job = page.run.start(rows(2), 2);
+  await expect.poll(() => page.state().waiting?.reason).toBe('server_away');
   expect(page.harness.requests).toEqual([]);
-  expect(page.state().progress?.stop?.reason).toBe('server_away');
+  page.run.stop();
+  await job;
+  expect(page.state().progress?.stop?.reason).toBe('user');
 });
 
 test('a row deleted in the middle is neither fetched nor saved again', async () => {

@@ -13,23 +13,36 @@ import type { DownloadApi } from '../download/download-api.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
 import { nextExperiencePage } from '../download/next-experience-page.ts';
 import { createRunControl, type RunControl } from '../download/run-control.ts';
-import { type RowOutcome, runDownload } from '../download/run-download.ts';
+import type { RowOutcome } from '../download/run-download.ts';
 import type { StopNotice } from '../download/stop-reason.ts';
-import type { CollectorStorage, JobProgress } from '../storage/collector-storage.ts';
+import type { CollectorStorage, JobProgress, RowNote } from '../storage/collector-storage.ts';
+import { countOutcome, freshProgress, isCutOff, resumedProgress } from './job-progress.ts';
 import { recoverAnswers } from './recover-answers.ts';
+import { createRowNotes } from './row-notes.ts';
 import { createRowSaver } from './row-saver.ts';
+import type { runExclusively } from './run-exclusively.ts';
+import { runRound } from './run-round.ts';
+import { type RoundResult, type RoundsDependencies, runRounds } from './run-rounds.ts';
 import { createLaterSaving } from './save-later.ts';
-import { watchExtension } from './watch-extension.ts';
+import { isPassing, type Waiting } from './waiting.ts';
 
 export interface CollectorRunState {
-  readonly phase: 'idle' | 'running' | 'stopping';
+  readonly phase: 'idle' | 'running' | 'waiting' | 'stopping';
+  /** With the phase `waiting`. */
+  readonly waiting: Waiting | null;
   /** The job under way, or the last one; null before the first. */
   readonly progress: JobProgress | null;
+  /** The job shown was cut off, and may go on by itself. */
+  readonly mayResume: boolean;
+  /** Rows being worked on, by id. */
+  readonly active: ReadonlySet<string>;
+  /** What became of rows that are not `ok`, by row id. */
+  readonly notes: ReadonlyMap<string, RowNote>;
   /** A parse call of this job was not answered with 200. */
   readonly isSomethingOff: boolean;
 }
 
-export interface CollectorRunDependencies {
+export interface CollectorRunDependencies extends Pick<RoundsDependencies, 'whenOnline' | 'readContinuesAt'> {
   readonly storage: CollectorStorage;
   readonly api: DownloadApi;
   readonly send: SendFetch;
@@ -37,31 +50,47 @@ export interface CollectorRunDependencies {
   readonly loadCatalogue: () => Promise<Catalogue>;
   /** Whether the extension answers right now. */
   readonly isExtensionThere: () => Promise<boolean>;
-  /** Runs the action unless another tab is at it; answers whether it ran. */
-  readonly runExclusively: (action: () => Promise<void>) => Promise<boolean>;
+  readonly runExclusively: typeof runExclusively;
   /** A row's result is known. */
   readonly onRow: (row: CollectorRow) => void;
+  /** Rows may have been finished by another tab. */
+  readonly onTakenOver: () => Promise<void>;
   readonly log: (what: string, details?: unknown) => void;
 }
 
 export type CollectorRun = ReturnType<typeof createCollectorRun>;
 
+/** A tab that was told that another one is downloading looks again this often. */
+const TAKE_OVER_MS = 5_000;
+
+const idle = { phase: 'idle', waiting: null, active: new Set<string>() } as const;
+
 export function createCollectorRun(dependencies: CollectorRunDependencies) {
   const { storage, api, clock, log, runExclusively } = dependencies;
-  const store = createStore<CollectorRunState>(() => ({ phase: 'idle', progress: null, isSomethingOff: false }));
+  const store = createStore<CollectorRunState>(() => ({
+    ...idle,
+    progress: null,
+    mayResume: false,
+    notes: new Map(),
+    isSomethingOff: false,
+  }));
   const saver = createRowSaver({ api, storage, log });
   const later = createLaterSaving({ saver, clock, onSaved: forgetServerWasAway });
+  const notes = createRowNotes(storage.rowNotes, (all) => store.setState({ notes: all }));
   const memory = createCandidateMemory();
   const deleted = new Set<string>();
-  let control: RunControl | null = null;
+  const closing = new AbortController();
+  let stopping = new AbortController();
   let recovery: Promise<void> | null = null;
 
-  async function setProgress(change: Partial<JobProgress>): Promise<void> {
-    const { progress } = store.getState();
-    if (progress === null) return;
-    const next = { ...progress, ...change };
+  async function setProgress(next: JobProgress): Promise<void> {
     store.setState({ progress: next });
     await storage.writeProgress(next);
+  }
+
+  async function changeProgress(change: Partial<JobProgress>): Promise<void> {
+    const { progress } = store.getState();
+    if (progress !== null) await setProgress({ ...progress, ...change });
   }
 
   function onSomethingOff(what: string, code: string): void {
@@ -69,18 +98,25 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     store.setState({ isSomethingOff: true });
   }
 
+  function setActive(rowId: string, isActive: boolean): void {
+    const active = new Set(store.getState().active);
+    if (isActive) active.add(rowId);
+    else active.delete(rowId);
+    store.setState({ active });
+  }
+
   async function onOutcome(outcome: RowOutcome): Promise<void> {
-    const { row } = outcome;
-    if (outcome.kind === 'failed') log(`A profile could not be downloaded: ${row.url}`, outcome.code);
-    else if (!deleted.has(row.id)) {
+    const { row, kind } = outcome;
+    setActive(row.id, false);
+    if (kind === 'failed') log(`A profile could not be downloaded: ${row.url}`, outcome.code);
+    if (deleted.has(row.id)) return;
+    await notes.note(outcome);
+    if (kind === 'ok' || kind === 'not_found') {
       await saver.add(row);
       dependencies.onRow(row);
     }
     const { progress } = store.getState();
-    if (progress === null || !progress.remaining.includes(row.id)) return;
-    const counter = ({ ok: 'downloaded', not_found: 'notFound', failed: 'failed' } as const)[outcome.kind];
-    const remaining = progress.remaining.filter((rowId) => rowId !== row.id);
-    await setProgress({ [counter]: progress[counter] + 1, remaining });
+    if (progress?.remaining.includes(row.id) === true && kind !== 'returned') await setProgress(countOutcome(progress, outcome));
   }
 
   async function saveAll(): Promise<boolean> {
@@ -93,84 +129,131 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   async function forgetServerWasAway(): Promise<void> {
     const { phase, progress } = store.getState();
     if (phase === 'idle' && progress?.stop?.reason === 'server_away' && progress.remaining.length === 0)
-      await setProgress({ stop: null });
+      await changeProgress({ stop: null });
   }
 
-  async function runJob(rows: readonly CollectorRow[], concurrency: number): Promise<void> {
-    const running = createRunControl();
-    const over = new AbortController();
-    control = running;
-    running.stopSignal.addEventListener('abort', () => {
+  /** Stops with the job; what ends the job for good is on the disk before anything else happens. */
+  function createControl(): RunControl {
+    const control = createRunControl();
+    const stop = (): void => control.stop(notice('user'));
+    stopping.signal.addEventListener('abort', stop);
+    if (stopping.signal.aborted) stop();
+    control.stopSignal.addEventListener('abort', () => {
+      stopping.signal.removeEventListener('abort', stop);
+      const reason = control.notice();
+      if (reason === null || isPassing(reason.reason)) return;
       store.setState({ phase: 'stopping' });
-      void setProgress({ stop: running.notice() });
+      void changeProgress({ stop: reason });
     });
-    store.setState({ isSomethingOff: false, progress: freshProgress(rows) });
-    await setProgress({});
-    try {
-      if (!(await dependencies.isExtensionThere())) {
-        running.stop(notice('extension_gone'));
-        return;
-      }
-      const catalogue = await dependencies.loadCatalogue().catch((cause: unknown) => {
-        log('The endpoint catalogue could not be loaded.', cause);
-        running.stop(notice('server_away'));
-        return null;
-      });
-      if (catalogue === null) return;
-      void watchExtension(dependencies.isExtensionThere, clock, over.signal, () => running.abandon(notice('extension_gone')));
-      await runDownload({
-        ...{ rows, concurrency, catalogue, memory, api, clock, onOutcome, onSomethingOff, nextExperiencePage },
-        control: running,
-        records: storage.records,
-        send: dependencies.send,
+    return control;
+  }
+
+  async function takeTurn(rows: ReadonlyMap<string, CollectorRow>): Promise<RoundResult | null> {
+    let result: RoundResult | null = null;
+    const { concurrency = 1 } = store.getState().progress ?? {};
+    await runExclusively(async () => {
+      result = await runRound({
+        ...{ ...dependencies, records: storage.records, concurrency, memory, nextExperiencePage },
+        ...{ createControl, onOutcome, onSomethingOff },
         isWanted: (row) => !deleted.has(row.id),
+        onBegin: (row) => setActive(row.id, true),
+        remainingRows: () => (store.getState().progress?.remaining ?? []).flatMap((rowId) => rows.get(rowId) ?? []),
       });
-      if (!(await saveAll())) running.stop(notice('server_away'));
+    });
+    store.setState({ active: idle.active });
+    return result;
+  }
+
+  async function runJob(rows: readonly CollectorRow[], begin: JobProgress): Promise<void> {
+    store.setState({ isSomethingOff: false });
+    await setProgress(begin);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    let ending: StopNotice | null = notice('internal');
+    try {
+      ending = await runRounds({
+        ...dependencies,
+        stopped: stopping.signal,
+        runRound: () => takeTurn(byId),
+        onWaiting: (waiting) => store.setState({ waiting, phase: waiting === null ? 'running' : 'waiting' }),
+      });
+      if (stopping.signal.aborted) ending ??= notice('user');
+      if (!(await saveAll())) ending ??= notice('server_away');
     } finally {
-      over.abort();
-      control = null;
-      await setProgress({ hasEnded: true, stop: running.notice() });
+      await changeProgress({ hasEnded: true, stop: ending });
+      store.setState({ mayResume: ending?.reason === 'extension_gone' });
+    }
+  }
+
+  /** What an earlier page left behind becomes this one's. false: another tab is at it. */
+  function takeOver(): Promise<boolean> {
+    return runExclusively(async () => {
+      store.setState({ progress: await storage.readProgress() });
+      await saveAll();
+      await recoverAnswers({ storage, api, clock, onOutcome, onSomethingOff });
+      await saveAll();
+      const { progress } = store.getState();
+      store.setState({ mayResume: progress !== null && isCutOff(progress) });
+    }, 'download');
+  }
+
+  /** The tab with the job may be closed, and this one is still there: it goes on with it then. */
+  async function takeOverLater(): Promise<void> {
+    while (!closing.signal.aborted && store.getState().phase === 'idle') {
+      await clock.sleep(TAKE_OVER_MS, closing.signal);
+      if (closing.signal.aborted || store.getState().phase !== 'idle' || !(await takeOver())) continue;
+      await dependencies.onTakenOver();
+      return;
+    }
+  }
+
+  /** Answers when the job is over; does nothing while one runs. */
+  async function run(rows: readonly CollectorRow[], begin: JobProgress): Promise<void> {
+    if (store.getState().phase !== 'idle' || rows.length === 0) return;
+    stopping = new AbortController();
+    store.setState({ phase: 'running', mayResume: false });
+    try {
+      const hasRun = await runExclusively(() => runJob(rows, begin), 'download');
+      // Not written to storage: what is kept there belongs to the other tab's job.
+      if (!hasRun) store.setState({ progress: { ...begin, hasEnded: true, stop: notice('other_tab') } });
+    } catch (cause) {
+      log('The download job ended by a fault.', cause);
+    } finally {
+      store.setState(idle);
     }
   }
 
   return {
     store,
 
-    /** Answers when the job is over; does nothing while one runs. @param concurrency already within its limits */
-    async start(rows: readonly CollectorRow[], concurrency: number): Promise<void> {
-      if (store.getState().phase !== 'idle' || rows.length === 0) return;
-      store.setState({ phase: 'running' });
-      try {
-        const hasRun = await runExclusively(() => runJob(rows, concurrency));
-        // Not written to storage: what is kept there belongs to the other tab's job.
-        if (!hasRun) store.setState({ progress: { ...freshProgress(rows), hasEnded: true, stop: notice('other_tab') } });
-      } catch (cause) {
-        log('The download job ended by a fault.', cause);
-      } finally {
-        store.setState({ phase: 'idle' });
-      }
+    /** @param concurrency already within its limits */
+    start: (rows: readonly CollectorRow[], concurrency: number): Promise<void> => run(rows, freshProgress(rows, concurrency)),
+
+    /** A job that was cut off goes on where it stood. @param listed the list as the server has it */
+    async resume(listed: readonly CollectorRow[]): Promise<void> {
+      const { progress, mayResume } = store.getState();
+      if (!mayResume || progress === null) return;
+      const rows = listed.filter(({ id }) => progress.remaining.includes(id));
+      await run(rows, resumedProgress(progress, rows));
     },
 
     /** Starts no new request; what is on its way is still stored. */
     stop(): void {
-      control?.stop(notice('user'));
+      stopping.abort();
     },
 
     /** For good: this account's page is gone. */
     close(): void {
       later.end();
-      control?.stop(notice('user'));
+      closing.abort();
+      stopping.abort();
     },
 
     /** Posts what earlier pages left behind, once per page. The extension is not needed for it. */
     recover(): Promise<void> {
-      recovery ??= runExclusively(async () => {
-        store.setState({ progress: await storage.readProgress() });
-        await saveAll();
-        await recoverAnswers({ storage, api, clock, onOutcome, onSomethingOff });
-        await saveAll();
-      }).then(
-        () => undefined,
+      recovery ??= Promise.all([notes.load(), takeOver()]).then(
+        ([, hasTaken]) => {
+          if (!hasTaken) void takeOverLater();
+        },
         (cause: unknown) => log('Downloaded answers could not be taken up again.', cause),
       );
       return recovery;
@@ -180,19 +263,15 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     async forget(rowIds: readonly string[]): Promise<void> {
       for (const rowId of rowIds) deleted.add(rowId);
       await storage.forgetRows(rowIds);
+      notes.drop(rowIds);
       const { progress } = store.getState();
-      if (progress !== null) await setProgress({ remaining: progress.remaining.filter((rowId) => !deleted.has(rowId)) });
+      if (progress !== null) await changeProgress({ remaining: progress.remaining.filter((rowId) => !deleted.has(rowId)) });
     },
 
     dismissSomethingOff(): void {
       store.setState({ isSomethingOff: false });
     },
   };
-}
-
-function freshProgress(rows: readonly CollectorRow[]): JobProgress {
-  const remaining = rows.map(({ id }) => id);
-  return { total: rows.length, downloaded: 0, notFound: 0, failed: 0, remaining, hasEnded: false, stop: null };
 }
 
 function notice(reason: StopNotice['reason']): StopNotice {

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { FormField } from '../../../components/form-field.tsx';
 import { logProblem } from '../../../lib/log.ts';
+import { requireRiskAccepted } from '../risk/risk-notice.ts';
 import { chooseRows, clampConcurrency, DEFAULT_CONCURRENCY, DEFAULT_MAX_DOWNLOADS, readCount } from '../rows/choose-rows.ts';
 import type { CollectorRun } from './collector-run.ts';
 import { RunReport } from './run-report.tsx';
@@ -27,7 +28,12 @@ export function DownloadSection({ rows, selected, run, isDisabled }: DownloadSec
   const [concurrency, setConcurrency] = useState(DEFAULT_CONCURRENCY);
   const [hasTried, setTried] = useState(false);
   const [isNothingLeft, setNothingLeft] = useState(false);
-  const isIdle = useRunState(run, ({ phase }) => phase === 'idle');
+  const phase = useRunState(run, (state) => state.phase);
+  const isIdle = phase === 'idle';
+
+  async function begin(chosen: readonly CollectorRow[], count: number): Promise<void> {
+    if (chosen.length > 0 && (await requireRiskAccepted())) await run.start(chosen, clampConcurrency(count));
+  }
 
   function start(pick: (count: number) => readonly CollectorRow[]): void {
     setTried(true);
@@ -38,7 +44,7 @@ export function DownloadSection({ rows, selected, run, isDisabled }: DownloadSec
     }
     const chosen = pick(counts[0]);
     setNothingLeft(chosen.length === 0);
-    void run.start(chosen, clampConcurrency(counts[1]));
+    void begin(chosen, counts[1]);
   }
 
   function onSubmit(event: FormEvent): void {
@@ -71,7 +77,7 @@ export function DownloadSection({ rows, selected, run, isDisabled }: DownloadSec
           value={concurrency}
           onChange={setConcurrency}
           error={hasTried && readCount(concurrency) === null ? NOT_A_NUMBER : null}
-          hint="At most 3 run at once, with pauses, to protect your LinkedIn account."
+          hint="At most 3 run at once, with pauses of 3 to 9 seconds, to protect your LinkedIn account."
         />
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mt: 0.5 }}>
           <Button type="submit" variant="contained" disabled={isDisabled || !isIdle}>
@@ -79,8 +85,8 @@ export function DownloadSection({ rows, selected, run, isDisabled }: DownloadSec
           </Button>
           {!isIdle && (
             <>
-              <CircularProgress size={20} disableShrink aria-label="Downloading profiles" />
-              <Button color="inherit" variant="outlined" disabled={isDisabled} onClick={() => run.stop()}>
+              {phase !== 'waiting' && <CircularProgress size={20} disableShrink aria-label="Downloading profiles" />}
+              <Button color="inherit" variant="outlined" onClick={() => run.stop()}>
                 Stop
               </Button>
             </>

@@ -28,7 +28,9 @@ export async function recoverAnswers({ storage, api, clock, onOutcome, onSomethi
     // The others would fare no better now; the next job takes them up.
     if (outcome.kind === 'server_away') return;
     const settled = rowOutcome(pendingRow(record), outcome);
-    if (settled !== null) await onOutcome(settled);
+    if (settled === null) continue;
+    await onOutcome(settled);
+    await storage.records.remove(record.rowId);
   }
 }
 

@@ -7,6 +7,7 @@ import type { JobProgress } from '../storage/collector-storage.ts';
 import type { CollectorRun } from './collector-run.ts';
 import { formatMoment } from './format-moment.ts';
 import { useRunState } from './use-collector-run.ts';
+import { explainWaiting } from './waiting.ts';
 
 interface RunReportProps {
   readonly run: CollectorRun;
@@ -19,13 +20,14 @@ interface RunReportProps {
 export function RunReport({ run, isNothingLeft, canContinue, onContinue }: RunReportProps) {
   const phase = useRunState(run, (state) => state.phase);
   const progress = useRunState(run, (state) => state.progress);
+  const waiting = useRunState(run, (state) => state.waiting);
   const isSomethingOff = useRunState(run, (state) => state.isSomethingOff);
   const remaining = progress?.remaining ?? [];
   const isIdle = phase === 'idle';
   const isInterrupted = isIdle && progress !== null && !progress.hasEnded;
 
   return (
-    <Box sx={{ display: 'grid', gap: 1.25, '&:not(:empty)': { mt: 2 } }}>
+    <Box sx={{ display: 'grid', gap: 1.25, mt: progress === null && !isNothingLeft ? 0 : 2 }}>
       {progress !== null && (
         <Box role="status" sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
           {isInterrupted && 'The last download was interrupted. '}
@@ -33,8 +35,11 @@ export function RunReport({ run, isNothingLeft, canContinue, onContinue }: RunRe
           {phase === 'stopping' && ' Finishing what is on its way.'}
         </Box>
       )}
+      <Box aria-live="polite" sx={{ '&:empty': { display: 'none' } }}>
+        {waiting !== null && <Notice severity="info">{explainWaiting(waiting, formatMoment)}</Notice>}
+      </Box>
       {isNothingLeft && <Notice severity="info">There is nothing left to download.</Notice>}
-      {progress?.stop != null && progress.stop.reason !== 'user' && (
+      {isIdle && progress?.stop != null && progress.stop.reason !== 'user' && (
         <Notice severity="warning">{explainStop(progress.stop, Date.now(), formatMoment)}</Notice>
       )}
       {isSomethingOff && (

@@ -1,19 +1,21 @@
 /** The page's collector run: one per signed-in account, wired to the extension, the server and this browser. */
-import { getCatalogue } from '@leadloom/shared/contract/linkedin';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'zustand';
-import { call } from '../../../lib/api-client/call.ts';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
 import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
 import { logProblem } from '../../../lib/log.ts';
 import { onAccountChange, useAccountKey } from '../../../lib/session/session.ts';
-import { putRows } from '../api/jobs-cache.ts';
+import { loadCatalogue } from '../api/catalogue.ts';
+import { putRows, refetchRows } from '../api/jobs-cache.ts';
 import { systemClock } from '../download/clock.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
+import { allowanceStore, askExtension } from '../status/ask-extension.ts';
 import { reportExtension } from '../status/extension-status.ts';
 import { openCollectorStorage } from '../storage/collector-storage.ts';
 import { type CollectorRun, type CollectorRunState, createCollectorRun } from './collector-run.ts';
+import { runExclusively } from './run-exclusively.ts';
 import { onlyWhile, serverApi } from './server-api.ts';
+import { whenOnline } from './when-online.ts';
 
 interface Current {
   readonly run: CollectorRun;
@@ -51,13 +53,19 @@ function createCurrent(accountKey: string, queryClient: QueryClient): Current {
     clock: systemClock,
     log: logProblem,
     send: fetchThroughExtension,
-    loadCatalogue: () => call(getCatalogue, {}),
-    runExclusively: runInOneTab,
+    loadCatalogue,
+    runExclusively,
     onRow: (row) => putRows(queryClient, [row]),
     isExtensionThere: async () => {
-      const { ok } = await sendToExtension('checkExtension', {});
-      reportExtension(ok);
-      return ok;
+      const answer = await askExtension();
+      if (answer !== 'faulty') reportExtension(answer === 'there');
+      return answer !== 'gone';
+    },
+    whenOnline,
+    onTakenOver: () => refetchRows(queryClient),
+    readContinuesAt: async () => {
+      const answer = await askExtension();
+      return answer === 'there' ? allowanceStore.getState().allowance?.profiles.continuesAt : undefined;
     },
   });
   const end = (): void => {
@@ -71,16 +79,3 @@ export const fetchThroughExtension: SendFetch = async (url, plain, signal) => {
   const result = await sendToExtension('fetchData', { url, json: plain, requestId: randomId() }, { signal });
   return result.ok ? { ok: true, body: result.data.body } : result;
 };
-
-/** Locks exist in secure contexts only; elsewhere the extension's own limits have to do. */
-async function runInOneTab(action: () => Promise<void>): Promise<boolean> {
-  if (!navigator.locks) {
-    await action();
-    return true;
-  }
-  return navigator.locks.request('leadloom-collector', { ifAvailable: true }, async (lock) => {
-    if (lock === null) return false;
-    await action();
-    return true;
-  });
-}

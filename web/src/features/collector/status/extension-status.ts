@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
+import { askExtension } from './ask-extension.ts';
 
 export type Check = 'checking' | 'yes' | 'no';
 
@@ -16,6 +17,10 @@ export interface ExtensionStatus {
 
 /** From the screen's opening to the first check; the time-outs of the messages count from sending. */
 export const CHECK_DELAY_MS = 2_000;
+
+const FAULTS_ALLOWED = 3;
+/** A "no" is asked about again this often while the screen is looked at. */
+const ASK_AGAIN_MS = 10_000;
 
 const unknown: ExtensionStatus = { extension: 'checking', cookies: 'checking' };
 const store = createStore<ExtensionStatus>(() => unknown);
@@ -31,12 +36,21 @@ let latest = 0;
 export function checkStatus(): void {
   latest += 1;
   const own = latest;
-  void sendToExtension('checkExtension', {}).then((result) => {
-    if (own === latest) reportExtension(result.ok);
+  void confirmExtension().then((isThere) => {
+    if (own === latest) reportExtension(isThere);
   });
   void sendToExtension('checkCookies', {}).then((result) => {
     if (own === latest) store.setState({ cookies: result.ok && result.data.available ? 'yes' : 'no' });
   });
+}
+
+/** A worker that just died answers the next question: one fault is no reason to send anybody to the installation. */
+async function confirmExtension(): Promise<boolean> {
+  for (let attempt = 1; attempt <= FAULTS_ALLOWED; attempt += 1) {
+    const answer = await askExtension();
+    if (answer !== 'faulty') return answer === 'there';
+  }
+  return false;
 }
 
 /** What is known so far; keeps it fresh while the screen is shown. */
@@ -50,10 +64,15 @@ export function useExtensionStatus(): ExtensionStatus {
     const onReturn = (): void => {
       if (hasStarted && document.visibilityState === 'visible') checkStatus();
     };
+    const again = window.setInterval(() => {
+      const { extension, cookies } = store.getState();
+      if (extension === 'no' || cookies === 'no') onReturn();
+    }, ASK_AGAIN_MS);
     document.addEventListener('visibilitychange', onReturn);
     window.addEventListener('focus', onReturn);
     return () => {
       window.clearTimeout(timer);
+      window.clearInterval(again);
       window.removeEventListener('focus', onReturn);
       document.removeEventListener('visibilitychange', onReturn);
     };

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   type FakeExtension,
   type FakeHandlers,
+  installed,
   installFakeExtension,
   succeeded,
 } from '../../../lib/extension-client/fake-extension.ts';
@@ -31,7 +32,7 @@ afterEach(() => extension?.remove());
 
 test('both are checked two seconds after the screen opens', async () => {
   open({
-    checkExtension: () => succeeded({ installed: true, version: '1' }),
+    checkExtension: () => installed(),
     checkCookies: () => succeeded({ available: true }),
   });
   await pass(1_999);
@@ -56,7 +57,7 @@ test('silence means no: after four seconds for the extension and six for the coo
 test('coming back to the screen checks again, because signing in happens on another tab', async () => {
   let available = false;
   open({
-    checkExtension: () => succeeded({ installed: true, version: '1' }),
+    checkExtension: () => installed(),
     checkCookies: () => succeeded({ available }),
   });
   await pass(2_000);
@@ -68,7 +69,7 @@ test('coming back to the screen checks again, because signing in happens on anot
 
 test('an extension that was disabled is noticed within four seconds of coming back', async () => {
   open({
-    checkExtension: () => succeeded({ installed: true, version: '1' }),
+    checkExtension: () => installed(),
     checkCookies: () => succeeded({ available: true }),
   });
   await pass(2_000);

@@ -25,21 +25,23 @@ interface StatusLinesProps extends ExtensionStatus {
 export function StatusLines({ extension, cookies, isReadingCompanies }: StatusLinesProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
-      <StatusLine check={extension} text={extensionText[extension]} />
-      <StatusLine check={cookies} text={cookiesText[cookies]} />
+      <StatusLine id="extension-status" check={extension} text={extensionText[extension]} />
+      <StatusLine id="cookie-status" check={cookies} text={cookiesText[cookies]} />
       {isReadingCompanies && <StatusLine check="checking" text="Reading company names from LinkedIn…" />}
     </Box>
   );
 }
 
 interface StatusLineProps {
+  readonly id?: string;
   readonly check: Check;
   readonly text: string;
 }
 
-function StatusLine({ check, text }: StatusLineProps) {
+function StatusLine({ id, check, text }: StatusLineProps) {
   return (
     <Box
+      id={id}
       role="status"
       sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 28, fontSize: '0.875rem', color: 'text.secondary' }}
     >

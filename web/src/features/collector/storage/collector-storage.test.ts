@@ -11,7 +11,16 @@ test('what one page kept, the next one finds', async () => {
   const before = openCollectorStorage('account-1');
   await before.records.put(record);
   await before.unsavedRows.put(testRow(1).id, testRow(1));
-  const progress = { total: 3, downloaded: 1, notFound: 0, failed: 0, remaining: ['b'], hasEnded: false, stop: null };
+  const progress = {
+    total: 3,
+    downloaded: 1,
+    notFound: 0,
+    failed: 0,
+    remaining: ['b'],
+    hasEnded: false,
+    stop: null,
+    concurrency: 2,
+  };
   await before.writeProgress(progress);
 
   const after = openCollectorStorage('account-1');

@@ -15,12 +15,27 @@ export const jobProgressSchema = z.object({
   /** false after a reload means that the page went away in the middle. */
   hasEnded: z.boolean(),
   stop: stopNoticeSchema.nullable(),
+  /** Profiles at once, so that a job that was cut off goes on as it was started. */
+  concurrency: z.int().min(1).default(1),
 });
 export type JobProgress = z.infer<typeof jobProgressSchema>;
+
+/** What became of a row last time, where that is not `ok`. */
+export const rowNoteSchema = z.object({
+  rowId: z.string(),
+  /** A message error, an error of the server, or one of the engine's own. */
+  code: z.string(),
+});
+export type RowNote = z.infer<typeof rowNoteSchema>;
+
+/** A company whose name could not be had. */
+const companySchema = z.object({ companyId: z.string(), triedAt: z.number() });
 
 export interface CollectorStorage {
   readonly records: RecordStore;
   readonly unsavedRows: KeptValues<z.infer<typeof collectorRowSchema>>;
+  readonly rowNotes: KeptValues<RowNote>;
+  readonly triedCompanies: KeptValues<z.infer<typeof companySchema>>;
   readonly readProgress: () => Promise<JobProgress | null>;
   readonly writeProgress: (progress: JobProgress) => Promise<void>;
   /** Forgets what belongs to rows that were deleted. */
@@ -33,6 +48,7 @@ const LATEST = 'latest';
 export function openCollectorStorage(accountKey: string): CollectorStorage {
   const records = keepValues(accountKey, 'record', rawRecordSchema);
   const unsavedRows = keepValues(accountKey, 'row', collectorRowSchema);
+  const rowNotes = keepValues(accountKey, 'note', rowNoteSchema);
   const progress = keepValues(accountKey, 'progress', jobProgressSchema);
   return {
     records: {
@@ -41,11 +57,14 @@ export function openCollectorStorage(accountKey: string): CollectorStorage {
       list: records.list,
     },
     unsavedRows,
+    rowNotes,
+    triedCompanies: keepValues(accountKey, 'company', companySchema),
     readProgress: () => progress.get(LATEST),
     writeProgress: (value) => progress.put(LATEST, value),
     forgetRows: async (rowIds) => {
       await records.remove(rowIds);
       await unsavedRows.remove(rowIds);
+      await rowNotes.remove(rowIds);
     },
     forgetStale: async (now) => {
       const stale = (await records.list()).filter((record) => !isFresh(record, now));

@@ -3,9 +3,10 @@
  * Browsers may refuse storage (private windows, full disks): then they live as long as the page does.
  * What storage holds is judged by a schema; anything else counts as absent.
  */
-import { createStore, delMany, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
+import { delMany, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
 import type { z } from 'zod';
 import { logProblem } from '../../../lib/log.ts';
+import { createStrictStore } from './strict-store.ts';
 
 export interface KeptValues<Value> {
   readonly get: (id: string) => Promise<Value | null>;
@@ -20,7 +21,7 @@ const STORE = 'kept';
 let opened: UseStore | null = null;
 
 function database(): UseStore {
-  opened ??= createStore(DATABASE, STORE);
+  opened ??= createStrictStore(DATABASE, STORE);
   return opened;
 }
 

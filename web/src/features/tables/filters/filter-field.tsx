@@ -5,17 +5,19 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense, useCallback } from 'react';
+import { ChoiceField } from '../../../components/filter-fields/choice-field.tsx';
+import { FlagField } from '../../../components/filter-fields/flag-field.tsx';
+import { SearchField } from '../../../components/filter-fields/search-field.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { type FilterValue, listValue, textValue } from './change-filters.ts';
-import { ChoiceField } from './choice-field.tsx';
-import { FlagField } from './flag-field.tsx';
 import { LookupField } from './lookup-field.tsx';
 import { RangeField } from './range-field.tsx';
-import { SearchField } from './search-field.tsx';
 import { TextsField } from './texts-field.tsx';
 
 /** The calendar is large, and most tables have none. */
-const DatesField = lazy(async () => ({ default: (await import('./dates-field.tsx')).DatesField }));
+const DatesField = lazy(async () => ({
+  default: (await import('../../../components/filter-fields/dates-field.tsx')).DatesField,
+}));
 
 interface FilterFieldProps {
   readonly table: TableName;

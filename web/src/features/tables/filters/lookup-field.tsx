@@ -5,8 +5,8 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { Labelled } from '../../../components/filter-fields/labelled.tsx';
 import { logProblem } from '../../../lib/log.ts';
-import { Labelled } from './labelled.tsx';
 import { lookUp } from './lookup.ts';
 import { type Suggestion, useSuggestions } from './use-suggestions.ts';
 

@@ -4,8 +4,8 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useId } from 'react';
-import { OptionLine } from './choice-field.tsx';
-import { Labelled } from './labelled.tsx';
+import { OptionLine } from '../../../components/filter-fields/choice-field.tsx';
+import { Labelled } from '../../../components/filter-fields/labelled.tsx';
 
 interface RangeFieldProps {
   readonly label: string;

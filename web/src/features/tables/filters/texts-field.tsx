@@ -3,7 +3,7 @@ import { FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-query';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { type ClipboardEvent, useId, useMemo, useState } from 'react';
-import { Labelled } from './labelled.tsx';
+import { Labelled } from '../../../components/filter-fields/labelled.tsx';
 import { hasSeparator, joinValues, splitTyped } from './typed-values.ts';
 import { type Suggestion, useSuggestions } from './use-suggestions.ts';
 

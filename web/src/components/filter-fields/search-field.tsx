@@ -2,8 +2,8 @@
 import { FILTER_TEXT_LIMIT } from '@leadloom/shared/tables/filter-query';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
+import { cleanValue } from './clean-value.ts';
 import { Labelled } from './labelled.tsx';
-import { cleanValue } from './typed-values.ts';
 
 interface SearchFieldProps {
   readonly label: string;

@@ -1,0 +1,33 @@
+/** Measures the engine in processes of their own, so that every first run is cold and no memory is another's. */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { ClusterParameters } from '@leadloom/server/trends/cluster/parameters';
+
+export type MeasureTask =
+  | { readonly directory: string; readonly parameters: ClusterParameters; readonly hasWhatIf: boolean }
+  | { readonly shape: string; readonly videos: number; readonly parameters: ClusterParameters };
+
+/** Milliseconds and megabytes. */
+export interface Measurement {
+  readonly weighing: number;
+  readonly clustering: number;
+  /** Clustering once more. */
+  readonly warm: number;
+  readonly memory: number;
+  readonly clusters: number;
+  readonly comparedPerVideo: number;
+  /** Counts for nine values of eps; null where not asked for. */
+  readonly whatIf: number | null;
+}
+
+/** @returns the measurement whose clustering is the median of `times` processes */
+export function measure(task: MeasureTask, times: number): Measurement {
+  const script = fileURLToPath(new URL('./measure-once.ts', import.meta.url));
+  const all = Array.from({ length: times }, (): Measurement => {
+    const printed = execFileSync(process.execPath, [script, JSON.stringify(task)], { encoding: 'utf8' });
+    return JSON.parse(printed);
+  }).sort((one, other) => one.clustering - other.clustering);
+  const median = all[Math.floor(all.length / 2)];
+  if (median === undefined) throw new RangeError('nothing was measured');
+  return median;
+}

@@ -1,0 +1,123 @@
+/** Whatever comes together, dies, waits or turns back the clock: no 24 hours hold more than the limits. */
+import { expect, it } from 'vitest';
+import type { AllowanceRules } from '../state/allowance.ts';
+import { createBackgroundParts, profileUrl } from '../testing/background-parts.ts';
+import { createFakeLinkedIn, json } from '../testing/fake-linkedin.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const STEPS = 60;
+const rules: AllowanceRules = { limits: { profiles: 9, searchPages: 4, lookups: 3 }, warmUpDays: 3 };
+const HASH = '0123456789abcdef0123456789abcdef';
+const api = 'https://www.linkedin.com/voyager/api';
+
+type Draw = (below: number) => number;
+
+const addresses: Readonly<Record<'slug' | 'id' | 'searchPages' | 'lookups', (draw: Draw) => string>> = {
+  slug: (draw) => profileUrl(`member-${draw(25)}`),
+  id: (draw) =>
+    `${api}/graphql?variables=(profileUrn:urn%3Ali%3Afsd_profile%3AACoA${draw(25)})&queryId=voyagerIdentityDashProfileCards.${HASH}`,
+  searchPages: (draw) =>
+    `${api}/graphql?variables=(start:${draw(90)},query:(queryParameters:List((key:resultType,value:List(PEOPLE)))))&queryId=voyagerSearchDashClusters.${HASH}`,
+  lookups: (draw) => `${api}/organization/companies?q=universalName&universalName=company-${draw(30)}`,
+};
+type Kind = keyof typeof addresses;
+const kinds: readonly Kind[] = ['slug', 'id', 'searchPages', 'lookups'];
+const limitOf: Readonly<Record<Kind, number>> = { slug: 9, id: 9, searchPages: 4, lookups: 3 };
+
+interface Sent {
+  readonly time: number;
+  readonly kind: Kind;
+  readonly url: string;
+}
+
+/** The same numbers for the same seed (mulberry32). */
+function drawsOf(seed: number): Draw {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+/** What counts among the requests of one kind: members once each, everything else every time. */
+function countOf(sent: readonly Sent[], kind: Kind): number {
+  const ofKind = sent.filter((request) => request.kind === kind);
+  return kind === 'slug' || kind === 'id' ? new Set(ofKind.map(({ url }) => url)).size : ofKind.length;
+}
+
+it.each([1, 2, 3, 4, 5, 6])(
+  'holds for the course of events number %i',
+  async (seed) => {
+    const draw = drawsOf(seed);
+    const clock = createManualClock();
+    const linkedIn = createFakeLinkedIn();
+    /** True time: the machine's clock plus what was turned back. */
+    let turnedBack = 0;
+    const sent: Sent[] = [];
+    const tooMany: string[] = [];
+    let refused = 0;
+    linkedIn.answer(() =>
+      draw(5) === 0 ? Promise.reject(new TypeError('Failed to fetch')) : json('{}', draw(4) === 0 ? 404 : 200),
+    );
+
+    function note(url: string): void {
+      const time = clock.now() + turnedBack;
+      const kind = kinds.find((candidate) => isOfKind(url, candidate)) ?? 'slug';
+      sent.push({ time, kind, url });
+      const window = sent.filter((request) => request.time > time - DAY);
+      const day = Math.min(3, Math.floor((time - (sent[0]?.time ?? time)) / DAY) + 1);
+      const limit = Math.ceil((limitOf[kind] * day) / 3);
+      if (countOf(window, kind) > limit) tooMany.push(`${countOf(window, kind)} of ${limit} ${kind} on day ${day}`);
+    }
+
+    /** A worker whose thread can be cut: from then on nothing of it reaches LinkedIn. */
+    function startWorker() {
+      const life = { isOver: false };
+      const fetch: typeof globalThis.fetch = async (input, init) => {
+        if (life.isOver) return new Promise<Response>(() => undefined);
+        note(String(input));
+        return linkedIn.fetch(input, init);
+      };
+      return { life, client: createBackgroundParts({ rules, clock, linkedIn: { ...linkedIn, fetch } }).client };
+    }
+
+    let worker = startWorker();
+    for (let step = 0; step < STEPS; step++) {
+      const kind = kinds[draw(kinds.length)] ?? 'slug';
+      const wave = Array.from({ length: 1 + draw(8) }, () => {
+        return worker.client.get(addresses[kind](draw), false).then((result) => {
+          if (!result.ok && result.error.code === 'allowance_spent') refused += 1;
+        });
+      });
+      const event = draw(6);
+      // Dies anywhere between the decision and the answer.
+      if (event === 0) {
+        for (let turns = draw(40); turns > 0; turns--) await Promise.resolve();
+        worker.life.isOver = true;
+        worker = startWorker();
+      } else {
+        await Promise.all(wave);
+      }
+      if (event === 1) {
+        const hours = draw(3 * HOUR);
+        turnedBack += hours;
+        clock.turnBack(hours);
+      }
+      await clock.advance(draw(event === 2 ? 10 * HOUR : HOUR));
+    }
+    expect(tooMany).toEqual([]);
+    // Both sides of the limit were reached.
+    expect(sent.length).toBeGreaterThan(20);
+    expect(refused).toBeGreaterThan(20);
+  },
+  30_000,
+);
+
+function isOfKind(url: string, kind: Kind): boolean {
+  const marks = { slug: 'memberIdentity', id: 'profileUrn', searchPages: 'SearchDashClusters', lookups: 'universalName' };
+  return url.includes(marks[kind]);
+}

@@ -1,0 +1,195 @@
+import sinonChrome from 'sinon-chrome';
+import { describe, expect, it } from 'vitest';
+import { type AllowanceRules, memberAllowance } from '../state/allowance.ts';
+import { FIRST_REQUEST_KEY } from '../state/allowance-record.ts';
+import { readRequestLog } from '../state/ledger.ts';
+import { CONNECTIONS_DECORATION, createBackgroundParts, profileUrl } from '../testing/background-parts.ts';
+import { fakeBrowser, makeStorageSlow } from '../testing/fake-browser.ts';
+import { json, text } from '../testing/fake-linkedin.ts';
+import { until } from '../testing/manual-clock.ts';
+import { createCheckConnections } from './check-connections.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const rules: AllowanceRules = { limits: { profiles: 3, searchPages: 2, lookups: 1 }, warmUpDays: 0 };
+const byId = (id: string) =>
+  `https://www.linkedin.com/voyager/api/graphql?variables=(profileUrn:urn%3Ali%3Afsd_profile%3A${id})&queryId=voyagerIdentityDashProfileCards.0123456789abcdef0123456789abcdef`;
+const company = (name: string) =>
+  `https://www.linkedin.com/voyager/api/organization/companies?q=universalName&universalName=${name}`;
+const spent = (retryAfterSeconds: number) => ({ ok: false, error: { code: 'allowance_spent', retryAfterSeconds } });
+
+/** How often each of the members was let through. */
+async function ask(client: { get(url: string, plain: boolean): Promise<{ ok: boolean }> }, members: readonly string[]) {
+  const results: boolean[] = [];
+  for (const member of members) results.push((await client.get(profileUrl(member), false)).ok);
+  return results;
+}
+
+describe('the allowance', () => {
+  it('lets so many members through and no more, and sends nothing for the others', async () => {
+    const { client, linkedIn, clock } = createBackgroundParts({ rules });
+    expect(await ask(client, ['a', 'b', 'c'])).toEqual([true, true, true]);
+    await clock.advance(HOUR);
+    expect(await client.get(profileUrl('d'), false)).toEqual(spent(23 * 3600));
+    expect(linkedIn.requests).toHaveLength(3);
+    expect(await readRequestLog(clock.now())).toHaveLength(3);
+  });
+
+  it('of the last one left is taken by one of three that come together', async () => {
+    const { client, linkedIn } = createBackgroundParts({ rules });
+    await ask(client, ['a', 'b']);
+    makeStorageSlow();
+    const results = await Promise.all(['c', 'd', 'e'].map((member) => client.get(profileUrl(member), false)));
+    expect(results.filter((result) => result.ok)).toHaveLength(1);
+    expect(linkedIn.requests).toHaveLength(3);
+  });
+
+  it('counts a member once, whatever is asked about them and however it is spelled', async () => {
+    const { client, linkedIn } = createBackgroundParts({ rules });
+    expect(await ask(client, ['a', 'b', 'c', 'a', 'A', 'b'])).toEqual(Array(6).fill(true));
+    for (const id of ['ACoA1', 'ACoA2', 'ACoA3', 'ACoA1']) expect((await client.get(byId(id), false)).ok).toBe(true);
+    expect((await client.get(byId('ACoA4'), false)).ok).toBe(false);
+    expect(linkedIn.requests).toHaveLength(10);
+  });
+
+  it('lets the second request of a stale token through when the first was the last', async () => {
+    const { client, linkedIn } = createBackgroundParts({ rules: { ...rules, limits: { ...rules.limits, profiles: 1 } } });
+    linkedIn.answer(
+      () => text('CSRF check failed.', 403),
+      () => json('{}'),
+    );
+    expect((await client.get(profileUrl('a'), false)).ok).toBe(true);
+  });
+
+  it('is one of its own for pages and for lookups, and the sign-in is asked for free', async () => {
+    const { client } = createBackgroundParts({ rules });
+    const checkConnections = createCheckConnections(client);
+    const page = () =>
+      checkConnections({ page: 1, candidate: { kind: 'rest', decorationId: CONNECTIONS_DECORATION } }, { origin: 'x' });
+    expect([(await page()).ok, (await page()).ok, (await page()).ok]).toEqual([true, true, false]);
+    expect((await client.get(company('one'), false)).ok).toBe(true);
+    expect(await client.get(company('one'), false)).toEqual(spent(86_400));
+    for (let number = 0; number < 5; number++)
+      expect((await client.get('https://www.linkedin.com/voyager/api/me', false)).ok).toBe(true);
+    expect(await ask(client, ['a', 'b', 'c'])).toEqual([true, true, true]);
+  });
+
+  it('rolls on: each member leaves a day after the last request about them', async () => {
+    const { client, clock } = createBackgroundParts({ rules });
+    await ask(client, ['a']);
+    await clock.advance(HOUR);
+    await ask(client, ['b', 'c']);
+    await clock.advance(10 * HOUR);
+    await ask(client, ['a']);
+    await clock.advance(14 * HOUR - 1);
+    expect(await ask(client, ['d'])).toEqual([false]);
+    await clock.advance(1);
+    expect(await ask(client, ['d', 'e', 'f'])).toEqual([true, true, false]);
+  });
+
+  it('counts what did not reach LinkedIn', async () => {
+    const { client, linkedIn } = createBackgroundParts({ rules });
+    linkedIn.answer(() => Promise.reject(new TypeError('Failed to fetch')));
+    await ask(client, ['a', 'b', 'c']);
+    expect(await client.get(profileUrl('d'), false)).toEqual(spent(86_400));
+  });
+
+  it('outlives the worker, whose requests under way count too', async () => {
+    const first = createBackgroundParts({ rules });
+    first.linkedIn.answer(() => new Promise<Response>(() => undefined));
+    for (const member of ['a', 'b', 'c']) void first.client.get(profileUrl(member), false);
+    await until(() => first.linkedIn.requests.length === 3);
+    const next = createBackgroundParts({ rules, clock: first.clock });
+    expect(await ask(next.client, ['d'])).toEqual([false]);
+    expect(next.linkedIn.requests).toEqual([]);
+  });
+
+  it('is not given back by a clock that goes back, in a worker’s life or between two', async () => {
+    const first = createBackgroundParts({ rules });
+    await ask(first.client, ['a', 'b', 'c']);
+    first.clock.turnBack(100 * DAY);
+    expect(await first.client.get(profileUrl('d'), false)).toEqual(spent(86_400));
+    first.clock.turnBack(100 * DAY);
+    const next = createBackgroundParts({ rules, clock: first.clock });
+    expect(await next.client.get(profileUrl('d'), false)).toEqual(spent(86_400));
+    await first.clock.advance(DAY);
+    expect(await ask(next.client, ['d'])).toEqual([true]);
+  });
+});
+
+describe('the warm-up', () => {
+  it('lets a seventh through on the first day, and everything on the seventh', async () => {
+    const { client, clock, gate } = createBackgroundParts({ rules: memberAllowance });
+    await ask(client, ['a']);
+    const limits: (readonly [number | null, number, number, number])[] = [];
+    for (let day = 1; day <= 8; day++) {
+      const { warmUpDay, profiles, searchPages, lookups } = await gate.describe();
+      limits.push([warmUpDay, profiles.limit, searchPages.limit, lookups.limit]);
+      await clock.advance(DAY);
+    }
+    expect(limits).toEqual([
+      [1, 12, 6, 15],
+      [2, 23, 12, 29],
+      [3, 35, 18, 43],
+      [4, 46, 23, 58],
+      [5, 58, 29, 72],
+      [6, 69, 35, 86],
+      [7, 80, 40, 100],
+      [null, 80, 40, 100],
+    ]);
+  });
+
+  it('continues with its next day when that comes before the oldest request is a day old', async () => {
+    const { client, clock, gate } = createBackgroundParts({ rules: { limits: { ...rules.limits, profiles: 7 }, warmUpDays: 7 } });
+    const begin = clock.now();
+    await client.get('https://www.linkedin.com/voyager/api/me', false);
+    await clock.advance(20 * HOUR);
+    await ask(client, ['a']);
+    expect((await gate.describe()).profiles).toEqual({ used: 1, limit: 1, continuesAt: begin + DAY });
+    await clock.advance(4 * HOUR);
+    expect(await ask(client, ['b', 'c'])).toEqual([true, false]);
+  });
+
+  it('does not begin anew with a worker, and does with a moment nobody can read', async () => {
+    const first = createBackgroundParts({ rules: memberAllowance });
+    await ask(first.client, ['a']);
+    await first.clock.advance(10 * DAY);
+    const next = createBackgroundParts({ rules: memberAllowance, clock: first.clock });
+    expect((await next.gate.describe()).warmUpDay).toBeNull();
+    fakeBrowser.local.set(FIRST_REQUEST_KEY, 'long ago');
+    const last = createBackgroundParts({ rules: memberAllowance, clock: first.clock });
+    expect((await last.gate.describe()).warmUpDay).toBe(1);
+  });
+});
+
+describe('storage that fails', () => {
+  it('lets nothing through that cannot be written down', async () => {
+    const { client, linkedIn } = createBackgroundParts({ rules });
+    sinonChrome.storage.local.set.callsFake((_: unknown, answer: () => void) => {
+      Object.assign(sinonChrome.runtime, { lastError: { message: 'quota' } });
+      answer();
+      Object.assign(sinonChrome.runtime, { lastError: null });
+    });
+    await expect(client.get(profileUrl('a'), false)).rejects.toThrow();
+    expect(linkedIn.requests).toEqual([]);
+  });
+
+  it('lets nothing through that cannot be counted', async () => {
+    const { client, linkedIn } = createBackgroundParts({ rules });
+    sinonChrome.storage.local.get.callsFake((_: unknown, answer: () => void) => {
+      Object.assign(sinonChrome.runtime, { lastError: { message: 'corrupt' } });
+      answer();
+      Object.assign(sinonChrome.runtime, { lastError: null });
+    });
+    await expect(client.get(profileUrl('a'), false)).rejects.toThrow();
+    expect(linkedIn.requests).toEqual([]);
+  });
+
+  it('counts a record nobody can read as used', async () => {
+    const { client, clock } = createBackgroundParts({ rules });
+    fakeBrowser.local.set(`ledger:${clock.now() - HOUR}:x`, { lost: true });
+    expect(await client.get(profileUrl('a'), false)).toEqual(spent(23 * 3600));
+    expect((await client.get(byId('ACoA1'), false)).ok).toBe(false);
+    expect((await client.get(company('one'), false)).ok).toBe(false);
+  });
+});

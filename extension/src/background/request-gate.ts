@@ -1,0 +1,131 @@
+/**
+ * The gate every request passes before it is sent: may it still be sent today, and if so, it is written
+ * down. Both are one step, and steps run one after another, so that of three requests that come
+ * together one takes the last place; the record outlives the worker, so a killed one never forgets.
+ */
+import type { RequestMeter } from '@leadloom/shared/linkedin/request-meter';
+import type { Allowance } from '@leadloom/shared/messages/allowance';
+import type { MessageError } from '@leadloom/shared/messages/message-error';
+import pLimit from 'p-limit';
+import { type AllowanceFacts, type AllowanceRules, type CountedRequest, describeAllowance, waitFor } from '../state/allowance.ts';
+import { countedOf, markOf, readFirstRequest, writeFirstRequest } from '../state/allowance-record.ts';
+import { readCeiling } from '../state/catalogues.ts';
+import { type Ledger, type LedgerTicket, readLedgerAtStart } from '../state/ledger.ts';
+import { DAY } from '../state/ledger-buckets.ts';
+
+export interface MeteredRequest {
+  readonly endpoint: string;
+  readonly meter: RequestMeter | null;
+  /** The page's own id, where it gave one. */
+  readonly requestId: string | undefined;
+}
+
+export type Passage =
+  /** `mark`: of the member the request is about. */
+  | { readonly ok: true; readonly ticket: LedgerTicket; readonly mark: string | undefined }
+  | { readonly ok: false; readonly error: MessageError };
+
+export interface RequestGate {
+  /** What `pass` would answer, without writing: who is refused need not wait for a turn. */
+  refusal(meter: RequestMeter | null): Promise<MessageError | null>;
+  /** Rejects when nothing can be read or written: then nothing may be sent either. */
+  pass(request: MeteredRequest): Promise<Passage>;
+  describe(): Promise<Pick<Allowance, 'profiles' | 'searchPages' | 'lookups' | 'warmUpDay'>>;
+}
+
+export interface RequestGateParts {
+  readonly ledger: Ledger;
+  readonly now: () => number;
+  readonly rules: AllowanceRules;
+  /** The origins whose operators' ceilings count. */
+  readonly origins: () => Promise<readonly string[]>;
+}
+
+interface Memory {
+  counted: CountedRequest[];
+  firstRequest: number | null;
+  isFirstRequestStored: boolean;
+}
+
+export function createRequestGate({ ledger, now, rules, origins }: RequestGateParts): RequestGate {
+  const oneAtATime = pLimit(1);
+  let memory: Memory | undefined;
+
+  async function load(): Promise<Memory> {
+    const day = await readLedgerAtStart(now());
+    return { counted: countedOf(day), firstRequest: await readFirstRequest(day, now()), isFirstRequestStored: false };
+  }
+
+  /** Brought to this moment: a clock that went back makes nothing younger than it is, or older. */
+  async function factsNow(): Promise<AllowanceFacts & { readonly memory: Memory }> {
+    memory ??= await load();
+    const current = memory;
+    const moment = now();
+    for (const request of current.counted) request.time = Math.min(request.time, moment);
+    current.counted = current.counted.filter(({ time }) => time > moment - DAY);
+    if (current.firstRequest !== null) current.firstRequest = Math.min(current.firstRequest, moment);
+    const ceiling = await readCeiling(await origins(), rules.limits);
+    return {
+      counted: current.counted,
+      firstRequest: current.firstRequest,
+      ceiling,
+      warmUpDays: rules.warmUpDays,
+      memory: current,
+    };
+  }
+
+  function refusalOf(facts: AllowanceFacts, meter: RequestMeter | null, mark: string | undefined): MessageError | null {
+    const until = meter === null ? null : waitFor(facts, meter, mark, now());
+    if (until === null) return null;
+    const seconds = Math.ceil((until - now()) / 1000);
+    return { code: 'allowance_spent', retryAfterSeconds: Math.min(Math.max(seconds, 1), DAY / 1000) };
+  }
+
+  /** On record before anything is sent; once in a worker's life, because what is stored may have been of another clock. */
+  async function storeFirstRequest(known: Memory): Promise<void> {
+    if (known.isFirstRequestStored) return;
+    known.firstRequest ??= now();
+    await writeFirstRequest(known.firstRequest);
+    known.isFirstRequestStored = true;
+  }
+
+  return {
+    refusal: (meter) => oneAtATime(async () => refusalOf(await factsNow(), meter, await markOfMeter(meter))),
+    pass: ({ endpoint, meter, requestId }) =>
+      oneAtATime(async () => {
+        const mark = await markOfMeter(meter);
+        const facts = await factsNow();
+        const error = refusalOf(facts, meter, mark);
+        if (error !== null) return { ok: false, error };
+        await storeFirstRequest(facts.memory);
+        const counted = meter === null ? undefined : { time: now(), meter: meter.kind, subject: mark };
+        // Counted even if the writing fails: it may have been written all the same.
+        if (counted !== undefined) facts.memory.counted.push(counted);
+        const ticket = await ledger.begin(
+          {
+            endpoint,
+            ...(requestId === undefined ? {} : { requestId }),
+            ...(meter === null ? {} : { meter: meter.kind }),
+            ...(mark === undefined ? {} : { subject: mark }),
+          },
+          now(),
+        );
+        return { ok: true, mark, ticket: withUncounting(ticket, facts.memory, counted) };
+      }),
+    describe: () => oneAtATime(async () => describeAllowance(await factsNow(), now())),
+  };
+}
+
+function withUncounting(ticket: LedgerTicket, memory: Memory, counted: CountedRequest | undefined): LedgerTicket {
+  return {
+    end: ticket.end,
+    async withdraw() {
+      await ticket.withdraw();
+      memory.counted = memory.counted.filter((request) => request !== counted);
+    },
+  };
+}
+
+async function markOfMeter(meter: RequestMeter | null): Promise<string | undefined> {
+  return meter?.kind === 'profiles' ? markOf(meter.subject) : undefined;
+}

@@ -1,0 +1,115 @@
+/**
+ * What stops everything: an answer that asks for a pause, and answers that mean one by their number.
+ * From the moment such an answer is read nothing more is sent, not even by what has its turn already;
+ * the pause is stored before anybody hears of it.
+ */
+import type { MessageError } from '@leadloom/shared/messages/message-error';
+import { type CoolDownCause, readCoolDown, refusalDuring, startCoolDown } from '../state/cool-down.ts';
+import type { LedgerEntry } from '../state/ledger-buckets.ts';
+
+export interface Stops {
+  /** Rises with every stop: a clearance from before the last one is worth nothing. */
+  count(): number;
+  /** null while LinkedIn may be asked. */
+  refusal(): Promise<MessageError | null>;
+  /** @param explained the cause of an earlier stop that this one explains and so replaces */
+  begin(cause: CoolDownCause, seconds: number, explained?: CoolDownCause): Promise<void>;
+  /** Looks whether this answer is one too many of its kind. @returns what stops, if anything does */
+  noteAnswer(answer: NotedAnswer): Promise<StopByNumber | null>;
+}
+
+/** An answer as the ledger knows it. */
+export type NotedAnswer = Pick<LedgerEntry, 'endpoint' | 'subject' | 'outcome'>;
+
+export interface StopByNumber {
+  readonly cause: 'refused' | 'upstream_error';
+  readonly seconds: number;
+}
+
+/** One refused member is out of reach; so many, one after the other, are a session or an account in trouble. */
+const REFUSED_MEMBERS = 5;
+const REFUSED_SECONDS = 3_600;
+/**
+ * The browser holds an extension back that goes on after server errors, and that looks like a lost
+ * connection. A pause of our own begins before, and grows as the browser's would.
+ */
+const SERVER_ERRORS = 5;
+const SERVER_ERROR_SECONDS = 60;
+const LONGEST_SERVER_ERROR_SECONDS = 900;
+
+const LOOKUPS: readonly string[] = ['profile', 'voyagerIdentityDashProfiles'];
+/** LinkedIn did not answer these; they end no row of answers. */
+const NO_ANSWER: readonly LedgerEntry['outcome'][] = ['started', 'offline', 'timeout', 'internal'];
+
+/** @param now milliseconds since 1970 @param earlier what LinkedIn answered before this worker's life, oldest first */
+export function createStops(now: () => number, earlier: () => Promise<readonly NotedAnswer[]>): Stops {
+  let count = 0;
+  let stored: Promise<void> = Promise.resolve();
+  let rows: Promise<AnswerRows> | undefined;
+
+  function begin(cause: CoolDownCause, seconds: number, explained?: CoolDownCause): Promise<void> {
+    count += 1;
+    // A pause that could not be stored lasts for this worker's life: whoever asks gets the failure.
+    stored = stored.then(() => startCoolDown(cause, seconds, now(), explained));
+    return stored;
+  }
+
+  async function rowsUntilNow(): Promise<AnswerRows> {
+    const known = createAnswerRows();
+    for (const answer of await earlier()) known.add(answer);
+    return known;
+  }
+
+  return {
+    count: () => count,
+    async refusal() {
+      // Before the first request of this worker: what it sends itself must not be read again as earlier.
+      rows ??= rowsUntilNow();
+      await Promise.all([rows, stored]);
+      const coolDown = await readCoolDown(now());
+      return coolDown === null ? null : refusalDuring(coolDown, now());
+    },
+    begin,
+    async noteAnswer(answer) {
+      rows ??= rowsUntilNow();
+      const stop = (await rows).add(answer);
+      if (stop !== null) await begin(stop.cause, stop.seconds);
+      return stop;
+    },
+  };
+}
+
+interface AnswerRows {
+  add(answer: NotedAnswer): StopByNumber | null;
+}
+
+/** Counts answers of a kind in a row. Pure but for what it remembers. */
+export function createAnswerRows(): AnswerRows {
+  const refused = new Set<string | undefined>();
+  let serverErrors = 0;
+
+  function addLookup({ subject, outcome }: NotedAnswer): StopByNumber | null {
+    if (outcome === 'ok' || outcome === 'not_found') refused.clear();
+    if (outcome !== 'forbidden') return null;
+    refused.add(subject);
+    if (refused.size < REFUSED_MEMBERS) return null;
+    refused.clear();
+    return { cause: 'refused', seconds: REFUSED_SECONDS };
+  }
+
+  function addServerError(): StopByNumber | null {
+    serverErrors += 1;
+    if (serverErrors < SERVER_ERRORS) return null;
+    const seconds = SERVER_ERROR_SECONDS * 2 ** (serverErrors - SERVER_ERRORS);
+    return { cause: 'upstream_error', seconds: Math.min(seconds, LONGEST_SERVER_ERROR_SECONDS) };
+  }
+
+  return {
+    add(answer) {
+      if (NO_ANSWER.includes(answer.outcome)) return null;
+      if (answer.outcome === 'upstream_error') return addServerError();
+      serverErrors = 0;
+      return LOOKUPS.includes(answer.endpoint) ? addLookup(answer) : null;
+    },
+  };
+}

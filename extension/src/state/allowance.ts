@@ -1,0 +1,124 @@
+/**
+ * What may still be asked of LinkedIn, from what was asked in the last 24 hours. Pure. Members count
+ * once each while any request about them is younger than a day, so that no 24 hours, wherever they
+ * begin, hold more of them than the limit.
+ */
+import type { MemberSubject, MeterName, RequestMeter } from '@leadloom/shared/linkedin/request-meter';
+import type { Allowance, Meter } from '@leadloom/shared/messages/allowance';
+import { DAY } from './ledger-buckets.ts';
+
+export type Limits = Readonly<Record<MeterName, number>>;
+
+export interface AllowanceRules {
+  /** In any 24 hours, where no operator says otherwise. */
+  readonly limits: Limits;
+  /** Over so many days the limits grow from a fraction to the whole. */
+  readonly warmUpDays: number;
+}
+
+export const memberAllowance: AllowanceRules = { limits: { profiles: 80, searchPages: 40, lookups: 100 }, warmUpDays: 7 };
+/** Against a stand-in: only an operator's ceiling is felt. */
+export const roomyAllowance: AllowanceRules = {
+  limits: { profiles: 10_000, searchPages: 10_000, lookups: 10_000 },
+  warmUpDays: 0,
+};
+
+export interface CountedRequest {
+  /** Milliseconds since 1970. */
+  time: number;
+  readonly meter: MeterName;
+  /** With `profiles`: the mark of the member. */
+  readonly subject?: string | undefined;
+}
+
+/** Everything a decision depends on. */
+export interface AllowanceFacts {
+  /** Of the last 24 hours, or more. */
+  readonly counted: readonly CountedRequest[];
+  /** When LinkedIn was asked for the first time ever; null: not yet. */
+  readonly firstRequest: number | null;
+  /** The operators' ceilings, or the rules' own limits. */
+  readonly ceiling: Limits;
+  readonly warmUpDays: number;
+}
+
+/** Slugs and ids cannot be told to be one member, so they are counted apart, and the larger number counts. */
+const MEMBER_KINDS = ['slug', 'id'] as const satisfies readonly MemberSubject['kind'][];
+
+/** The beginning of a member's mark. */
+export const markPrefix = { slug: 's:', id: 'i:' } as const satisfies Record<MemberSubject['kind'], string>;
+
+export function describeAllowance(
+  facts: AllowanceFacts,
+  now: number,
+): Pick<Allowance, 'profiles' | 'searchPages' | 'lookups' | 'warmUpDay'> {
+  const members = MEMBER_KINDS.map((kind) => meterOf(facts, 'profiles', timesOf(facts.counted, 'profiles', kind, now), now));
+  const plain = (meter: MeterName): Meter => meterOf(facts, meter, timesOf(facts.counted, meter, null, now), now);
+  return {
+    profiles: members.reduce((one, other) => ({
+      used: Math.max(one.used, other.used),
+      limit: one.limit,
+      continuesAt: latest(one.continuesAt, other.continuesAt),
+    })),
+    searchPages: plain('searchPages'),
+    lookups: plain('lookups'),
+    warmUpDay: warmUpDayOf(facts, now),
+  };
+}
+
+/**
+ * When a request may be sent: null is now, a moment is when it will be worth asking again.
+ * @param mark the member's mark, with `profiles`
+ */
+export function waitFor(facts: AllowanceFacts, meter: RequestMeter, mark: string | undefined, now: number): number | null {
+  if (meter.kind !== 'profiles')
+    return meterOf(facts, meter.kind, timesOf(facts.counted, meter.kind, null, now), now).continuesAt;
+  const isCounted = facts.counted.some(({ time, subject }) => subject === mark && time > now - DAY);
+  if (isCounted) return null;
+  return meterOf(facts, 'profiles', timesOf(facts.counted, 'profiles', meter.subject.kind, now), now).continuesAt;
+}
+
+/** When each thing that counts was asked for last, oldest first. */
+function timesOf(
+  counted: readonly CountedRequest[],
+  meter: MeterName,
+  kind: MemberSubject['kind'] | null,
+  now: number,
+): readonly number[] {
+  const inWindow = counted.filter((request) => request.meter === meter && request.time > now - DAY);
+  if (kind === null) return inWindow.map(({ time }) => time).toSorted((one, other) => one - other);
+  const members = new Map<string, number>();
+  for (const { subject = '', time } of inWindow)
+    if (subject.startsWith(markPrefix[kind])) members.set(subject, Math.max(members.get(subject) ?? 0, time));
+  return [...members.values()].sort((one, other) => one - other);
+}
+
+function meterOf(facts: AllowanceFacts, meter: MeterName, times: readonly number[], now: number): Meter {
+  const limit = limitAt(facts, meter, now);
+  return { used: times.length, limit, continuesAt: times.length < limit ? null : continuesAt(facts, meter, times, now) };
+}
+
+/** The first moment at which fewer count than the limit allows then: something expires, or the warm-up goes on. */
+function continuesAt(facts: AllowanceFacts, meter: MeterName, times: readonly number[], now: number): number {
+  const expiries = times.map((time) => time + DAY);
+  const first = facts.firstRequest ?? now;
+  const steps = Array.from({ length: facts.warmUpDays }, (_, day) => first + (day + 1) * DAY).filter((step) => step > now);
+  const moments = [...expiries, ...steps].sort((one, other) => one - other);
+  const isFree = (moment: number) => expiries.filter((expiry) => expiry > moment).length < limitAt(facts, meter, moment);
+  return moments.find(isFree) ?? now + DAY;
+}
+
+function limitAt(facts: AllowanceFacts, meter: MeterName, moment: number): number {
+  const day = warmUpDayOf(facts, moment);
+  return day === null ? facts.ceiling[meter] : Math.ceil((facts.ceiling[meter] * day) / facts.warmUpDays);
+}
+
+/** 1 on the first day. A first request in the future is a clock that went back: nothing is warm yet. */
+function warmUpDayOf({ firstRequest, warmUpDays }: AllowanceFacts, moment: number): number | null {
+  const day = firstRequest === null ? 1 : Math.max(1, Math.floor((moment - firstRequest) / DAY) + 1);
+  return day > warmUpDays ? null : day;
+}
+
+function latest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
+}

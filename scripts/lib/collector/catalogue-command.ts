@@ -1,0 +1,50 @@
+/** `pnpm collector catalogue`: the catalogue in force as a start for one's own, and a check of one's own. */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../../server/src/config.ts';
+import {
+  CATALOGUE_FILE_NAME,
+  createCatalogueSource,
+  MAX_CATALOGUE_BYTES,
+} from '../../../server/src/modules/linkedin/catalogue.ts';
+import { defaultCatalogue } from '../../../server/src/modules/linkedin/default-catalogue.ts';
+import type { Catalogue } from '../../../shared/src/linkedin/catalogue.ts';
+import { filePath, readArguments, UsageError } from '../data/usage.ts';
+import { checkCatalogue } from './check-catalogue.ts';
+
+export async function catalogueCommand(args: readonly string[], config: Config): Promise<number> {
+  const { values, positionals } = readArguments(args, { check: { type: 'string' } });
+  if (positionals[0] !== undefined) throw new UsageError(`"${positionals[0]}" is one argument too many`);
+  const ownFile = join(config.dataDir, CATALOGUE_FILE_NAME);
+  const warn = (message: string) => console.error(`leadloom: ${message}`);
+  const inForce = await createCatalogueSource(ownFile, warn).current();
+  if (values.check !== undefined) return check(values.check, filePath(values.check), ownFile, inForce);
+  console.log(JSON.stringify(inForce, null, 2));
+  return 0;
+}
+
+/** @returns the exit code */
+async function check(name: string, path: string, ownFile: string, inForce: Catalogue): Promise<number> {
+  const { size } = await stat(path);
+  if (size > MAX_CATALOGUE_BYTES) throw new UsageError(`${name} is larger than ${MAX_CATALOGUE_BYTES} bytes`);
+  const checked = checkCatalogue(await readFile(path, 'utf8'));
+  if (!checked.ok) {
+    for (const { line, reason } of checked.faults) console.error(`${name}:${line}: ${reason}`);
+    return 1;
+  }
+  const { version, limits } = checked.catalogue;
+  console.log(`${name} is a catalogue of version ${version}.`);
+  if (limits !== undefined) console.log(`It allows ${describeLimits(limits)} in 24 hours.`);
+  const isOther = inForce !== defaultCatalogue && path !== ownFile;
+  if (isOther && version <= inForce.version)
+    console.log(`Version ${inForce.version} is in force: raise "version" above it, or extensions go by the one they know.`);
+  return 0;
+}
+
+function describeLimits({ profiles, searchPages }: NonNullable<Catalogue['limits']>): string {
+  const parts = [
+    ...(profiles === undefined ? [] : [`${profiles} profiles`]),
+    ...(searchPages === undefined ? [] : [`${searchPages} search pages`]),
+  ];
+  return parts.length === 0 ? 'what extensions allow' : parts.join(' and ');
+}

@@ -1,0 +1,71 @@
+/** `pnpm collector reparse`: kept answers, read by the parser of this version. */
+import type { Config } from '../../../server/src/config.ts';
+import type { Database } from '../../../server/src/database/database.ts';
+import { createAccountsRepository } from '../../../server/src/modules/accounts/accounts.repository.ts';
+import { readEmailAddress } from '../../../server/src/modules/accounts/email-address.ts';
+import { type ReparseSummary, reparse } from '../../../server/src/modules/linkedin/reparse.service.ts';
+import { PARSER_VERSION } from '../../../shared/src/linkedin/parse/parsed-profile.ts';
+import { withDatabase } from '../data/open-database.ts';
+import { readArguments, UsageError } from '../data/usage.ts';
+import { createReparseProgress } from './reparse-progress.ts';
+
+const options = {
+  account: { type: 'string' },
+  since: { type: 'string' },
+  all: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+} as const;
+
+export async function reparseCommand(args: readonly string[], config: Config): Promise<number> {
+  const { values, positionals } = readArguments(args, options);
+  if (positionals[0] !== undefined) throw new UsageError(`"${positionals[0]}" is one argument too many`);
+  const since = values.since === undefined ? null : readDay(values.since);
+  const progress = createReparseProgress();
+  const work = async (database: Database) => {
+    const accountId = values.account === undefined ? null : await findAccount(database, values.account);
+    return reparse(database, {
+      accountId,
+      since,
+      isAll: values.all,
+      isDryRun: values['dry-run'],
+      now: () => new Date(),
+      onProgress: progress.update,
+    });
+  };
+  const summary = await withDatabase(config, work, 'pnpm collector').finally(progress.end);
+  report(summary, { isAll: values.all, isDryRun: values['dry-run'] });
+  return 0;
+}
+
+/** @throws {UsageError} */
+function readDay(text: string): Date {
+  const day = new Date(`${text}T00:00:00Z`);
+  // February 30th is read as a day of March.
+  if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)) return day;
+  throw new UsageError(`--since must be a day such as 2026-03-31; "${text}" is none`);
+}
+
+/** @throws {UsageError} */
+async function findAccount(database: Database, text: string): Promise<number> {
+  const email = readEmailAddress(text);
+  const account = email === null ? null : await createAccountsRepository(database).findByEmail(email);
+  if (account === null) throw new UsageError(`there is no account with the email "${text}"`);
+  return account.id;
+}
+
+function report(
+  { profiles, changed, fieldsChanged, unreadable }: ReparseSummary,
+  { isAll, isDryRun }: { readonly isAll: boolean; readonly isDryRun: boolean },
+): void {
+  const lines: readonly (readonly [string, number])[] = [
+    ['profiles read', profiles],
+    ['profiles changed', changed],
+    ['fields changed', fieldsChanged],
+    ['answers unreadable', unreadable],
+  ];
+  console.log(`kept answers, read by parser version ${PARSER_VERSION}`);
+  for (const [name, value] of lines) console.log(`  ${name.padEnd(22)} ${value.toLocaleString('en')}`);
+  if (isDryRun) console.log('This was a dry run; nothing was written.');
+  else if (profiles === 0 && !isAll)
+    console.log('No profile with kept answers was read by an older version; --all reads every one of them again.');
+}

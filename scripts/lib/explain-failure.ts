@@ -1,0 +1,20 @@
+/** What a command says when it fails: one line where a person can act on it, else where in our code it happened. */
+import { ConfigError } from '../../server/src/config.ts';
+import { classifyError } from '../../server/src/http/classify-error.ts';
+import { StartError } from '../../server/src/process/start-error.ts';
+import { UsageError } from './data/usage.ts';
+
+/** @param command as it is typed, such as `pnpm data` */
+export function explainFailure(error: unknown, command: string): string {
+  if (error instanceof UsageError) return `${error.message} (${command} --help)`;
+  if (error instanceof StartError || error instanceof ConfigError || isOfFile(error)) return error.message;
+  const { code, message } = classifyError(error);
+  if (code !== 'SERVER.INTERNAL') return message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** A file that may not be read or written, or a disk that is full. */
+function isOfFile(error: unknown): error is Error {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  return error.code === 'ENOSPC' || ('syscall' in error && 'path' in error && error.syscall !== 'connect');
+}

@@ -1,0 +1,78 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { type SignedCatalogue, signedCatalogueSchema } from '@leadloom/shared/linkedin/catalogue';
+import { readSignedCatalogue } from '@leadloom/shared/linkedin/read-signed-catalogue';
+import { describe, expect, it } from 'vitest';
+import { defaultCatalogue } from './default-catalogue.ts';
+import { createCatalogueSigner } from './sign-catalogue.ts';
+
+const secretOf = (text: string) => createHash('sha256').update(text).digest();
+const secret = secretOf('an installation');
+const signed = createCatalogueSigner(secret)(defaultCatalogue);
+
+/** As the extension does it: nothing but what a browser has. */
+async function isAccepted({ document, signature, publicKey }: SignedCatalogue): Promise<boolean> {
+  const key = await webcrypto.subtle.importKey(
+    'raw',
+    Buffer.from(publicKey, 'base64url'),
+    { name: 'ECDSA', namedCurve: 'P-256' },
+    false,
+    ['verify'],
+  );
+  const bytes = new TextEncoder().encode(document);
+  return webcrypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, Buffer.from(signature, 'base64url'), bytes);
+}
+
+describe('a signed catalogue', () => {
+  it('is accepted by WebCrypto and says what was signed', async () => {
+    expect(signedCatalogueSchema.parse(signed)).toEqual(signed);
+    expect(await isAccepted(signed)).toBe(true);
+    expect(readSignedCatalogue(signed)).toEqual(defaultCatalogue);
+  });
+
+  it('is accepted whichever characters it holds', async () => {
+    const odd = { ...defaultCatalogue, note: 'Grüße, 世界 🌍' };
+    expect(await isAccepted(createCatalogueSigner(secret)(odd))).toBe(true);
+  });
+
+  it('is refused once a single character changed', async () => {
+    const raised = signed.document.replace('"version":1', '"version":9');
+    expect(raised).not.toBe(signed.document);
+    expect(await isAccepted({ ...signed, document: raised })).toBe(false);
+    expect(await isAccepted({ ...signed, document: `${signed.document} ` })).toBe(false);
+    const flipped = Buffer.from(signed.signature, 'base64url');
+    flipped[40] = (flipped[40] ?? 0) ^ 1;
+    expect(await isAccepted({ ...signed, signature: flipped.toString('base64url') })).toBe(false);
+  });
+
+  it('of another installation has another key, and its signature does not pass under ours', async () => {
+    const other = createCatalogueSigner(secretOf('another installation'))(defaultCatalogue);
+    expect(other.publicKey).not.toBe(signed.publicKey);
+    expect(await isAccepted({ ...other, publicKey: signed.publicKey })).toBe(false);
+  });
+
+  it('has the same key in every process of an installation', async () => {
+    const elsewhere = createCatalogueSigner(Buffer.from(secret))({ ...defaultCatalogue, version: 2 });
+    expect(elsewhere.publicKey).toBe(signed.publicKey);
+    expect(await isAccepted(elsewhere)).toBe(true);
+  });
+
+  it('has a usable key whatever the secret is', async () => {
+    for (let number = 0; number < 300; number += 1) {
+      const one = createCatalogueSigner(secretOf(`secret ${number}`))(defaultCatalogue);
+      expect(signedCatalogueSchema.safeParse(one).success).toBe(true);
+    }
+    for (const byte of [0x00, 0xff]) {
+      const one = createCatalogueSigner(Buffer.alloc(32, byte))(defaultCatalogue);
+      expect(await isAccepted(one)).toBe(true);
+    }
+  });
+
+  it('is signed once, not for every request, and anew when it changed', () => {
+    const sign = createCatalogueSigner(secret);
+    const first = sign(defaultCatalogue);
+    expect(sign(defaultCatalogue)).toBe(first);
+    const changed = sign({ ...defaultCatalogue, version: 2 });
+    expect(changed.document).not.toBe(first.document);
+    expect(sign(defaultCatalogue).signature).not.toBe(first.signature);
+  });
+});

@@ -1,0 +1,24 @@
+/** The raw answers a test's database keeps, unpacked. */
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+
+export interface KeptAnswer {
+  readonly slot: string;
+  readonly identity: string;
+  readonly text: string;
+  readonly receivedAt: string;
+}
+
+/** All of them, in the order they were first received. */
+export async function keptAnswers(database: Database): Promise<KeptAnswer[]> {
+  const { rows } = await database.execute<{ slot: string; identity: string; content: Buffer; received_at: string }>(
+    sql`select slot, identity, content, received_at from linkedin_raw_answers order by id`,
+  );
+  return rows.map(({ slot, identity, content, received_at: receivedAt }) => ({
+    slot,
+    identity,
+    text: gunzipSync(content).toString('utf8'),
+    receivedAt: new Date(receivedAt).toISOString(),
+  }));
+}

@@ -1,0 +1,28 @@
+/** Collected profiles as a test wants them, written into the database as if they had been parsed. */
+import { linkedinProfiles } from '../modules/linkedin/linkedin.table.ts';
+import type { TestServer } from './test-server.ts';
+
+type NewProfile = typeof linkedinProfiles.$inferInsert;
+
+/** @param people what each is told apart by; the rest is invented @returns our ids, in the order given */
+export async function storeProfiles(
+  { database }: TestServer,
+  accountId: number,
+  people: readonly Partial<NewProfile>[],
+): Promise<string[]> {
+  const rows = await database
+    .insert(linkedinProfiles)
+    .values(
+      people.map((person, position) => ({
+        accountId,
+        memberId: `ACoAAStored${position}`,
+        profileKey: `stored-${position}`,
+        profileUrl: `https://www.linkedin.com/in/stored-${position}`,
+        fullName: `Person ${position}`,
+        parserVersion: 1,
+        ...person,
+      })),
+    )
+    .returning({ id: linkedinProfiles.id });
+  return rows.map(({ id }) => String(id));
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { StoredTrends, tellStory } from '../testing/trend-story.ts';
+import { type AnalysisInput, analyseTrends } from './analyse-trends.ts';
+import { estimateMemory, runTrendAnalysis } from './run-trend-analysis.ts';
+
+const videos = tellStory(30, 3_000, 3);
+const newInput = (): AnalysisInput => new StoredTrends().input(videos, 30).input;
+
+describe('an analysis in a thread', () => {
+  it('gives what it gives here, and tells its steps in order', async () => {
+    const told: string[] = [];
+    const outcome = await runTrendAnalysis(newInput(), { onProgress: (step, percent) => told.push(`${step} ${percent}`) });
+    expect(outcome).toEqual({ kind: 'done', result: analyseTrends(newInput()) });
+    expect(told[0]).toBe('weighting 0');
+    expect(told).toContain('comparing 100');
+    expect(told.at(-1)).toBe('matching 0');
+  });
+
+  it('finds trends and explains each of them', async () => {
+    const outcome = await runTrendAnalysis(newInput());
+    if (outcome.kind !== 'done') throw new Error(outcome.kind);
+    const { changes, explanations, labels, noise, clusters } = outcome.result;
+    expect(changes.created.length).toBeGreaterThan(5);
+    expect(explanations.map(({ trend }) => trend).sort((one, other) => one - other)).toEqual(
+      changes.created.map(({ trend }) => trend),
+    );
+    expect(labels.filter((label) => label < 0)).toHaveLength(noise);
+    expect(Math.max(...labels)).toBe(clusters - 1);
+  });
+
+  it('takes the arrays over instead of copying them', async () => {
+    const input = newInput();
+    const running = runTrendAnalysis(input);
+    expect(input.videos.days).toHaveLength(0);
+    await running;
+  });
+
+  it('ends when it is called off, before or after it was started', async () => {
+    expect(await runTrendAnalysis(newInput(), { signal: AbortSignal.abort() })).toEqual({ kind: 'cancelled' });
+    const calledOff = new AbortController();
+    const running = runTrendAnalysis(newInput(), { signal: calledOff.signal });
+    calledOff.abort();
+    expect(await running).toEqual({ kind: 'cancelled' });
+  });
+
+  it('is refused before it starts where it would need too much memory', async () => {
+    const input = newInput();
+    const outcome = await runTrendAnalysis(input, { mostMemory: estimateMemory(input.videos) - 1 });
+    expect(outcome).toMatchObject({ kind: 'failed', failure: 'too_large' });
+    expect(input.videos.days.length).toBeGreaterThan(0);
+  });
+
+  it('fails by name where a parameter is out of range', async () => {
+    const input = newInput();
+    const outcome = await runTrendAnalysis({ ...input, parameters: { ...input.parameters, eps: 0 } });
+    expect(outcome).toEqual({ kind: 'failed', failure: 'invalid', message: 'eps must be greater than 0' });
+  });
+
+  it('fails, instead of ending the process, where its progress cannot be told', async () => {
+    const onProgress = (): void => {
+      throw new Error('nobody listens');
+    };
+    expect(await runTrendAnalysis(newInput(), { onProgress })).toEqual({
+      kind: 'failed',
+      failure: 'crashed',
+      message: 'progress could not be told: nobody listens',
+    });
+  });
+
+  it('fails by name where the thread breaks', async () => {
+    const input = newInput();
+    // A known trend without a centroid, which no type would let through.
+    const known = JSON.parse('[{"lastSeen":1}]');
+    expect(await runTrendAnalysis({ ...input, known })).toMatchObject({ kind: 'failed', failure: 'crashed' });
+  });
+
+  it('fails by name where the arrays cannot be handed over', async () => {
+    const input = newInput();
+    const shared = { ...input, links: new Int32Array(input.videos.authors.buffer) };
+    expect(await runTrendAnalysis(shared)).toMatchObject({ kind: 'failed', failure: 'invalid' });
+  });
+});

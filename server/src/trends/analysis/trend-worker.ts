@@ -1,0 +1,34 @@
+/** The thread of one analysis: computes, tells how far it is, and ends. Started by `run-trend-analysis.ts` alone. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type AnalysisInput, analyseTrends } from './analyse-trends.ts';
+import type { WorkerMessage, WorkerTask } from './worker-messages.ts';
+
+class CancelledError extends Error {}
+
+/** Progress goes out once a percent, and the flag is looked at as often as the engine reports. */
+function runTask({ input, cancelled }: WorkerTask): void {
+  let told = '';
+  const send = (message: WorkerMessage): void => parentPort?.postMessage(message);
+  try {
+    const result = analyseTrends(input, (step, done) => {
+      if (Atomics.load(cancelled, 0) !== 0) throw new CancelledError();
+      const percent = Math.floor(done * 100);
+      if (`${step} ${percent}` === told) return;
+      told = `${step} ${percent}`;
+      send({ kind: 'progress', step, percent });
+    });
+    send({ kind: 'result', result });
+  } catch (error) {
+    if (error instanceof CancelledError) send({ kind: 'cancelled' });
+    else
+      send({
+        kind: 'failed',
+        isInput: error instanceof RangeError,
+        message: String(error instanceof Error ? error.message : error),
+      });
+  }
+}
+
+// Not judged again: both ends are files of this folder, and the structured clone keeps shapes.
+const task: { readonly input: AnalysisInput; readonly cancelled: Int32Array } = workerData;
+runTask(task);

@@ -1,0 +1,162 @@
+/**
+ * Splits a block of rows by the next term their pairs may share. A row is listed under every term it can go on with
+ * without skipping more weight than a neighbour may lack, so that no pair is lost.
+ */
+import type { Vectors } from '../weights/vectors.ts';
+import type { PairScope } from './similarity.ts';
+
+/** Rows `entries[from]` up to `entries[to]`; for each, where in it the last shared term stands and the weight skipped so far. */
+export interface Block {
+  readonly entries: Int32Array;
+  readonly places: Int32Array;
+  readonly skipped: Float64Array;
+  readonly from: number;
+  readonly to: number;
+  readonly scope: PairScope;
+  /** Splits in a row that gained nothing. */
+  readonly futile: number;
+}
+
+/** How many times over splitting may list the rows of a block. */
+const MOST_COPIES = 4;
+const FEW_COPIES = 1.25;
+const WORTH_SPLITTING = 0.7;
+/** The next term may part rows that this one did not; hoping any longer costs more than comparing. */
+const MOST_FUTILE = 2;
+/** Entries looked at to tell whether splitting gains anything. */
+const SAMPLE = 512;
+
+/** @param entries rows that have the term */
+export function firstBlock(entries: Int32Array, term: number, { offsets, termIds, weights }: Vectors): Block {
+  const places = new Int32Array(entries.length);
+  const skipped = new Float64Array(entries.length);
+  for (let entry = 0; entry < entries.length; entry++) {
+    let at = offsets[entries[entry] ?? 0] ?? 0;
+    let sum = 0;
+    for (; (termIds[at] ?? 0) !== term; at++) {
+      const weight = weights[at] ?? 0;
+      sum += weight * weight;
+    }
+    places[entry] = at;
+    skipped[entry] = sum;
+  }
+  return { entries, places, skipped, from: 0, to: entries.length, scope: { depth: 1, lastTerm: term }, futile: 0 };
+}
+
+/**
+ * Reads on as long as every row goes on with one and the same term, which none of them may skip: a million equal videos
+ * need no second list.
+ * @returns the block behind those terms; its places are those of `block`, moved on
+ */
+export function readOn(block: Block, vectors: Vectors, spare: number): Block {
+  let read = block;
+  while (isOfOneMind(read, vectors, spare)) {
+    for (let entry = block.from; entry < block.to; entry++) block.places[entry] = (block.places[entry] ?? 0) + 1;
+    const lastTerm = vectors.termIds[block.places[block.from] ?? 0] ?? 0;
+    read = { ...block, scope: { depth: read.scope.depth + 1, lastTerm } };
+  }
+  return read;
+}
+
+function isOfOneMind(
+  { entries, places, skipped, from, to }: Block,
+  { offsets, termIds, weights }: Vectors,
+  spare: number,
+): boolean {
+  const term = termIds[(places[from] ?? 0) + 1];
+  for (let entry = from; entry < to; entry++) {
+    const at = (places[entry] ?? 0) + 1;
+    if (at >= (offsets[(entries[entry] ?? 0) + 1] ?? 0) || termIds[at] !== term) return false;
+    const weight = weights[at] ?? 0;
+    if ((skipped[entry] ?? 0) + weight * weight <= spare) return false;
+  }
+  return true;
+}
+
+export interface Splitter {
+  /** @returns the parts of two rows or more, or null where they would be as large as the block */
+  split(block: Block): Block[] | null;
+}
+
+export function createSplitter(vectors: Vectors, spare: number): Splitter {
+  const { offsets, termIds, weights, terms } = vectors;
+  /** By term, and behind them for those that share no further one: first how many, then where the next goes. */
+  const nexts = new Int32Array(terms + 1);
+  const ALONE = -1;
+
+  const eachNext = (
+    { entries, places, skipped: before, from, to }: Block,
+    step: number,
+    take: (entry: number, term: number, place: number, skipped: number) => void,
+  ): void => {
+    for (let entry = from; entry < to; entry += step) {
+      const end = offsets[(entries[entry] ?? 0) + 1] ?? 0;
+      let skipped = before[entry] ?? 0;
+      for (let at = (places[entry] ?? 0) + 1; at < end && skipped <= spare; at++) {
+        take(entry, termIds[at] ?? 0, at, skipped);
+        const weight = weights[at] ?? 0;
+        skipped += weight * weight;
+      }
+      if (skipped <= spare) take(entry, terms, end, skipped);
+    }
+  };
+  /** @returns the terms that are next, each once; `nexts` says how often, and has to be cleared behind it */
+  const countNexts = (block: Block, step: number): { met: number[]; copies: number } => {
+    const met: number[] = [];
+    let copies = 0;
+    eachNext(block, step, (_entry, term) => {
+      const count = nexts[term] ?? 0;
+      if (count === 0) met.push(term);
+      nexts[term] = count + 1;
+      copies++;
+    });
+    return { met, copies };
+  };
+  /** Judged by a sample: a block of near-identical rows would be listed in full for nothing. @returns null: not worth it */
+  const judgeSplit = (block: Block): 'gain' | 'hope' | null => {
+    const size = block.to - block.from;
+    // Odd, so that rows of two kinds that take turns are both met.
+    const step = Math.floor(size / SAMPLE) | 1;
+    const sampled = Math.ceil(size / step);
+    const { met, copies } = countNexts(block, step);
+    let squares = 0;
+    for (const term of met) {
+      const count = nexts[term] ?? 0;
+      nexts[term] = 0;
+      if (term !== terms) squares += count * count;
+    }
+    if (copies > sampled * MOST_COPIES) return null;
+    if (squares <= WORTH_SPLITTING * sampled * sampled) return 'gain';
+    return copies <= sampled * FEW_COPIES && block.futile < MOST_FUTILE ? 'hope' : null;
+  };
+  return {
+    split: (block) => {
+      const judgement = judgeSplit(block);
+      if (judgement === null) return null;
+      const futile = judgement === 'gain' ? 0 : block.futile + 1;
+      const { met } = countNexts(block, 1);
+      const { depth } = block.scope;
+      const parts: { from: number; to: number; scope: PairScope }[] = [];
+      let size = 0;
+      for (const term of met) {
+        const count = nexts[term] ?? 0;
+        nexts[term] = count > 1 ? size : ALONE;
+        if (count < 2) continue;
+        const scope = term === terms ? { depth, lastTerm: -1 } : { depth: depth + 1, lastTerm: term };
+        parts.push({ from: size, to: size + count, scope });
+        size += count;
+      }
+      const lists = { entries: new Int32Array(size), places: new Int32Array(size), skipped: new Float64Array(size) };
+      eachNext(block, 1, (entry, term, place, skipped) => {
+        const at = nexts[term] ?? ALONE;
+        if (at === ALONE) return;
+        nexts[term] = at + 1;
+        lists.entries[at] = block.entries[entry] ?? 0;
+        lists.places[at] = place;
+        lists.skipped[at] = skipped;
+      });
+      for (const term of met) nexts[term] = 0;
+      return parts.map((part) => ({ ...lists, ...part, futile }));
+    },
+  };
+}

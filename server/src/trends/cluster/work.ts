@@ -1,0 +1,51 @@
+/** What every pass over the same videos needs: how to compare two of them, and whom to tell. */
+import type { Vectors } from '../weights/vectors.ts';
+import type { BlockLimits } from './candidate-blocks.ts';
+import { type ClusterParameters, type Reach, readReach } from './parameters.ts';
+import { createPairFilter, type MayBeNear, signRows } from './signatures.ts';
+import { createSimilarity, type Similarity } from './similarity.ts';
+import { orderByTime } from './time-order.ts';
+
+/** How much was done; for tests and benchmarks, which cannot rely on time. */
+export interface Operations {
+  /** Pairs looked at. */
+  compared: number;
+  /** Pairs whose similarity was computed. */
+  verified: number;
+}
+
+export interface WorkOptions {
+  /** Told how much is done, from 0 to 1; may throw to stop. */
+  readonly onProgress?: (done: number) => void;
+  /** Rows to cluster, ascending; all others are noise. All where absent. */
+  readonly among?: Int32Array;
+  /** For tests. */
+  readonly limits?: BlockLimits;
+}
+
+export interface Work {
+  /** Those with terms among the rows to cluster, by the time they were posted. */
+  readonly rows: Int32Array;
+  readonly reach: Reach;
+  /** See `Signatures`. */
+  readonly moments: Float64Array;
+  readonly mayBeNear: MayBeNear;
+  readonly similarity: Similarity;
+  readonly operations: Operations;
+  readonly options: WorkOptions;
+}
+
+export function prepareWork(vectors: Vectors, days: Float64Array, parameters: ClusterParameters, options: WorkOptions): Work {
+  const reach = readReach(parameters);
+  const rows = orderByTime(days, vectors.offsets, options.among);
+  const signatures = signRows(vectors, days, reach, rows);
+  return {
+    rows,
+    reach,
+    moments: signatures.moments,
+    mayBeNear: createPairFilter(vectors, signatures, reach),
+    similarity: createSimilarity(vectors, days, parameters.decay, reach),
+    operations: { compared: 0, verified: 0 },
+    options,
+  };
+}

@@ -1,0 +1,158 @@
+/**
+ * Turns terms into vectors. A term only one video has can match nothing and would only make its video look different, so
+ * it is left out; rare terms weigh far more than frequent ones (the square of their inverse document frequency, Spärck
+ * Jones 1972); a term all of whose videos are by one author is a house tag, and weighs a quarter.
+ */
+import type { Vectors } from './vectors.ts';
+
+/** Videos by the terms they have, packed as `Vectors` are; a term may stand in a row once. */
+export interface TermRows {
+  readonly rows: number;
+  /** Size of the vocabulary; term ids are below it. */
+  readonly vocabulary: number;
+  readonly offsets: Int32Array;
+  readonly termIds: Int32Array;
+  /** A number for each video's author. */
+  readonly authors: Int32Array;
+}
+
+export interface WeighedTerms {
+  readonly vectors: Vectors;
+  /** By term id of the vectors: its id in the vocabulary. */
+  readonly vocabularyIds: Int32Array;
+  /** By term id of the vectors, before rows are brought to length one; descending. */
+  readonly termWeights: Float64Array;
+  /** By term id of the vectors: videos that have it. */
+  readonly frequencies: Int32Array;
+}
+
+export const HOUSE_TAG_FACTOR = 0.25;
+const FEWEST_VIDEOS = 2;
+const SEVERAL_AUTHORS = -1;
+
+/** @param rows authors' numbers are 0 or greater */
+export function weighTerms({ rows, vocabulary, offsets, termIds, authors }: TermRows): WeighedTerms {
+  const { frequency, isShared } = countTerms(rows, vocabulary, offsets, termIds, authors);
+  const weightOf = (id: number): number => {
+    const idf = Math.log((1 + rows) / (1 + (frequency[id] ?? 0))) + 1;
+    return idf * idf * (isShared[id] === 1 ? 1 : HOUSE_TAG_FACTOR);
+  };
+  const vocabularyIds = orderByWeight(frequency, isShared, weightOf);
+  const terms = vocabularyIds.length;
+  const termWeights = new Float64Array(terms);
+  const frequencies = new Int32Array(terms);
+  // The place of a term in the order, by its id in the vocabulary; -1: left out.
+  const ranks = new Int32Array(vocabulary).fill(-1);
+  let kept = 0;
+  for (let rank = 0; rank < terms; rank++) {
+    const id = vocabularyIds[rank] ?? 0;
+    ranks[id] = rank;
+    termWeights[rank] = weightOf(id);
+    frequencies[rank] = frequency[id] ?? 0;
+    kept += frequency[id] ?? 0;
+  }
+  const vectors = packVectors(rows, offsets, termIds, ranks, termWeights, kept);
+  return { vectors, vocabularyIds, termWeights, frequencies };
+}
+
+function countTerms(rows: number, vocabulary: number, offsets: Int32Array, termIds: Int32Array, authors: Int32Array) {
+  // Side by side, because each video touches both at once: at twice the id how often, behind it by whom.
+  const counts = new Int32Array(vocabulary * 2);
+  for (let row = 0; row < rows; row++) {
+    // Above 0, which stands for nobody yet.
+    const by = (authors[row] ?? 0) + 1;
+    const end = offsets[row + 1] ?? 0;
+    for (let at = offsets[row] ?? 0; at < end; at++) {
+      const place = (termIds[at] ?? 0) * 2;
+      counts[place] = (counts[place] ?? 0) + 1;
+      const known = counts[place + 1] ?? 0;
+      if (known === 0) counts[place + 1] = by;
+      else if (known !== by) counts[place + 1] = SEVERAL_AUTHORS;
+    }
+  }
+  const frequency = new Int32Array(vocabulary);
+  const isShared = new Uint8Array(vocabulary);
+  for (let id = 0; id < vocabulary; id++) {
+    frequency[id] = counts[id * 2] ?? 0;
+    isShared[id] = counts[id * 2 + 1] === SEVERAL_AUTHORS ? 1 : 0;
+  }
+  return { frequency, isShared };
+}
+
+/** Heaviest first. Within house tags and within all others weight falls as frequency rises, so counting and one merge do. */
+function orderByWeight(frequency: Int32Array, isShared: Uint8Array, weightOf: (id: number) => number): Int32Array {
+  const shared = orderByFrequency(frequency, isShared, 1);
+  const house = orderByFrequency(frequency, isShared, 0);
+  const order = new Int32Array(shared.length + house.length);
+  let nextShared = 0;
+  let nextHouse = 0;
+  for (let place = 0; place < order.length; place++) {
+    const isNextShared =
+      nextHouse >= house.length ||
+      (nextShared < shared.length && weightOf(shared[nextShared] ?? 0) >= weightOf(house[nextHouse] ?? 0));
+    order[place] = (isNextShared ? shared[nextShared++] : house[nextHouse++]) ?? 0;
+  }
+  return order;
+}
+
+function orderByFrequency(frequency: Int32Array, isShared: Uint8Array, wantedShare: number): Int32Array {
+  let most = 0;
+  let wanted = 0;
+  for (let id = 0; id < frequency.length; id++) {
+    const count = frequency[id] ?? 0;
+    if (count < FEWEST_VIDEOS || isShared[id] !== wantedShare) continue;
+    wanted++;
+    if (count > most) most = count;
+  }
+  const starts = new Int32Array(most + 2);
+  for (let id = 0; id < frequency.length; id++) {
+    const count = frequency[id] ?? 0;
+    if (count >= FEWEST_VIDEOS && isShared[id] === wantedShare) starts[count + 1] = (starts[count + 1] ?? 0) + 1;
+  }
+  for (let count = 1; count < starts.length; count++) starts[count] = (starts[count] ?? 0) + (starts[count - 1] ?? 0);
+  const order = new Int32Array(wanted);
+  for (let id = 0; id < frequency.length; id++) {
+    const count = frequency[id] ?? 0;
+    if (count < FEWEST_VIDEOS || isShared[id] !== wantedShare) continue;
+    const place = starts[count] ?? 0;
+    order[place] = id;
+    starts[count] = place + 1;
+  }
+  return order;
+}
+
+function packVectors(
+  rows: number,
+  offsets: Int32Array,
+  termIds: Int32Array,
+  ranks: Int32Array,
+  termWeights: Float64Array,
+  kept: number,
+): Vectors {
+  const packed = new Int32Array(rows + 1);
+  const ids = new Int32Array(kept);
+  const weights = new Float64Array(kept);
+  let end = 0;
+  for (let row = 0; row < rows; row++) {
+    const start = end;
+    const last = offsets[row + 1] ?? 0;
+    let squares = 0;
+    for (let at = offsets[row] ?? 0; at < last; at++) {
+      const rank = ranks[termIds[at] ?? 0] ?? -1;
+      if (rank < 0) continue;
+      // Rows are short: the new term moves to its place among those before it.
+      let place = end++;
+      for (; place > start && (ids[place - 1] ?? 0) > rank; place--) ids[place] = ids[place - 1] ?? 0;
+      ids[place] = rank;
+    }
+    for (let at = start; at < end; at++) {
+      const weight = termWeights[ids[at] ?? 0] ?? 0;
+      weights[at] = weight;
+      squares += weight * weight;
+    }
+    const factor = 1 / Math.sqrt(squares || 1);
+    for (let at = start; at < end; at++) weights[at] = (weights[at] ?? 0) * factor;
+    packed[row + 1] = end;
+  }
+  return { rows, terms: termWeights.length, offsets: packed, termIds: ids, weights };
+}

@@ -1,0 +1,67 @@
+/**
+ * What a choice of `eps` would find, for many of them at once. What is noise at one `eps` is noise at every smaller one: a
+ * core has no more neighbours there, and all it has are in its cluster. So the widest `eps` looks at all videos, and each
+ * stricter one only at those the last one left, with blocks as small as its own strictness makes them.
+ */
+import { clusterVideos, NOISE } from '../cluster/cluster-videos.ts';
+import { readReach } from '../cluster/parameters.ts';
+import type { WorkOptions } from '../cluster/work.ts';
+import type { Vectors } from '../weights/vectors.ts';
+
+export interface StrictnessQuestion {
+  /** Each above 0, at most `MOST_CHOICES` of them. */
+  readonly choices: readonly number[];
+  readonly minSamples: number;
+  readonly decay: number;
+  /** Videos that make a cluster a large one. */
+  readonly largeFrom: number;
+}
+
+export interface StrictnessAnswer {
+  readonly eps: number;
+  readonly clusters: number;
+  readonly largeClusters: number;
+  /** Share of the videos in no cluster, from 0 to 1. */
+  readonly noiseShare: number;
+}
+
+export const MOST_CHOICES = 100;
+/** One sample makes every video a cluster; which ones are larger is told by two. */
+const FEWEST_SAMPLES = 2;
+
+/** @returns an answer for each choice, ascending, each once @throws {RangeError} where a parameter is out of range */
+export function countByStrictness(
+  vectors: Vectors,
+  days: Float64Array,
+  { choices, minSamples, decay, largeFrom }: StrictnessQuestion,
+  options: Omit<WorkOptions, 'among'> = {},
+): StrictnessAnswer[] {
+  const widestFirst = [...new Set(choices)].sort((one, other) => other - one);
+  if (widestFirst.length > MOST_CHOICES) throw new RangeError(`at most ${MOST_CHOICES} values of eps can be compared`);
+  for (const eps of widestFirst) readReach({ eps, minSamples, decay });
+  const samples = Math.max(minSamples, FEWEST_SAMPLES);
+  let among: Int32Array = Int32Array.from({ length: vectors.rows }, (_, row) => row);
+  return widestFirst
+    .map((eps, at) => {
+      const onProgress = (done: number): void => options.onProgress?.((at + done) / widestFirst.length);
+      const { labels, clusters } = clusterVideos(
+        vectors,
+        days,
+        { eps, minSamples: samples, decay },
+        { ...options, onProgress, among },
+      );
+      const sizes = new Int32Array(clusters);
+      among = among.filter((row) => labels[row] !== NOISE);
+      for (const row of among) sizes[labels[row] ?? 0] = (sizes[labels[row] ?? 0] ?? 0) + 1;
+      // Left alone, and each a cluster of its own where one sample is enough.
+      const alone = vectors.rows - among.length;
+      const single = minSamples < FEWEST_SAMPLES ? alone : 0;
+      return {
+        eps,
+        clusters: clusters + single,
+        largeClusters: sizes.reduce((sum, size) => sum + (size >= largeFrom ? 1 : 0), largeFrom <= 1 ? single : 0),
+        noiseShare: (alone - single) / (vectors.rows || 1),
+      };
+    })
+    .reverse();
+}

@@ -1,0 +1,236 @@
+/** What an account collected: one profile per member, listed, filtered, tagged, exported and erased. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** One section of a collected profile: how much of it LinkedIn's answers held. */
+export const sectionStateSchema = z.enum(['complete', 'truncated', 'missing', 'unparsed']);
+
+export const experienceSchema = z.object({
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  company_url: z.string().nullable(),
+  company_name: z.string().nullable(),
+  category: z.string().nullable(),
+  location: z.string().nullable(),
+  /** ISO day; a month or a year alone starts at its first day, `*_precision` says which. */
+  started_at: z.iso.date().nullable(),
+  started_precision: z.enum(['day', 'month', 'year']).nullable(),
+  ended_at: z.iso.date().nullable(),
+  ended_precision: z.enum(['day', 'month', 'year']).nullable(),
+  is_current: z.boolean(),
+});
+
+export const educationSchema = z.object({
+  school_name: z.string().nullable(),
+  school_url: z.string().nullable(),
+  degree: z.string().nullable(),
+  field: z.string().nullable(),
+  started_at: z.iso.date().nullable(),
+  ended_at: z.iso.date().nullable(),
+});
+
+export const profileSchema = z.object({
+  user_id: z.string(),
+  profile_id: z.string(),
+  profile_url: z.string(),
+  full_name: z.string().nullable(),
+  photo_url: z.string().nullable(),
+  headline: z.string().nullable(),
+  description: z.string().nullable(),
+  location: z.string().nullable(),
+  country: z.string().nullable(),
+  company_url: z.string().nullable(),
+  company_name: z.string().nullable(),
+  email: z.string().nullable(),
+  connection_count: z.int().nullable(),
+  follower_count: z.int().nullable(),
+  experiences: z.array(experienceSchema),
+  educations: z.array(educationSchema),
+  sections: z.record(z.string(), sectionStateSchema),
+  /** Positions the network says exist beyond those it sent, when it says so. */
+  missing_experiences: z.int().nullable(),
+  phones: z.array(z.string()),
+  websites: z.array(z.string()),
+  /** The account's own words on this profile, in alphabetical order. */
+  tags: z.array(z.string()),
+  /** Of the parser that read it last; a higher one can read kept answers again. */
+  parser_version: z.int(),
+  collected_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type CollectedProfile = z.infer<typeof profileSchema>;
+
+export const MAX_TAG_LENGTH = 40;
+/** Blank around it is dropped, runs of blanks become one; told apart without regard to case. */
+export const tagSchema = z
+  .string()
+  .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .min(1)
+      .max(MAX_TAG_LENGTH)
+      .regex(/^[^\p{C},]*$/u, 'must not contain commas or control characters'),
+  );
+
+const yesOrNo = z.enum(['true', 'false']).optional();
+/** What a list of collected profiles is narrowed by; the same in list and file. */
+export const profileFilters = {
+  /** Words that name, headline, company, place or email must all begin with. */
+  query: z.string().max(200).optional(),
+  country: z.string().max(100).optional(),
+  company: z.string().max(200).optional(),
+  /** All of them, separated by commas. */
+  tags: z.string().max(1000).optional(),
+  with_email: yesOrNo,
+  /** Some section is not complete. */
+  incomplete: yesOrNo,
+  /** Days of the calendar in UTC, both inclusive. */
+  collected_after: z.iso.date().optional(),
+  collected_before: z.iso.date().optional(),
+} as const;
+
+export const profileSorts = ['collected_at', 'updated_at', 'full_name', 'company_name', 'follower_count'] as const;
+
+export const profileListItemSchema = profileSchema
+  .pick({
+    user_id: true,
+    profile_id: true,
+    profile_url: true,
+    full_name: true,
+    photo_url: true,
+    headline: true,
+    location: true,
+    country: true,
+    company_url: true,
+    company_name: true,
+    email: true,
+    connection_count: true,
+    follower_count: true,
+    sections: true,
+    tags: true,
+    collected_at: true,
+    updated_at: true,
+  })
+  .extend({ id: z.string() });
+export type ProfileListItem = z.infer<typeof profileListItemSchema>;
+
+export const listProfiles = endpoint({
+  method: 'GET',
+  path: '/linkedin/users',
+  access: 'session',
+  summary: 'The profiles this account collected',
+  query: z.strictObject({
+    ...profileFilters,
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    per_page: z.coerce.number().int().min(1).max(100).default(10),
+    sort: z.enum(profileSorts).default('collected_at'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      data: z.array(profileListItemSchema),
+      total: z.int(),
+      /** Every country and tag met in the account's profiles, for the filters. */
+      countries: z.array(z.string()),
+      tags: z.array(z.object({ name: z.string(), count: z.int() })),
+    }),
+  },
+  errors: [],
+});
+
+const profileIds = z
+  .array(z.string().regex(/^[1-9]\d{0,14}$/))
+  .min(1)
+  .max(10_000);
+
+export const deleteProfiles = endpoint({
+  method: 'DELETE',
+  path: '/linkedin/users',
+  access: 'session',
+  summary: 'Erase collected profiles with everything known of them; their rows in the list become uncollected',
+  body: z.strictObject({ ids: profileIds }),
+  bodyLimit: 1024 * 1024,
+  success: { kind: 'json', status: 200, body: z.object({ deleted: z.int() }) },
+  errors: [],
+});
+
+export const tagProfiles = endpoint({
+  method: 'POST',
+  path: '/linkedin/users/tags',
+  access: 'session',
+  summary: 'Add tags to collected profiles, or take them away',
+  body: z.strictObject({
+    ids: profileIds,
+    add: z.array(tagSchema).max(20).default([]),
+    remove: z.array(tagSchema).max(20).default([]),
+  }),
+  bodyLimit: 1024 * 1024,
+  /** `changed`: profiles whose tags are now others. */
+  success: { kind: 'json', status: 200, body: z.object({ changed: z.int() }) },
+  errors: ['TAGS.LIMIT_REACHED'],
+});
+
+/** One field of a profile as it was and as it became; lists (experiences, educations) as a number of entries. */
+export const profileChangeSchema = z.object({
+  field: z.string(),
+  before: z.union([z.string(), z.number()]).nullable(),
+  after: z.union([z.string(), z.number()]).nullable(),
+});
+
+export type ProfileChange = z.infer<typeof profileChangeSchema>;
+
+export const getProfileHistory = endpoint({
+  method: 'GET',
+  path: '/linkedin/users/{user_id}/history',
+  access: 'session',
+  summary: 'What changed each time a profile was collected again, the newest first',
+  params: z.strictObject({ user_id: z.string().min(1).max(200) }),
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      data: z.array(
+        z.object({
+          changed_at: z.iso.datetime(),
+          /** `reparse`: the answers kept were read by a newer parser. */
+          cause: z.enum(['collected', 'reparse']),
+          changes: z.array(profileChangeSchema),
+        }),
+      ),
+    }),
+  },
+  errors: ['PROFILE.NOT_FOUND'],
+});
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/linkedin/users/{user_id}',
+  access: 'session',
+  summary: 'A collected profile by our id or the network’s',
+  params: z.strictObject({ user_id: z.string().min(1).max(200) }),
+  success: { kind: 'json', status: 200, body: z.object({ profile: profileSchema }) },
+  errors: ['PROFILE.NOT_FOUND'],
+});
+
+export const exportProfiles = endpoint({
+  method: 'GET',
+  path: '/linkedin/users/export',
+  access: 'session',
+  summary: 'Collected profiles as CSV, all or those of a filter',
+  query: z.strictObject(profileFilters),
+  success: { kind: 'csv', status: 200, fileName: 'linkedin_users_export.csv' },
+  errors: [],
+});
+
+export const exportExperiences = endpoint({
+  method: 'GET',
+  path: '/linkedin/experiences/export',
+  access: 'session',
+  summary: 'Experiences of collected profiles as CSV, of all or those of a filter',
+  query: z.strictObject(profileFilters),
+  success: { kind: 'csv', status: 200, fileName: 'linkedin_experiences_export.csv' },
+  errors: [],
+});

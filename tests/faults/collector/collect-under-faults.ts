@@ -1,0 +1,168 @@
+/**
+ * Lets the collector work on its rows while faults strike, resumes as a person would, and counts what
+ * came of it: rows collected, rows doubled, requests LinkedIn got more than once.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, type Page } from '@playwright/test';
+import { endBackground } from '../../src/journeys/extension-walls/arena.ts';
+import type { LinkedInStandIn } from '../../src/stand-ins/linkedin/server.ts';
+import { type CollectorWorld, openCollectorWorld } from './collector-world.ts';
+import { type FaultPlan, faultKinds, type PlannedFault, planFaults } from './fault-plan.ts';
+
+export interface CollectorRun extends FaultPlan {
+  readonly profiles: number;
+  /** For the whole run, in milliseconds. */
+  readonly limitMs: number;
+}
+
+export interface CollectorVerdict {
+  readonly collected: number;
+  /** Profiles beyond one for each row. */
+  readonly doubled: number;
+  readonly faults: number;
+  /** Requests for one member's data LinkedIn had answered or begun to answer before. */
+  readonly repeated: number;
+  readonly requests: number;
+  /** How often the person had to press Start Job again. */
+  readonly restarts: number;
+  readonly seconds: number;
+}
+
+/** One answer at a time, so that one fault can cost one answer. */
+const AT_ONCE = 1;
+const ANSWER_MS: readonly [shortest: number, longest: number] = [40, 160];
+const OFFLINE_MS = 400;
+const LOOK_MS = 50;
+
+/** @throws when the rows are not all collected within the limit */
+export async function collectUnderFaults(run: CollectorRun): Promise<CollectorVerdict> {
+  const began = performance.now();
+  const deadline = began + run.limitMs;
+  const world = await openCollectorWorld(run.profiles);
+  const { linkedIn } = world;
+  try {
+    const [shortest, longest] = ANSWER_MS;
+    linkedIn.control.setDelay((_, number) => shortest + ((number * 37) % (longest - shortest)));
+    linkedIn.control.clear();
+    await world.openCollector();
+    const person = watchOver(world, run.profiles);
+    const faults = planFaults(run);
+    for (const fault of faults) {
+      await untilAnswered(linkedIn, answersOf(linkedIn) + fault.afterAnswers, person, deadline);
+      await sleep(fault.delayMs);
+      await strike(fault, world);
+    }
+    while ((await collectedOf(world)) < run.profiles) {
+      if (performance.now() > deadline) break;
+      await person.look();
+      await sleep(LOOK_MS);
+    }
+    const rows = await world.rows();
+    const people = rows.flatMap(({ status, user_id: id }) => (status === 'ok' && id !== null ? [id] : []));
+    return {
+      collected: new Set(people).size,
+      doubled: rows.length - run.profiles + (people.length - new Set(people).size),
+      faults: faults.length,
+      repeated: repeatedAt(linkedIn),
+      requests: linkedIn.control.requestCount(),
+      restarts: person.restarts(),
+      seconds: (performance.now() - began) / 1000,
+    };
+  } finally {
+    await world.close();
+  }
+}
+
+/** What is printed of it. */
+export function describeVerdict({ counts, seed, profiles }: CollectorRun, verdict: CollectorVerdict): string {
+  const faults = faultKinds.map((kind) => `${counts[kind]} × ${kind}`).join(', ');
+  return (
+    `collector under faults (seed ${seed}; ${faults}): ${verdict.collected} of ${profiles} profiles, ${verdict.doubled} doubled, ` +
+    `${verdict.repeated} of ${verdict.requests} requests repeated after ${verdict.faults} faults, ` +
+    `started again ${verdict.restarts} times, ${verdict.seconds.toFixed(0)} s`
+  );
+}
+
+async function strike({ kind }: PlannedFault, world: CollectorWorld): Promise<void> {
+  switch (kind) {
+    case 'worker killed':
+      return endBackground(world.page());
+    case 'tab reloaded':
+      return goesOnByItself(world, world.openCollector);
+    case 'browser killed':
+      return goesOnByItself(world, world.killBrowser);
+    case 'offline':
+      world.disconnect();
+      await sleep(OFFLINE_MS);
+      return world.reconnect();
+  }
+}
+
+/** A job that is cut off is taken up again where it stood, without anybody's help. */
+async function goesOnByItself(world: CollectorWorld, cutOff: () => Promise<void>): Promise<void> {
+  const stop = () => world.page().getByRole('button', { name: 'Stop' });
+  const wasRunning = await stop().isVisible();
+  await cutOff();
+  if (wasRunning) await expect(stop(), 'the job goes on by itself').toBeVisible({ timeout: 30_000 });
+}
+
+interface Person {
+  /** Presses Start Job where a job ended before its last row. */
+  readonly look: () => Promise<void>;
+  readonly restarts: () => number;
+}
+
+function watchOver(world: CollectorWorld, profiles: number): Person {
+  let starts = 0;
+  return {
+    look: async () => {
+      const page = world.page();
+      const start = page.getByRole('button', { name: 'Start Job' });
+      if (!(await start.isEnabled({ timeout: 5_000 }).catch(() => false))) return;
+      await configure(page, profiles);
+      await start.click();
+      starts += 1;
+    },
+    restarts: () => Math.max(0, starts - 1),
+  };
+}
+
+async function configure(page: Page, profiles: number): Promise<void> {
+  await page.getByLabel('Max Profiles To Download').fill(String(profiles));
+  await page.getByLabel('Concurrent Downloads').fill(String(AT_ONCE));
+}
+
+async function untilAnswered({ control }: LinkedInStandIn, count: number, person: Person, deadline: number): Promise<void> {
+  while (answersOf({ control }) < count) {
+    expect(performance.now(), `only ${answersOf({ control })} answers of LinkedIn so far`).toBeLessThan(deadline);
+    await person.look();
+    await sleep(LOOK_MS);
+  }
+}
+
+async function collectedOf(world: CollectorWorld): Promise<number> {
+  return (await world.rows()).filter(({ status }) => status === 'ok').length;
+}
+
+/** Different questions about members that were answered. */
+function answersOf({ control }: Pick<LinkedInStandIn, 'control'>): number {
+  return questions({ control }, ({ status }) => status === 200).size;
+}
+
+function repeatedAt(linkedIn: LinkedInStandIn): number {
+  return [...questions(linkedIn, () => true).values()].reduce((sum, count) => sum + count - 1, 0);
+}
+
+/** How often each was asked: a member, an endpoint and what of it. */
+function questions(
+  { control }: Pick<LinkedInStandIn, 'control'>,
+  counts: (request: { readonly status: number }) => boolean,
+): ReadonlyMap<string, number> {
+  const asked = new Map<string, number>();
+  for (const request of control.requests()) {
+    if (request.memberIndex === null && !request.path.endsWith('/profiles')) continue;
+    const question = `${request.path}?${request.query}`;
+    if (counts(request)) asked.set(question, (asked.get(question) ?? 0) + 1);
+  }
+  return asked;
+}

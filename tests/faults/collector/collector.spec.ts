@@ -1,0 +1,18 @@
+/** The whole of what the journeys take a sample of: 200 profiles, and everything that can fail failing again and again. */
+import { expect, test } from '@playwright/test';
+import { type CollectorRun, collectUnderFaults, describeVerdict } from './collect-under-faults.ts';
+
+test('200 profiles are collected once each through 200 ends of the worker, 20 reloads, 10 kills of the browser and 10 broken lines', async () => {
+  test.setTimeout(2_400_000);
+  const run: CollectorRun = {
+    seed: Number(process.env.FAULTS_SEED ?? 20_260_105),
+    profiles: 200,
+    counts: { 'worker killed': 200, 'tab reloaded': 20, 'browser killed': 10, offline: 10 },
+    longestDelayMs: 150,
+    limitMs: 2_100_000,
+  };
+  const verdict = await collectUnderFaults(run);
+  console.log(describeVerdict(run, verdict));
+  expect(verdict).toMatchObject({ collected: run.profiles, doubled: 0 });
+  expect(verdict.repeated).toBeLessThanOrEqual(verdict.faults);
+});

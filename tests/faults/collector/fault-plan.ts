@@ -1,0 +1,42 @@
+/** Which fault strikes when: a list in random order, the same one with the same seed. */
+
+export const faultKinds = ['worker killed', 'tab reloaded', 'browser killed', 'offline'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+export type FaultCounts = Readonly<Record<FaultKind, number>>;
+
+export interface PlannedFault {
+  readonly kind: FaultKind;
+  /** New answers of LinkedIn that are waited for first, so that there is progress between two faults. */
+  readonly afterAnswers: number;
+  /** Then so much later, to strike before, in and after a request. In milliseconds. */
+  readonly delayMs: number;
+}
+
+export interface FaultPlan {
+  readonly seed: number;
+  readonly counts: FaultCounts;
+  readonly longestDelayMs: number;
+}
+
+const MOST_ANSWERS = 2;
+
+export function planFaults({ seed, counts, longestDelayMs }: FaultPlan): readonly PlannedFault[] {
+  const random = randomFrom(seed);
+  const kinds = faultKinds.flatMap((kind) => Array.from({ length: counts[kind] }, () => ({ kind, place: random() })));
+  return kinds
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ kind }) => ({
+      kind,
+      afterAnswers: 1 + Math.floor(random() * MOST_ANSWERS),
+      delayMs: Math.floor(random() * longestDelayMs),
+    }));
+}
+
+/** A linear congruential generator (Numerical Recipes): small, and the same everywhere. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,57 @@
+/** A line that can be cut: passes bytes on to a port of this machine, or refuses and breaks off every connection. */
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface Gate {
+  readonly port: number;
+  /** Ends what is open and lets nothing in until `open`. */
+  readonly shut: () => void;
+  readonly open: () => void;
+  readonly close: () => Promise<void>;
+}
+
+export async function startGate(targetPort: number): Promise<Gate> {
+  const sockets = new Set<Socket>();
+  let isShut = false;
+
+  function keep(socket: Socket): void {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    // A line that breaks is what this is for.
+    socket.on('error', () => socket.destroy());
+  }
+
+  const server = createServer((near) => {
+    if (isShut) return void near.resetAndDestroy();
+    const far = connect(targetPort, '127.0.0.1');
+    keep(near);
+    keep(far);
+    near.pipe(far).pipe(near);
+    near.once('close', () => far.destroy());
+    far.once('close', () => near.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the gate has no port');
+
+  const breakOff = (): void => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    port: address.port,
+    shut: () => {
+      isShut = true;
+      breakOff();
+    },
+    open: () => {
+      isShut = false;
+    },
+    close: () => {
+      breakOff();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}

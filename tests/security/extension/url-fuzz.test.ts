@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { fuzzJudge } from './url-fuzz.ts';
+
+const ADDRESSES = 20_000;
+const LARGEST_SEED = 2 ** 31;
+
+it('lets no made-up address through that is not a canonical address of an endpoint on the list', () => {
+  const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * LARGEST_SEED));
+  const { judged, accepted, distinctAccepted, wrong } = fuzzJudge(ADDRESSES, seed);
+  console.log(`fuzzed addresses (FUZZ_SEED=${seed}): ${judged} judged, ${accepted} accepted, ${wrong.length} wrongly`);
+  expect(wrong).toEqual([]);
+  // Neither a judge that refuses everything nor addresses that are all hopeless would tell anything.
+  expect(distinctAccepted).toBeGreaterThan(ADDRESSES / 100);
+  expect(accepted).toBeLessThan(ADDRESSES / 2);
+});

@@ -1,0 +1,20 @@
+/** A sample of the collector under faults (`tests/faults/collector`); another order with every run, the same one with the same seed. */
+import { expect, test } from '@playwright/test';
+import { type CollectorRun, collectUnderFaults, describeVerdict } from '../../faults/collector/collect-under-faults.ts';
+
+const LARGEST_SEED = 2 ** 31;
+
+test('Nothing is lost, doubled or fetched twice when workers, tabs, the browser and the line fail while profiles are collected', async () => {
+  test.setTimeout(400_000);
+  const run: CollectorRun = {
+    seed: Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * LARGEST_SEED)),
+    profiles: 20,
+    counts: { 'worker killed': 15, 'tab reloaded': 3, 'browser killed': 1, offline: 1 },
+    longestDelayMs: 150,
+    limitMs: 300_000,
+  };
+  const verdict = await collectUnderFaults(run);
+  console.log(describeVerdict(run, verdict));
+  expect(verdict).toMatchObject({ collected: run.profiles, doubled: 0 });
+  expect(verdict.repeated).toBeLessThanOrEqual(verdict.faults);
+});

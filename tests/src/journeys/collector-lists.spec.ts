@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test';
+import { callApi, enter, registerByApi } from './account-shortcuts.ts';
+import { acceptRisk, openCollector } from './collector-steps.ts';
+import { test, type World } from './world.ts';
+
+const person = { email: 'tove.lindqvist@example.com', password: 'warp-weft-and-heddle-3' };
+
+test('A person imports the connections, goes on after a reload in the middle, searches, takes up a search that was cut off, and deletes another', async ({
+  world,
+}) => {
+  const { page, linkedIn } = world;
+  const { control } = linkedIn;
+  await openAsNewcomer(world);
+
+  await test.step('the page goes away while the second page of connections is on its way', async () => {
+    const area = page.locator('#connection-profiles');
+    await area.getByRole('button', { name: 'Add from Linkedin Connections' }).click();
+    control.setDelay((endpoint) => (endpoint === 'connections' && countOf(world, 'connections') > 1 ? 8_000 : 0));
+    await area.getByRole('button', { name: 'Get from Connections' }).click();
+    expect(countOf(world, 'connections')).toBe(0);
+    await acceptRisk(page);
+    await expect(area.getByText(/^Page 2… \d+ new, 0 already here\./)).toBeVisible();
+    await expect(area.getByRole('button', { name: 'Get from Connections' })).toBeDisabled();
+    await expect.poll(() => countOf(world, 'connections')).toBe(2);
+    await page.reload();
+    control.setDelay(0);
+  });
+
+  await test.step('the import goes on at that page, and no member is lost or listed twice', async () => {
+    const area = page.locator('#connection-profiles');
+    await expect(area.getByText(/^Interrupted at page 2\. \d+ new/)).toBeVisible();
+    control.clear();
+    await area.getByRole('button', { name: 'Continue at page 2' }).click();
+    const told = await textOf(area.getByText(/^Your connections were read to the end\. \d+ new, 0 already here\./));
+    const [added = 0, , hidden = 0] = numbersIn(told);
+    expect(added + hidden).toBe(control.connectionCount);
+    // The page that was asked for when the screen went away, and the empty one that ends the list.
+    expect(countOf(world, 'connections')).toBe(2);
+    expect(await rowCount(page)).toBe(added);
+
+    await area.getByRole('button', { name: 'Get from Connections' }).click();
+    await expect(area.getByText(`Your connections were read to the end. 0 new, ${added} already here.`)).toBeVisible();
+    expect(await rowCount(page)).toBe(added);
+  });
+
+  const area = page.locator('#search-profiles');
+  await test.step('a company is looked up on LinkedIn, and only when that is chosen', async () => {
+    await area.getByRole('button', { name: 'Add profiles from Search' }).click();
+    const { name } = control.company(0);
+    await area.getByRole('combobox', { name: 'Past companies' }).fill(name);
+    const question = page.getByRole('option', { name: /^Look up .* on LinkedIn/ });
+    await expect(question).toBeVisible();
+    expect(countOf(world, 'typeahead')).toBe(0);
+    await question.click();
+    await page.getByRole('option', { name }).first().click();
+    await expect(area.getByRole('button', { name })).toBeVisible();
+    expect(countOf(world, 'typeahead')).toBe(1);
+    await area.getByRole('combobox', { name: 'Past companies' }).press('Backspace');
+    await expect(area.getByRole('button', { name })).toBeHidden();
+  });
+
+  await test.step('a search that LinkedIn breaks off stays pending, over a reload too', async () => {
+    const repair = control.fault({ kind: 'server-error', match: /SearchDashClusters|search\/dash\/clusters/, after: 1 });
+    await search(page, 'a', 3);
+    await expect(area.getByText(/LinkedIn answered with a fault of its own/)).toBeVisible();
+    await expect(pending(page).getByText('“a” · pages 2–3')).toBeVisible();
+    repair();
+    await page.reload();
+    await expect(pending(page).getByText('“a” · pages 2–3')).toBeVisible();
+  });
+
+  await test.step('Relaunch reads what is left of it, and takes it off the list', async () => {
+    const before = await rowCount(page);
+    control.clear();
+    await pending(page).getByRole('button', { name: 'Relaunch “a” · pages 2–3' }).click();
+    const told = await textOf(area.getByText(/^The search has ended\. \d+ new, \d+ already here\./));
+    const [added = 0, existing = 0, hidden = 0] = numbersIn(told);
+    expect(added + existing + hidden).toBe(30);
+    expect(await rowCount(page)).toBeGreaterThanOrEqual(before);
+    expect(countOf(world, 'search')).toBe(2);
+    await expect(pending(page).getByText('No search is waiting to be finished.')).toBeVisible();
+  });
+
+  await test.step('another one is deleted, for good', async () => {
+    const repair = control.fault({ kind: 'server-error', match: /SearchDashClusters|search\/dash\/clusters/, after: 1 });
+    await search(page, 'e', 2);
+    await pending(page).getByRole('button', { name: 'Delete “e” · page 2' }).click();
+    await expect(pending(page).getByText('No search is waiting to be finished.')).toBeVisible();
+    repair();
+    await page.reload();
+    await expect(page.locator('#profiles-table').getByText(/of \d+/)).toBeVisible();
+    await area.getByRole('button', { name: 'Add profiles from Search' }).click();
+    await expect(pending(page).getByText('No search is waiting to be finished.')).toBeVisible();
+  });
+
+  await test.step('no cookie value left the browser', async () => {
+    expect(await world.findSecretLeaks()).toEqual([]);
+  });
+});
+
+async function openAsNewcomer({ page, signInToLinkedIn }: World): Promise<void> {
+  await page.goto('/app/login');
+  await registerByApi(page, person);
+  await enter(page, person);
+  await callApi(page, { method: 'POST', path: '/linkedin/onboarding', body: { completed: true } });
+  await signInToLinkedIn();
+  await openCollector(page);
+}
+
+async function search(page: Page, query: string, pages: number): Promise<void> {
+  const area = page.locator('#search-profiles');
+  await area.getByLabel('People query').fill(query);
+  await area.getByLabel('Number of pages to search').fill(String(pages));
+  await area.getByRole('button', { name: 'Search', exact: true }).click();
+}
+
+function pending(page: Page) {
+  return page.locator('#search-profiles').getByRole('region', { name: 'Pending searches' });
+}
+
+/** How often LinkedIn was asked, since the last clear. */
+function countOf({ linkedIn }: World, endpoint: string): number {
+  return linkedIn.control.requests().filter((request) => request.endpoint.split('/').at(-1) === endpoint).length;
+}
+
+/** As the table's pager tells it. */
+async function rowCount(page: Page): Promise<number> {
+  const told = await textOf(page.locator('#profiles-table').getByText(/^\d+–\d+ of \d+$/));
+  return numbersIn(told).at(-1) ?? 0;
+}
+
+async function textOf(locator: ReturnType<Page['getByText']>): Promise<string> {
+  await expect(locator).toBeVisible();
+  return (await locator.textContent()) ?? '';
+}
+
+function numbersIn(text: string): readonly number[] {
+  return [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits));
+}

@@ -1,0 +1,152 @@
+/** What keeps a member's LinkedIn account safe, on the screen: the notice, the allowance, going on later; and the tour. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { defaultCatalogue } from '@leadloom/server/modules/linkedin/default-catalogue';
+import { expect, type Page } from '@playwright/test';
+import { callApi } from './account-shortcuts.ts';
+import { register, signIn, verifyByMail } from './account-steps.ts';
+import { acceptRisk, addProfiles, openCollector, rowOf } from './collector-steps.ts';
+import { test, type World } from './world.ts';
+
+const account = { email: 'sigrid.tvedt@example.com', password: 'linen-and-thread-7' };
+
+test('Nothing is asked of LinkedIn before the notice is accepted; a spent allowance is told and waited for, and the job goes on by itself once there is more', async ({
+  world,
+}) => {
+  const { page, leadloom } = world;
+  const slugs = openMembers(world, 3);
+  await setCeiling(leadloom.dataDir, 2, 2);
+  await onboard(world);
+  await openCollector(page);
+  await addProfiles(page, slugs);
+  await expect(page.getByText('3 new, 0 already here')).toBeVisible();
+  await expect(profilesLeft(page)).toHaveText('2 of 2');
+
+  await test.step('cancelling the notice asks nothing', async () => {
+    await page.getByRole('button', { name: 'Start Job' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Start Job' })).toBeEnabled();
+    expect(asked(world)).toEqual([]);
+  });
+
+  await test.step('two profiles are downloaded, the third waits', async () => {
+    await page.getByRole('button', { name: 'Start Job' }).click();
+    await acceptRisk(page);
+    await expect(page.getByText('2 of 3 downloaded…')).toBeVisible();
+    await expect(page.getByText(/^Waiting until .+ Today’s allowance is used up\./)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await expect(profilesLeft(page)).toHaveText('0 of 2');
+    await expect(page.locator('#allowance').getByText(/^Continues at /)).toBeVisible();
+    await expect(rowOf(page, slugs[2] ?? '').getByText('Waits for its turn.')).toBeVisible();
+    expect(new Set(asked(world)).size).toBe(2);
+  });
+
+  await test.step('a reload changes nothing of that', async () => {
+    await page.reload();
+    await expect(page.getByText(/^Waiting until /)).toBeVisible();
+    await expect(page.getByText('2 of 3 downloaded…')).toBeVisible();
+    expect(new Set(asked(world)).size).toBe(2);
+  });
+
+  await test.step('with a higher ceiling it goes on by itself', async () => {
+    await setCeiling(leadloom.dataDir, 3, 5);
+    await page.reload();
+    await expect(page.getByText('3 of 3 downloaded.')).toBeVisible();
+    await expect(profilesLeft(page)).toHaveText('2 of 5');
+    const requests = world.linkedIn.control.requests().filter(({ path }) => path.startsWith('/voyager/'));
+    expect(new Set(requests.map(({ path, query }) => `${path}?${query}`)).size).toBe(requests.length);
+  });
+});
+
+test('The tour leads through nine areas with arrows, dots and keys, opens what is collapsed, and Esc ends it', async ({
+  world,
+}) => {
+  const { page } = world;
+  await onboard(world);
+  await openCollector(page);
+  const button = page.getByRole('button', { name: 'Start Tour' });
+  const card = page.getByRole('dialog');
+  const connections = page.locator('#connection-profiles').getByRole('button', { name: 'Add from Linkedin Connections' });
+  await expect(connections).toHaveAttribute('aria-expanded', 'false');
+
+  await button.click();
+  await expect(card.getByRole('heading', { name: 'The extension' })).toBeVisible();
+  await expect(card).toBeFocused();
+  await expect(card.getByRole('button', { name: 'Previous step' })).toBeDisabled();
+  await page.keyboard.press('ArrowLeft');
+  await expect(card.getByRole('heading', { name: 'The extension' })).toBeVisible();
+
+  const titles = [
+    'Your LinkedIn sign-in',
+    'Profiles you know',
+    'Your connections',
+    'A people search',
+    'The list',
+    'Downloading',
+    'What is left today',
+    'Your data',
+  ];
+  for (const title of titles) {
+    await page.keyboard.press('ArrowRight');
+    await expect(card.getByRole('heading', { name: title })).toBeVisible();
+    await expect(card).toBeInViewport({ ratio: 0.99 });
+    expect((await card.boundingBox())?.width).toBeLessThanOrEqual(353);
+  }
+  await expect(connections).toHaveAttribute('aria-expanded', 'true');
+  await expect(card.getByRole('button', { name: 'Next step' })).toBeDisabled();
+  await page.keyboard.press('ArrowRight');
+  await expect(card.getByRole('heading', { name: 'Your data' })).toBeVisible();
+
+  await card.getByRole('button', { name: 'Previous step' }).click();
+  await expect(card.getByRole('heading', { name: 'What is left today' })).toBeVisible();
+  await card.getByRole('button', { name: 'Step 6 of 9: The list' }).click();
+  await expect(card.getByRole('heading', { name: 'The list' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await button.click();
+  await card.getByRole('button', { name: 'Close tour' }).click();
+  await expect(card).toBeHidden();
+});
+
+/** A verified, onboarded account that is signed in here and on LinkedIn. */
+async function onboard({ page, signInToLinkedIn }: World): Promise<void> {
+  await register(page, account);
+  await verifyByMail(page);
+  await signIn(page, account);
+  await callApi(page, { method: 'POST', path: '/linkedin/onboarding', body: { completed: true } });
+  await signInToLinkedIn();
+}
+
+/** As the operator does it: a catalogue in the data directory, with a version of its own. */
+async function setCeiling(dataDir: string, version: number, profiles: number): Promise<void> {
+  await writeFile(
+    join(dataDir, 'linkedin-catalogue.json'),
+    JSON.stringify({ ...defaultCatalogue, version, limits: { profiles } }),
+  );
+}
+
+function openMembers({ linkedIn }: World, count: number): readonly string[] {
+  const members = Array.from({ length: linkedIn.control.memberCount }, (_, index) => linkedIn.control.member(index));
+  return members
+    .filter(({ access, distance }) => access === 'open' && distance !== 'out')
+    .slice(0, count)
+    .map(({ slug }) => slug);
+}
+
+/** The members LinkedIn was asked for, by what their address names. */
+function asked({ linkedIn }: World): readonly string[] {
+  return linkedIn.control
+    .requests()
+    .filter(({ path, query }) => path.startsWith('/voyager/') && query.includes('FullProfileWithEntities'))
+    .map(({ query }) => query);
+}
+
+function profilesLeft(page: Page) {
+  return page
+    .locator('#allowance')
+    .getByText(/^\d+ of \d+$/)
+    .first();
+}

@@ -1,0 +1,14 @@
+/** How a test of attacks says what they came to: a line of its own, and a number the family reporter adds up. */
+import { test } from '@playwright/test';
+
+/** What the family reporter reads from an annotation of this type. */
+export const ATTACKS = 'attacks';
+
+/**
+ * To be called when everything was judged: what is reported did not get through.
+ * @param family its number, with what sets this part of it apart after a comma @param cases attacks made
+ */
+export function report(family: string, cases: number, outcome: string): void {
+  test.info().annotations.push({ type: ATTACKS, description: JSON.stringify({ family: family.split(',')[0], cases }) });
+  process.stdout.write(`    ${family}: ${outcome}\n`);
+}

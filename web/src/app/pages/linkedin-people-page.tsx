@@ -1,0 +1,5 @@
+import { CollectedPeople } from '../../features/collected-people/collected-people.tsx';
+
+export function LinkedinPeoplePage() {
+  return <CollectedPeople />;
+}

@@ -1,0 +1,67 @@
+/**
+ * Filters as a person sets them, before they are applied: half a second after the last change. When others
+ * come into force meanwhile (Back, a view), the draft is void.
+ */
+import { useEffect, useRef, useState } from 'react';
+
+const FILTER_PAUSE_MS = 500;
+
+interface Draft<Filters> {
+  /** The filters in force it was begun upon. */
+  readonly base: string;
+  /** Applied, but not in force yet: the address changes when the screen has time for it. */
+  readonly submitted: string | null;
+  readonly filters: Filters;
+}
+
+interface DraftOf<Filters> {
+  readonly filters: Filters;
+  readonly change: (change: (filters: Filters) => Filters) => void;
+  /** At once: a press on a button needs no pause. */
+  readonly clear: () => void;
+}
+
+/** @param applied in force. @param none what filters nothing. Both are compared by their JSON. */
+export function useDraft<Filters extends object>(
+  applied: Filters,
+  none: Filters,
+  onApply: (filters: Filters) => void,
+): DraftOf<Filters> {
+  const [draft, setDraft] = useState<Draft<Filters> | null>(null);
+  const base = JSON.stringify(applied);
+  const isOurs = draft !== null && (draft.base === base || draft.submitted === base);
+  const filters = isOurs ? draft.filters : applied;
+
+  // What was submitted is in force now; whatever else comes into force from here on is somebody else's.
+  useEffect(() => {
+    setDraft((current) => (current?.submitted === base ? { ...current, base, submitted: null } : current));
+  }, [base]);
+
+  const apply = useRef(onApply);
+  useEffect(() => {
+    apply.current = onApply;
+  });
+  const waiting = isOurs && JSON.stringify(draft.filters) !== base ? draft.filters : null;
+  useEffect(() => {
+    if (waiting === null) return;
+    const timer = window.setTimeout(() => {
+      setDraft((current) => current && { ...current, submitted: JSON.stringify(waiting) });
+      apply.current(waiting);
+    }, FILTER_PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [waiting]);
+
+  return {
+    filters,
+    change: (change) =>
+      setDraft((current) => {
+        const isKept = current !== null && (current.base === base || current.submitted === base);
+        const from = isKept ? current : { base, submitted: null, filters: applied };
+        return { ...from, filters: change(from.filters) };
+      }),
+    clear: () => {
+      setDraft(null);
+      if (base !== JSON.stringify(none)) onApply(none);
+    },
+  };
+}

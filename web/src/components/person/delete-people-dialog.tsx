@@ -1,0 +1,68 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { useDeletePeople } from '../../lib/collected-people/use-delete-people.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { Notice } from '../notice.tsx';
+
+interface DeletePeopleDialogProps {
+  readonly ids: readonly string[];
+  /** Of the one person, where it is one. */
+  readonly name: string | null;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** What goes cannot be brought back, so it is said and asked for. */
+export function DeletePeopleDialog({ ids, name, onClose, onDeleted }: DeletePeopleDialogProps) {
+  const titleId = useId();
+  const textId = useId();
+  const { mutate, error } = useDeletePeople();
+  // Known with the press itself, so that a second one finds the button disabled. Stays so where the dialog goes with its screen.
+  const [isWorking, setWorking] = useState(false);
+  const isOne = ids.length === 1;
+
+  function onDelete(): void {
+    setWorking(true);
+    mutate(ids, { onSuccess: onDeleted, onError: () => setWorking(false) });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => !isWorking && onClose()}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      fullWidth
+      maxWidth="xs"
+    >
+      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {isOne ? <>Delete {name === null ? 'this person' : <bdi>{name}</bdi>}?</> : `Delete ${formatCount(ids.length)} people?`}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
+        <div id={textId}>
+          <Typography variant="body2">
+            Everything collected of {isOne ? 'this person' : 'them'} goes: the profile with experiences, education and contact
+            details, its tags, its history and LinkedIn’s answers.
+          </Typography>
+          <Typography variant="body2" sx={{ mt: 1 }}>
+            The collector keeps {isOne ? 'the row' : 'the rows'} as not downloaded. This cannot be undone.
+          </Typography>
+        </div>
+        {error !== null && <Notice severity="error">{error.message}</Notice>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isWorking} autoFocus>
+          Cancel
+        </Button>
+        <Button variant="outlined" color="error" disabled={isWorking} onClick={onDelete}>
+          {isWorking ? 'Deleting…' : 'Delete'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+/** How much of a profile LinkedIn's answers held, in plain words; the same on every screen. */
+import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
+import { formatCount } from '../../lib/format-count.ts';
+
+export type Sections = CollectedProfile['sections'];
+type SectionState = Sections[string];
+
+/** In the order they are read on a profile. */
+const names: Readonly<Record<string, string>> = {
+  profile: 'Name and headline',
+  counts: 'Connections and followers',
+  contact: 'Contact details',
+  about: 'Description',
+  experience: 'Experience',
+  education: 'Education',
+};
+
+export interface SectionLine {
+  readonly key: string;
+  readonly name: string;
+  readonly state: SectionState;
+  readonly text: string;
+}
+
+/** @param missingExperiences how many more LinkedIn says there are; null: it did not say, or nobody asked */
+export function sectionLines(sections: Sections, missingExperiences: number | null = null): readonly SectionLine[] {
+  const known = Object.keys(names).filter((key) => sections[key] !== undefined);
+  const others = Object.keys(sections).filter((key) => names[key] === undefined);
+  return [...known, ...others].flatMap((key) => {
+    const state = sections[key];
+    if (state === undefined) return [];
+    const missing = key === 'experience' ? missingExperiences : null;
+    return { key, name: names[key] ?? capitalized(key), state, text: textOf(state, missing) };
+  });
+}
+
+/** null: nothing is said of any section. */
+export function isWhole(sections: Sections): boolean | null {
+  const states = Object.values(sections);
+  return states.length === 0 ? null : states.every((state) => state === 'complete');
+}
+
+function textOf(state: SectionState, missing: number | null): string {
+  switch (state) {
+    case 'complete':
+      return 'Complete';
+    case 'truncated':
+      return missing !== null && missing > 0 ? `Cut short: LinkedIn says ${formatCount(missing)} more` : 'Cut short by LinkedIn';
+    case 'missing':
+      return 'Missing: LinkedIn sent none, and there may be none';
+    case 'unparsed':
+      return 'Not readable: LinkedIn sent it in an unknown form';
+  }
+}
+
+function capitalized(key: string): string {
+  const words = key.replaceAll('_', ' ');
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+}

@@ -1,0 +1,95 @@
+/** Tags of people: known ones are suggested, others are typed; each is added by Enter, a comma, or leaving the field. */
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { type ClipboardEvent, useId, useMemo, useState } from 'react';
+import { foldTag } from '../../lib/collected-people/fold-tag.ts';
+import { fieldFrames } from '../filter-fields/field-frames.ts';
+import { Labelled } from '../filter-fields/labelled.tsx';
+import { readTags } from './read-tags.ts';
+
+interface TagsFieldProps {
+  readonly label: string;
+  readonly known: readonly string[];
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+  readonly placeholder: string;
+  /** Only known ones may be chosen. */
+  readonly isClosed?: boolean;
+  /** More are not taken. */
+  readonly limit: number;
+  /** Somebody is about to choose. */
+  readonly onFocus?: () => void;
+}
+
+const SEPARATOR = /[,;\n\r\t]/;
+
+export function TagsField(props: TagsFieldProps) {
+  const { label, known, values, onChange, placeholder, isClosed = false, limit, onFocus } = props;
+  const id = useId();
+  /** Of its own, and the same while nothing changes: the field forgets what is typed when it is given another list. */
+  const chosen = useMemo(() => [...values], [values]);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function add(text: string): void {
+    const read = readTags(text);
+    const next = [...values];
+    for (const tag of read.tags) {
+      // A known tag keeps the letters it has.
+      const kept = known.find((other) => isSameTag(other, tag));
+      if ((kept !== undefined || !isClosed) && !next.some((other) => isSameTag(other, tag))) next.push(kept ?? tag);
+    }
+    setTyped('');
+    setProblem(next.length > limit ? `No more than ${limit} tags at once.` : read.problem);
+    if (next.length > values.length) onChange(next.slice(0, limit));
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData('text');
+    if (!SEPARATOR.test(text)) return;
+    event.preventDefault();
+    add(typed + text);
+  }
+
+  return (
+    <Labelled id={id} label={label}>
+      <Autocomplete
+        sx={fieldFrames}
+        id={id}
+        multiple
+        freeSolo
+        size="small"
+        filterSelectedOptions
+        options={[...known]}
+        isOptionEqualToValue={isSameTag}
+        value={chosen}
+        onChange={(_, next, reason, details) => {
+          if (reason === 'createOption' || reason === 'selectOption') return add(details?.option ?? '');
+          setProblem(null);
+          onChange(next);
+        }}
+        inputValue={typed}
+        onInputChange={(_, text, reason) => {
+          if (reason !== 'input') setTyped('');
+          else if (SEPARATOR.test(text)) add(text);
+          else setTyped(text);
+        }}
+        onFocus={onFocus}
+        onBlur={() => typed.trim() !== '' && add(typed)}
+        renderInput={(parameters) => (
+          <TextField
+            {...parameters}
+            onPaste={onPaste}
+            placeholder={values.length === 0 ? placeholder : ''}
+            error={problem !== null}
+            helperText={problem}
+          />
+        )}
+      />
+    </Labelled>
+  );
+}
+
+function isSameTag(one: string, other: string): boolean {
+  return foldTag(one) === foldTag(other);
+}

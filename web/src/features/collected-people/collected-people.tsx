@@ -1,0 +1,50 @@
+/** Everybody an account collected: found, tagged, exported and deleted. */
+import Typography from '@mui/material/Typography';
+import { PageBody } from '../../components/page-body.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ExportBar } from './export-bar.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { NobodyYet } from './nobody-yet.tsx';
+import { usePeopleAddress } from './people-address.ts';
+import { countActive } from './people-filters.ts';
+import { PeopleSection } from './people-section.tsx';
+import { usePeople } from './use-people.ts';
+
+/** As wide as the data tables. */
+const WIDEST_REM = 160;
+
+export function CollectedPeople() {
+  const { state, change } = usePeopleAddress();
+  const people = usePeople(state);
+  const { page } = people;
+  const isNobody = page?.total === 0 && !people.isTurning && countActive(state.filters) === 0;
+  return (
+    <PageBody maxWidth={WIDEST_REM}>
+      <TextLink to={paths.linkedinCollector} style={{ justifySelf: 'start', fontSize: '0.875rem' }}>
+        Back to the collector
+      </TextLink>
+      <div>
+        <PageHeading title="Collected people" />
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+          Everybody you collected from LinkedIn, each of them once. Only your account sees them.
+        </Typography>
+      </div>
+      {isNobody ? (
+        <NobodyYet />
+      ) : (
+        <>
+          <FilterBar
+            applied={state.filters}
+            onApply={(filters) => change({ filters })}
+            countries={page?.countries ?? []}
+            tags={page?.tags ?? []}
+          />
+          <ExportBar filters={state.filters} total={people.isTurning ? null : (page?.total ?? null)} />
+          <PeopleSection people={people} state={state} onChange={change} />
+        </>
+      )}
+    </PageBody>
+  );
+}

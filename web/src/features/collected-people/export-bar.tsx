@@ -1,0 +1,75 @@
+/** "Export these": the people the filters show, in two files. Failures are logged, with a word on the screen. */
+import { exportExperiences, exportProfiles } from '@leadloom/shared/contract/collected-profiles';
+import DownloadRounded from '@mui/icons-material/DownloadRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { call } from '../../lib/api-client/call.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { logProblem } from '../../lib/log.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import { type PeopleFilters, toParameters } from './people-filters.ts';
+
+interface ExportBarProps {
+  readonly filters: PeopleFilters;
+  /** Of the people the filters show; null: not known yet. */
+  readonly total: number | null;
+}
+
+export function ExportBar({ filters, total }: ExportBarProps) {
+  return (
+    <Box
+      component="section"
+      aria-label="Export"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0.5rem 1.5rem' }}
+    >
+      <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
+        {exportLine(total)} This does not count against your monthly limit.
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <ExportButton row={exportProfiles} label="Export profiles" filters={filters} isDisabled={total === 0} />
+        <ExportButton row={exportExperiences} label="Export experiences" filters={filters} isDisabled={total === 0} />
+      </Box>
+    </Box>
+  );
+}
+
+function exportLine(total: number | null): string {
+  if (total === null) return 'Export these to CSV.';
+  return total === 1 ? 'Export this person to CSV.' : `Export these ${formatCount(total)} people to CSV.`;
+}
+
+interface ExportButtonProps {
+  readonly row: typeof exportProfiles | typeof exportExperiences;
+  readonly label: string;
+  readonly filters: PeopleFilters;
+  readonly isDisabled: boolean;
+}
+
+function ExportButton({ row, label, filters, isDisabled }: ExportButtonProps) {
+  const [isExporting, setExporting] = useState(false);
+
+  async function onExport(): Promise<void> {
+    setExporting(true);
+    try {
+      saveFile(await call(row, { query: toParameters(filters) }), row.success.fileName);
+    } catch (error) {
+      logProblem(`${label}: the file could not be made.`, error);
+      showSnackbar('error', 'The file could not be made. Please try again.');
+    } finally {
+      setExporting(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<DownloadRounded />}
+      disabled={isDisabled || isExporting}
+      onClick={() => void onExport()}
+    >
+      {label}
+    </Button>
+  );
+}

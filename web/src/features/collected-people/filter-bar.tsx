@@ -1,0 +1,98 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import { lazy, Suspense, useId } from 'react';
+import { ChoiceField } from '../../components/filter-fields/choice-field.tsx';
+import { FilterSection } from '../../components/filter-fields/filter-section.tsx';
+import { FlagField } from '../../components/filter-fields/flag-field.tsx';
+import { Labelled } from '../../components/filter-fields/labelled.tsx';
+import { SearchField } from '../../components/filter-fields/search-field.tsx';
+import { useDraft } from '../../components/filter-fields/use-draft.ts';
+import type { PeoplePage } from '../../lib/collected-people/people-queries.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { countActive, noFilters, type PeopleFilters, TAG_FILTER_LIMIT } from './people-filters.ts';
+
+/** The calendar is large. */
+const DatesField = lazy(async () => ({
+  default: (await import('../../components/filter-fields/dates-field.tsx')).DatesField,
+}));
+
+interface FilterBarProps {
+  /** In force. */
+  readonly applied: PeopleFilters;
+  readonly onApply: (filters: PeopleFilters) => void;
+  readonly countries: readonly string[];
+  readonly tags: PeoplePage['tags'];
+}
+
+export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps) {
+  const { filters, change, clear } = useDraft(applied, noFilters, onApply);
+  const set = (part: Partial<PeopleFilters>) => change((current) => ({ ...current, ...part }));
+  const { query, company, country, hasEmail, isIncomplete, collectedAfter, collectedBefore } = filters;
+  return (
+    <FilterSection
+      count={countActive(filters)}
+      onClear={clear}
+      fields={
+        <>
+          <SearchField label="Search" value={query} onChange={(text) => set({ query: text })} />
+          <SearchField label="Company" value={company} onChange={(text) => set({ company: text })} />
+          <CountryField countries={countries} value={country} onChange={(name) => set({ country: name })} />
+          <ChoiceField
+            label="Tags"
+            options={tags.map(({ name, count }) => ({ value: name, label: `${name} (${formatCount(count)})` }))}
+            values={filters.tags}
+            onChange={(names) => set({ tags: names.slice(0, TAG_FILTER_LIMIT) })}
+          />
+          <Suspense fallback={<DatesShape />}>
+            <DatesField
+              label="Collected"
+              after={collectedAfter}
+              before={collectedBefore}
+              onAfterChange={(day) => set({ collectedAfter: day })}
+              onBeforeChange={(day) => set({ collectedBefore: day })}
+            />
+          </Suspense>
+        </>
+      }
+      flags={
+        <>
+          <FlagField label="With email" isChecked={hasEmail} onChange={(isChecked) => set({ hasEmail: isChecked })} />
+          <FlagField
+            label="Incomplete profiles"
+            isChecked={isIncomplete}
+            onChange={(isChecked) => set({ isIncomplete: isChecked })}
+          />
+        </>
+      }
+    />
+  );
+}
+
+function DatesShape() {
+  return ['from', 'to'].map((end) => <Skeleton key={end} variant="rounded" height="4rem" aria-hidden />);
+}
+
+interface CountryFieldProps {
+  readonly countries: readonly string[];
+  readonly value: string;
+  readonly onChange: (country: string) => void;
+}
+
+/** Countries people were met in; one from an address stays chosen. */
+function CountryField({ countries, value, onChange }: CountryFieldProps) {
+  const id = useId();
+  const offered = value === '' || countries.includes(value) ? countries : [...countries, value];
+  return (
+    <Labelled id={id} label="Country">
+      <Autocomplete
+        id={id}
+        size="small"
+        options={[...offered]}
+        value={value === '' ? null : value}
+        onChange={(_, next) => onChange(next ?? '')}
+        renderInput={(parameters) => <TextField {...parameters} placeholder="Any" />}
+      />
+    </Labelled>
+  );
+}

@@ -1,0 +1,222 @@
+import { deleteProfiles, exportExperiences, exportProfiles, tagProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { answer, refuse } from '../../testing/api.ts';
+import { catchSavedFiles } from '../../testing/saved-files.ts';
+import { apiServer } from '../../testing/server.ts';
+import { aPerson, loadPeopleScreen, openPeople, people, rowOf, servePeople } from './people-story.ts';
+
+beforeAll(loadPeopleScreen);
+
+const select = async (person: Awaited<ReturnType<typeof openPeople>>['person'], ...names: readonly string[]) => {
+  for (const name of names) await person.click((await rowOf(name)).getByRole('checkbox'));
+};
+
+describe('selected people', () => {
+  it('are counted over pages, page by page or in a range, and let go', async () => {
+    servePeople(...people(12));
+    const { person } = await openPeople();
+    await select(person, 'Person 2');
+    await person.keyboard('{Shift>}');
+    await person.click((await rowOf('Person 5')).getByRole('checkbox'));
+    await person.keyboard('{/Shift}');
+    expect(screen.getByText('4 selected')).toBeVisible();
+    await person.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    expect(screen.getByText('10 selected')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Next page' }));
+    await select(person, 'Person 11');
+    expect(screen.getByText('11 selected').parentElement).toHaveTextContent('11 selected, 10 on other pages');
+    await person.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.getByText('12 people')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'People' })).toHaveFocus();
+  });
+
+  it('are reached and chosen by keys alone', async () => {
+    servePeople(aPerson(1));
+    const { person } = await openPeople();
+    const row = await rowOf('Person 1');
+    row.getByRole('checkbox').focus();
+    await person.keyboard(' ');
+    expect(screen.getByText('1 selected')).toBeVisible();
+    await person.tab();
+    expect(row.getByRole('link', { name: 'Person 1' })).toHaveFocus();
+  });
+});
+
+describe('tags', () => {
+  it('are given and taken at once, known ones suggested', async () => {
+    const server = servePeople(aPerson(1, { tags: ['Later'] }), aPerson(2), aPerson(3, { tags: ['Freight'] }));
+    const { person } = await openPeople();
+    await select(person, 'Person 1', 'Person 2');
+    await person.click(screen.getByRole('button', { name: 'Tags…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tags of 2 people' }));
+    await person.type(dialog.getByRole('combobox', { name: 'Add' }), 'frei');
+    await person.click(await screen.findByRole('option', { name: 'Freight' }));
+    await person.type(dialog.getByRole('combobox', { name: 'Add' }), 'Oslo  fair,');
+    await person.click(dialog.getByRole('combobox', { name: 'Remove' }));
+    await person.click(await screen.findByRole('option', { name: 'Later' }));
+    await person.click(dialog.getByRole('button', { name: 'Change tags' }));
+    const first = await rowOf('Person 1');
+    expect(await first.findByText('Oslo fair')).toBeVisible();
+    expect(first.getByText('Freight')).toBeVisible();
+    await waitFor(() => expect(first.queryByText('Later')).toBeNull());
+    await waitFor(() => expect(server.people[1]?.tags).toEqual(['Freight', 'Oslo fair']));
+    expect(server.people[2]?.tags).toEqual(['Freight']);
+    expect(screen.getByText('2 selected')).toBeVisible();
+  });
+
+  it('show before the server has answered, and go back with its reason when it refuses', async () => {
+    servePeople(aPerson(1, { tags: ['Kept', 'Taken'] }));
+    const release = Promise.withResolvers<void>();
+    apiServer.use(
+      answer(tagProfiles, async () => {
+        await release.promise;
+        throw refuse('TAGS.LIMIT_REACHED', 'This account has all the tags it can have.');
+      }),
+    );
+    const { person } = await openPeople();
+    await select(person, 'Person 1');
+    await person.click(screen.getByRole('button', { name: 'Tags…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.type(dialog.getByRole('combobox', { name: 'Add' }), 'New{Enter}');
+    await person.type(dialog.getByRole('combobox', { name: 'Remove' }), 'taken{Enter}');
+    await person.click(dialog.getByRole('button', { name: 'Change tags' }));
+    const row = await rowOf('Person 1');
+    expect(await row.findByText('New')).toBeVisible();
+    expect(row.queryByText('Taken')).toBeNull();
+    release.resolve();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The tags could not be changed. This account has all the tags it can have.',
+    );
+    await waitFor(() => expect(row.queryByText('New')).toBeNull());
+    expect(row.getByText('Taken')).toBeVisible();
+    expect(row.getByText('Kept')).toBeVisible();
+  });
+
+  it('that are too long are refused where they are typed', async () => {
+    servePeople(aPerson(1));
+    const { person } = await openPeople();
+    await select(person, 'Person 1');
+    await person.click(screen.getByRole('button', { name: 'Tags…' }));
+    const field = within(await screen.findByRole('dialog')).getByRole('combobox', { name: 'Add' });
+    await person.type(field, `${'x'.repeat(41)}{Enter}`);
+    expect(screen.getByText('A tag has at most 40 visible characters.')).toBeVisible();
+  });
+
+  it('are counted beyond the fourth', async () => {
+    servePeople(aPerson(1, { tags: ['a1', 'b2', 'c3', 'd4', 'e5'] }));
+    await openPeople();
+    const row = await rowOf('Person 1');
+    expect(row.getByText('c3')).toBeVisible();
+    expect(row.queryByText('d4')).toBeNull();
+    expect(row.getByText('2 more')).toHaveTextContent('2 more');
+  });
+});
+
+describe('deleting people', () => {
+  it('says what goes and that it is for good, and then does it', async () => {
+    const server = servePeople(...people(3));
+    const { person } = await openPeople();
+    await select(person, 'Person 1', 'Person 3');
+    await person.click(screen.getByRole('button', { name: 'Delete…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 people?' }));
+    expect(dialog.getByText(/the profile with experiences, education and contact details, its tags, its history/)).toBeVisible();
+    expect(dialog.getByText(/This cannot be undone\./)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await person.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('2 people were deleted.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Person 1')).toBeNull());
+    expect(server.deleted).toEqual([['1', '3']]);
+    expect(await screen.findByText('1 person')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'People' })).toHaveFocus();
+  });
+
+  it('does nothing when it is called off', async () => {
+    const server = servePeople(aPerson(1));
+    const { person } = await openPeople();
+    await select(person, 'Person 1');
+    await person.click(screen.getByRole('button', { name: 'Delete…' }));
+    await screen.findByRole('dialog', { name: /^Delete\s+Person 1\s*\?$/ });
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.deleted).toEqual([]);
+    expect(screen.getByText('1 selected')).toBeVisible();
+  });
+
+  it('keeps everybody and says why when the server refuses', async () => {
+    const server = servePeople(aPerson(1));
+    apiServer.use(
+      answer(deleteProfiles, () => {
+        throw refuse('RATE.LIMITED');
+      }),
+    );
+    const { person } = await openPeople();
+    await select(person, 'Person 1');
+    await person.click(screen.getByRole('button', { name: 'Delete…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Too many requests.');
+    expect(dialog.getByRole('button', { name: 'Delete' })).toBeEnabled();
+    expect(server.people).toHaveLength(1);
+  });
+});
+
+describe('exports', () => {
+  it.each([
+    ['Export profiles', exportProfiles, 'linkedin_users_export.csv'],
+    ['Export experiences', exportExperiences, 'linkedin_experiences_export.csv'],
+  ])('hold the people the filters show: %s', async (label, row, fileName) => {
+    servePeople(aPerson(1));
+    const asked: string[] = [];
+    apiServer.use(
+      answer(row, ({ url }) => {
+        asked.push(url.search);
+        return new Blob(['name\r\n']);
+      }),
+    );
+    const saved = catchSavedFiles();
+    const { person } = await openPeople('?tags=Freight&with_email=true&page=1');
+    await rowOf('Person 1');
+    await person.click(screen.getByRole('button', { name: label }));
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([fileName]));
+    expect(asked).toEqual(['?tags=Freight&with_email=true']);
+  });
+
+  it('that fail are logged, and said', async () => {
+    servePeople(aPerson(1));
+    apiServer.use(
+      answer(exportProfiles, () => {
+        throw refuse('RATE.LIMITED');
+      }),
+    );
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { person } = await openPeople();
+    await rowOf('Person 1');
+    await person.click(screen.getByRole('button', { name: 'Export profiles' }));
+    expect(await screen.findByText('The file could not be made. Please try again.')).toBeVisible();
+    expect(log).toHaveBeenCalledOnce();
+    expect(screen.getByRole('button', { name: 'Export profiles' })).toBeEnabled();
+  });
+});
+
+describe('what LinkedIn sent of a person', () => {
+  it('is a word in the row, and every section on a press', async () => {
+    servePeople(
+      aPerson(1, { sections: { profile: 'complete', experience: 'truncated', contact: 'missing', about: 'unparsed' } }),
+      aPerson(2),
+      aPerson(3, { sections: {} }),
+    );
+    const { person } = await openPeople();
+    expect((await rowOf('Person 2')).getByRole('button', { name: 'Complete: sections of Person 2' })).toBeVisible();
+    expect((await rowOf('Person 3')).getByText('Not known')).toBeVisible();
+    const button = (await rowOf('Person 1')).getByRole('button', { name: 'Incomplete: sections of Person 1' });
+    await person.click(button);
+    const dialog = within(await screen.findByRole('dialog', { name: 'What LinkedIn sent of Person 1' }));
+    expect(dialog.getByText('Cut short by LinkedIn')).toBeVisible();
+    expect(dialog.getByText('Missing: LinkedIn sent none, and there may be none')).toBeVisible();
+    expect(dialog.getByText('Not readable: LinkedIn sent it in an unknown form')).toBeVisible();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(button).toHaveFocus();
+  });
+});

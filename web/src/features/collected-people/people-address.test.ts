@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readAddress, writeAddress } from './people-address.ts';
+import { noFilters, TAG_FILTER_LIMIT } from './people-filters.ts';
+
+describe('the address of the list', () => {
+  it('is bare for what is shown anyway', () => {
+    expect(writeAddress(readAddress(''))).toBe('');
+  });
+
+  it.each([
+    '?query=loom+%26+weft&country=C%C3%B4te+d%E2%80%99Ivoire&company=%E7%B9%94%E6%A9%9F&tags=Freight,Oslo+fair',
+    '?with_email=true&incomplete=true&collected_after=2026-01-01&collected_before=2026-02-28',
+    '?sort=full_name&order=asc&page=7&per_page=15',
+    '?sort=collected_at&order=asc',
+  ])('says the same after it was read: %s', (search) => {
+    expect(writeAddress(readAddress(search))).toBe(search);
+  });
+
+  it.each([
+    '?page=0',
+    '?page=-1',
+    '?page=1.5',
+    '?page=1000001',
+    '?page=x',
+    '?per_page=1000',
+    '?sort=account_id&order=asc',
+    '?with_email=1',
+    '?incomplete=false',
+    '?collected_after=2026-02-30',
+    '?collected_before=tomorrow',
+    `?query=${'x'.repeat(201)}`,
+    `?country=${'x'.repeat(101)}`,
+    '?tags=,,%20,',
+    `?tags=${'x'.repeat(41)}`,
+    '?query=%20%20',
+  ])('leaves out what the server would refuse: %s', (search) => {
+    expect(writeAddress(readAddress(search))).toBe('');
+  });
+
+  it('takes as many tags as the server, each once', () => {
+    const many = Array.from({ length: TAG_FILTER_LIMIT + 5 }, (_, index) => `tag ${index}`);
+    const { filters } = readAddress(`?tags=${encodeURIComponent([...many, 'tag 0'].join(','))}`);
+    expect(filters).toEqual({ ...noFilters, tags: many.slice(0, TAG_FILTER_LIMIT) });
+  });
+});

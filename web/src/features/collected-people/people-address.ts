@@ -1,0 +1,65 @@
+/** What the list of collected people shows, kept in its address: every change is a step that Back undoes. */
+import { profileSorts } from '@leadloom/shared/contract/collected-profiles';
+import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { type PeopleFilters, readParameters, toParameters } from './people-filters.ts';
+
+export type SortField = (typeof profileSorts)[number];
+
+export interface PeopleSort {
+  readonly field: SortField;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface PeopleState {
+  readonly filters: PeopleFilters;
+  readonly sort: PeopleSort;
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export const newestFirst: PeopleSort = { field: 'collected_at', order: 'desc' };
+const MAX_PAGE = 100_000;
+const [SMALL_PAGE, LARGE_PAGE] = PAGE_SIZES;
+
+/** @param search with or without the question mark */
+export function readAddress(search: string): PeopleState {
+  const parameters = new URLSearchParams(search);
+  const field = profileSorts.find((name) => name === parameters.get('sort'));
+  const page = Number(parameters.get('page'));
+  return {
+    filters: readParameters(parameters),
+    sort: field === undefined ? newestFirst : { field, order: parameters.get('order') === 'asc' ? 'asc' : 'desc' },
+    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
+    perPage: parameters.get('per_page') === String(LARGE_PAGE) ? LARGE_PAGE : SMALL_PAGE,
+  };
+}
+
+/** With the question mark; empty for what is shown anyway. */
+export function writeAddress({ filters, sort, page, perPage }: PeopleState): string {
+  const parameters = new URLSearchParams(toParameters(filters));
+  if (sort.field !== newestFirst.field || sort.order !== newestFirst.order) {
+    parameters.set('sort', sort.field);
+    parameters.set('order', sort.order);
+  }
+  if (page !== 1) parameters.set('page', String(page));
+  if (perPage !== SMALL_PAGE) parameters.set('per_page', String(perPage));
+  // Commas between tags stay readable.
+  const text = parameters.toString().replaceAll('%2C', ',');
+  return text === '' ? '' : `?${text}`;
+}
+
+export function usePeopleAddress() {
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const state = useMemo(() => readAddress(search), [search]);
+  /** Goes to the first page unless it names another. */
+  const change = useCallback(
+    (part: Partial<PeopleState>, isReplacing = false) =>
+      void navigate({ pathname, search: writeAddress({ ...state, page: 1, ...part }) }, { replace: isReplacing }),
+    [navigate, pathname, state],
+  );
+  return { state, change };
+}

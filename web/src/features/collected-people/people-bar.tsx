@@ -1,0 +1,61 @@
+/** Above the table: how many people there are, or how many are selected and what can be done with them; and their order. */
+import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
+import LabelOutlined from '@mui/icons-material/LabelOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { gridClasses } from '../../components/data-grid/grid-classes.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import type { PeopleSort } from './people-address.ts';
+import { SortSelect } from './sort-select.tsx';
+
+interface PeopleBarProps {
+  /** Selected people. */
+  readonly count: number;
+  /** Of these, on this page. */
+  readonly countHere: number;
+  /** Of all pages; null: not known yet. */
+  readonly total: number | null;
+  readonly onClear: () => void;
+  readonly onTag: () => void;
+  readonly onDelete: () => void;
+  readonly sort: PeopleSort;
+  readonly onSortChange: (sort: PeopleSort) => void;
+}
+
+export function PeopleBar(props: PeopleBarProps) {
+  const { count, countHere, total, onClear, onTag, onDelete, sort, onSortChange } = props;
+  const elsewhere = count - countHere;
+  return (
+    <Box className={gridClasses.bar} sx={{ flexWrap: 'wrap', rowGap: 0.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '0.25rem 0.5rem', minWidth: 0 }}>
+        <Box role="status" sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
+          {count > 0 && (
+            <>
+              <strong>{formatCount(count)} selected</strong>
+              {elsewhere > 0 && `, ${formatCount(elsewhere)} on other pages`}
+            </>
+          )}
+        </Box>
+        {count === 0 && total !== null && (
+          <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {formatCount(total)} {total === 1 ? 'person' : 'people'}
+          </Box>
+        )}
+        {count > 0 && (
+          <>
+            <Button size="small" onClick={onClear}>
+              Clear
+            </Button>
+            <Button size="small" variant="outlined" startIcon={<LabelOutlined />} onClick={onTag}>
+              Tags…
+            </Button>
+            <Button size="small" color="error" variant="outlined" startIcon={<DeleteOutlineRounded />} onClick={onDelete}>
+              Delete…
+            </Button>
+          </>
+        )}
+      </Box>
+      <SortSelect sort={sort} onChange={onSortChange} />
+    </Box>
+  );
+}

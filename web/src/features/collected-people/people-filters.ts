@@ -1,0 +1,71 @@
+/** What the list of collected people is narrowed by. Nothing is an empty text, an empty list or false. */
+import { MAX_TAG_LENGTH, profileFilters } from '@leadloom/shared/contract/collected-profiles';
+
+export interface PeopleFilters {
+  readonly query: string;
+  readonly country: string;
+  readonly company: string;
+  /** All of them. */
+  readonly tags: readonly string[];
+  readonly hasEmail: boolean;
+  readonly isIncomplete: boolean;
+  /** `YYYY-MM-DD`, both included. */
+  readonly collectedAfter: string;
+  readonly collectedBefore: string;
+}
+
+export const noFilters: PeopleFilters = {
+  query: '',
+  country: '',
+  company: '',
+  tags: [],
+  hasEmail: false,
+  isIncomplete: false,
+  collectedAfter: '',
+  collectedBefore: '',
+};
+
+/** As many as the server takes in one text, commas between them. */
+export const TAG_FILTER_LIMIT = Math.floor(1000 / (MAX_TAG_LENGTH + 1));
+
+/** Names in the address and in the calls; what filters nothing is left out. */
+export function toParameters(filters: PeopleFilters) {
+  const { query, country, company, tags, hasEmail, isIncomplete, collectedAfter, collectedBefore } = filters;
+  return {
+    ...(query === '' ? {} : { query }),
+    ...(country === '' ? {} : { country }),
+    ...(company === '' ? {} : { company }),
+    ...(tags.length === 0 ? {} : { tags: tags.join(',') }),
+    ...(hasEmail ? { with_email: 'true' as const } : {}),
+    ...(isIncomplete ? { incomplete: 'true' as const } : {}),
+    ...(collectedAfter === '' ? {} : { collected_after: collectedAfter }),
+    ...(collectedBefore === '' ? {} : { collected_before: collectedBefore }),
+  };
+}
+
+/** An address may have been typed by anybody: what the server would refuse is left out. */
+export function readParameters(parameters: URLSearchParams): PeopleFilters {
+  const text = (name: keyof typeof profileFilters): string => {
+    const value = (parameters.get(name) ?? '').toWellFormed().trim();
+    return value !== '' && profileFilters[name].safeParse(value).success ? value : '';
+  };
+  const tags = (parameters.get('tags') ?? '').toWellFormed().split(',');
+  const trimmed = tags.map((tag) => tag.trim()).filter((tag) => tag !== '' && tag.length <= MAX_TAG_LENGTH);
+  return {
+    query: text('query'),
+    country: text('country'),
+    company: text('company'),
+    tags: [...new Set(trimmed)].slice(0, TAG_FILTER_LIMIT),
+    hasEmail: text('with_email') === 'true',
+    isIncomplete: text('incomplete') === 'true',
+    collectedAfter: text('collected_after'),
+    collectedBefore: text('collected_before'),
+  };
+}
+
+/** A range of days counts once, however many of its ends are set. */
+export function countActive(filters: PeopleFilters): number {
+  const { query, country, company, tags, hasEmail, isIncomplete, collectedAfter, collectedBefore } = filters;
+  const texts = [query, country, company, collectedAfter + collectedBefore].filter((text) => text !== '');
+  return texts.length + [tags.length > 0, hasEmail, isIncomplete].filter(Boolean).length;
+}

@@ -1,0 +1,170 @@
+/** The people in their table, what stands in their place when there are none, and what is done with the selected. */
+import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useEffect, useRef, useState } from 'react';
+import { gridClasses } from '../../components/data-grid/grid-classes.ts';
+import { GridPager } from '../../components/data-grid/grid-pager.tsx';
+import type { Selection } from '../../components/data-grid/grid-selection.ts';
+import { gridStyles } from '../../components/data-grid/grid-styles.tsx';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { DeletePeopleDialog } from '../../components/person/delete-people-dialog.tsx';
+import { personName } from '../../components/person/person-name.ts';
+import { useChangeTags } from '../../lib/collected-people/use-change-tags.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import type { PeopleState } from './people-address.ts';
+import { PeopleBar } from './people-bar.tsx';
+import { noFilters } from './people-filters.ts';
+import { PeopleTable } from './people-table.tsx';
+import { TagsDialog } from './tags-dialog.tsx';
+import type { People } from './use-people.ts';
+
+interface PeopleSectionProps {
+  readonly people: People;
+  readonly state: PeopleState;
+  /** Goes to the first page unless it names another. */
+  readonly onChange: (part: Partial<PeopleState>, isReplacing?: boolean) => void;
+}
+
+const nobody: Selection<string> = new Set();
+
+export function PeopleSection({ people, state, onChange }: PeopleSectionProps) {
+  const { page, isTurning, isFetching, error, retry } = people;
+  const region = useRef<HTMLDivElement>(null);
+  const [selection, setSelection] = useState({ search: '', ids: nobody });
+  const [open, setOpen] = useState<'tags' | 'delete' | null>(null);
+  const isFocusLost = useRef(false);
+  const changeTags = useChangeTags();
+  // People whom other filters show are another selection.
+  const search = JSON.stringify(state.filters);
+  const selected = selection.search === search ? selection.ids : nobody;
+  const select = (ids: Selection<string>) => setSelection({ search, ids });
+
+  const lastPage = page === undefined || isTurning ? null : Math.max(1, Math.ceil(page.total / state.perPage));
+  const isPastEnd = lastPage !== null && state.page > lastPage;
+  useEffect(() => {
+    if (isPastEnd) onChange({ page: lastPage }, true);
+  }, [isPastEnd, lastPage, onChange]);
+
+  // The dialog gives the focus back to the button that opened it, which went with the selection.
+  useEffect(() => {
+    if (open !== null || !isFocusLost.current) return;
+    isFocusLost.current = false;
+    region.current?.focus();
+  }, [open]);
+
+  const isWaiting = isPastEnd || (page === undefined && (error === null || isFetching));
+  const shown = isWaiting ? [] : (page?.data ?? []);
+  const chosen = [...selected];
+  const onlyOne = chosen.length === 1 ? page?.data.find(({ id }) => id === chosen[0]) : undefined;
+
+  function onDeleted(): void {
+    const count = chosen.length;
+    isFocusLost.current = true;
+    setOpen(null);
+    select(nobody);
+    showSnackbar('success', count === 1 ? '1 person was deleted.' : `${formatCount(count)} people were deleted.`);
+  }
+
+  return (
+    <Box component="section" aria-label="Collected people" sx={{ position: 'relative', minWidth: 0 }}>
+      {gridStyles}
+      <div className={gridClasses.frame}>
+        <PeopleBar
+          count={selected.size}
+          countHere={shown.filter(({ id }) => selected.has(id)).length}
+          total={page?.total ?? null}
+          onClear={() => {
+            select(nobody);
+            // The pressed button is about to go, and the focus with it.
+            region.current?.focus();
+          }}
+          onTag={() => setOpen('tags')}
+          onDelete={() => setOpen('delete')}
+          sort={state.sort}
+          onSortChange={(sort) => onChange({ sort })}
+        />
+        <PeopleTable
+          region={region}
+          people={shown}
+          awaited={isWaiting ? state.perPage : 0}
+          instead={
+            error === null ? (
+              <NoMatch onClear={() => onChange({ filters: noFilters })} />
+            ) : (
+              <Box sx={{ p: 2 }}>
+                <LoadFailure text={error.message} onRetry={retry} isRetrying={isFetching} />
+              </Box>
+            )
+          }
+          sort={state.sort}
+          onSortChange={(sort) => onChange({ sort })}
+          selection={selected}
+          onSelectionChange={select}
+        />
+        <GridPager
+          page={state.page}
+          perPage={state.perPage}
+          perPageOptions={PAGE_SIZES}
+          total={page?.total ?? null}
+          count={isWaiting ? null : shown.length}
+          onPageChange={(next) => onChange({ page: next })}
+          onPerPageChange={(perPage) => onChange({ perPage })}
+        />
+      </div>
+      {isTurning && error === null && <TurningLine />}
+      {error !== null && page !== undefined && (
+        <Box sx={{ mt: 1.5 }}>
+          <LoadFailure text={error.message} onRetry={retry} isRetrying={isFetching} />
+        </Box>
+      )}
+      {open === 'tags' && (
+        <TagsDialog
+          count={chosen.length}
+          known={page?.tags.map(({ name }) => name) ?? []}
+          onClose={() => setOpen(null)}
+          onSubmit={(change) => changeTags({ ids: chosen, ...change })}
+        />
+      )}
+      {open === 'delete' && (
+        <DeletePeopleDialog
+          ids={chosen}
+          name={onlyOne === undefined ? null : personName(onlyOne)}
+          onClose={() => setOpen(null)}
+          onDeleted={onDeleted}
+        />
+      )}
+    </Box>
+  );
+}
+
+function NoMatch({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <Box sx={{ py: 6, px: 2, display: 'grid', gap: 1.5, justifyItems: 'center', textAlign: 'center', color: 'text.secondary' }}>
+      Nobody matches these filters.
+      <Button variant="outlined" onClick={onClear}>
+        Show everybody
+      </Button>
+    </Box>
+  );
+}
+
+/** Shows itself only when the next page takes noticeable time. */
+function TurningLine() {
+  return (
+    <LinearProgress
+      aria-label="Loading people"
+      sx={{
+        position: 'absolute',
+        insetInline: 0,
+        top: 0,
+        height: 2,
+        opacity: 0,
+        animation: 'people-turning 150ms 300ms forwards',
+        '@keyframes people-turning': { to: { opacity: 1 } },
+      }}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+/** The look of the data tables, for rows of two lines. Narrow, every person is a block of labelled lines. */
+import { styled } from '@mui/material/styles';
+import { HEADER_HEIGHT } from '../../components/data-grid/grid-measures.ts';
+import { visuallyHidden } from '../../components/visually-hidden.ts';
+
+export const StyledTable = styled('table')(({ theme }) => {
+  const { palette } = theme.vars;
+  const line = `1px solid ${palette.divider}`;
+  const tinted = (colour: string, percent: number) => `color-mix(in srgb, ${colour} ${percent}%, ${palette.background.paper})`;
+  return {
+    width: '100%',
+    borderCollapse: 'collapse',
+    fontSize: '0.875rem',
+    fontVariantNumeric: 'tabular-nums',
+    '& td': { verticalAlign: 'middle', borderTop: line, overflowWrap: 'anywhere' },
+    '& tbody tr:hover': { background: tinted(palette.text.primary, 4) },
+    '& tbody tr[data-selected]': { background: tinted(palette.primary.main, 9) },
+    '& .cut': { display: 'block', overflow: 'clip', textOverflow: 'ellipsis', whiteSpace: 'nowrap', unicodeBidi: 'isolate' },
+    '& time': { whiteSpace: 'nowrap' },
+    '& .quiet': { color: palette.text.secondary },
+    '& .person': { display: 'flex', alignItems: 'center', gap: '0.75rem', minWidth: 0 },
+    '& .person > :last-of-type': { minWidth: 0 },
+    '& .name': { fontWeight: 560, lineHeight: '1.5rem' },
+    '& .tags': { display: 'flex', flexWrap: 'wrap', gap: '0.25rem' },
+    // A line of 24 px: links above each other stay apart for fingers.
+    '& a': { lineHeight: '1.5rem' },
+    [theme.breakpoints.up('md')]: {
+      tableLayout: 'fixed',
+      minWidth: '78rem',
+      '& th, & td': { padding: '0 0.75rem', textAlign: 'start' },
+      '& td': { height: '4rem', paddingBlock: '0.5rem' },
+      '& thead th': {
+        height: HEADER_HEIGHT,
+        borderTop: line,
+        background: palette.background.default,
+        color: palette.text.secondary,
+        fontSize: '0.8125rem',
+        fontWeight: 560,
+        whiteSpace: 'nowrap',
+      },
+      '& th:first-of-type, & td:first-of-type': { width: '3rem', padding: 0, textAlign: 'center' },
+    },
+    [theme.breakpoints.down('md')]: {
+      '& thead': visuallyHidden,
+      '& tbody': { display: 'block' },
+      '& tbody tr': {
+        display: 'grid',
+        gridTemplateColumns: '2.5rem minmax(0, 1fr)',
+        columnGap: '0.25rem',
+        padding: '0.625rem 0.75rem 0.75rem 0.25rem',
+        borderTop: line,
+      },
+      '& td': { gridColumn: 2, border: 0, padding: '0.125rem 0', minWidth: 0 },
+      '& td:first-of-type': { gridColumn: 1, gridRow: 1, alignSelf: 'center' },
+      '& td[data-label]': { display: 'flex', gap: '0.75rem', alignItems: 'baseline' },
+      '& td[data-empty]': { display: 'none' },
+      '& td[data-label] > *': { minWidth: 0 },
+      '& td[data-label]::before': {
+        content: 'attr(data-label)',
+        flex: '0 0 5.5rem',
+        fontSize: '0.8125rem',
+        color: palette.text.secondary,
+      },
+      '& .cut': { whiteSpace: 'normal' },
+      '& td[colspan]': { gridColumn: '1 / -1' },
+    },
+  };
+});

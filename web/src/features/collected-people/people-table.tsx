@@ -1,0 +1,162 @@
+/** The people of a page, the shapes of people on their way, or what stands in their place. */
+import type { ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
+import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded';
+import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import Skeleton from '@mui/material/Skeleton';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import { type ReactNode, type Ref, useRef } from 'react';
+import { pageState, type Selection, selectRange, togglePage, toggleRow } from '../../components/data-grid/grid-selection.ts';
+import type { PeopleSort, SortField } from './people-address.ts';
+import { StyledTable } from './people-table-styles.ts';
+import { PersonRow } from './person-row.tsx';
+import { pressColumn } from './sort-choices.ts';
+
+interface Column {
+  readonly name: string;
+  readonly field?: SortField;
+  /** Absent: what the others leave. */
+  readonly width?: string;
+}
+
+const columns: readonly Column[] = [
+  { name: 'Name', field: 'full_name' },
+  { name: 'Company', field: 'company_name', width: '12%' },
+  { name: 'Place', width: '11%' },
+  { name: 'Email', width: '13%' },
+  { name: 'Tags', width: '13%' },
+  { name: 'Collected', field: 'collected_at', width: '7.5rem' },
+  { name: 'Updated', field: 'updated_at', width: '7.5rem' },
+  { name: 'Sections', width: '8rem' },
+];
+
+interface PeopleTableProps {
+  readonly region: Ref<HTMLDivElement>;
+  readonly people: readonly ProfileListItem[];
+  /** So many shapes stand for people; 0: they are here. */
+  readonly awaited: number;
+  /** Stands in the place of rows where there are none. */
+  readonly instead: ReactNode;
+  readonly sort: PeopleSort;
+  readonly onSortChange: (sort: PeopleSort) => void;
+  readonly selection: Selection<string>;
+  readonly onSelectionChange: (selection: Selection<string>) => void;
+}
+
+export function PeopleTable(props: PeopleTableProps) {
+  const { region, people, awaited, instead, sort, onSortChange, selection, onSelectionChange } = props;
+  /** The row pressed last, where a range begins. */
+  const pressed = useRef<string | null>(null);
+  const ids = people.map(({ id }) => id);
+  const state = pageState(selection, ids);
+
+  function onToggle(id: string, isRange: boolean): void {
+    const from = pressed.current;
+    pressed.current = id;
+    onSelectionChange(isRange && from !== null ? selectRange(selection, ids, from, id) : toggleRow(selection, id));
+  }
+
+  return (
+    <Box
+      ref={region}
+      // Reachable by keyboard, because between narrow and wide it scrolls sideways.
+      tabIndex={0}
+      role="region"
+      aria-label="People"
+      sx={{ overflowX: 'auto', outlineOffset: -2 }}
+    >
+      <StyledTable aria-busy={awaited > 0}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Checkbox
+                size="small"
+                checked={state === 'all'}
+                indeterminate={state === 'some'}
+                disabled={people.length === 0}
+                onChange={() => onSelectionChange(togglePage(selection, ids))}
+                slotProps={{ input: { 'aria-label': 'Select all on this page' } }}
+              />
+            </th>
+            {columns.map((column) => (
+              <ColumnHeader key={column.name} column={column} sort={sort} onSortChange={onSortChange} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <PersonRow
+              key={person.id}
+              person={person}
+              isSelected={selection.has(person.id)}
+              onToggle={(isRange) => onToggle(person.id, isRange)}
+            />
+          ))}
+          {Array.from({ length: awaited }, (_, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: shapes are all the same
+            <ShapeRow key={line} />
+          ))}
+          {people.length === 0 && awaited === 0 && (
+            <tr>
+              <td colSpan={columns.length + 1}>{instead}</td>
+            </tr>
+          )}
+        </tbody>
+      </StyledTable>
+    </Box>
+  );
+}
+
+interface ColumnHeaderProps {
+  readonly column: Column;
+  readonly sort: PeopleSort;
+  readonly onSortChange: (sort: PeopleSort) => void;
+}
+
+function ColumnHeader({ column: { name, field, width }, sort, onSortChange }: ColumnHeaderProps) {
+  if (field === undefined) {
+    return (
+      <th scope="col" style={{ width }}>
+        {name}
+      </th>
+    );
+  }
+  const isSorted = sort.field === field;
+  return (
+    <th scope="col" style={{ width }} aria-sort={isSorted ? (sort.order === 'asc' ? 'ascending' : 'descending') : 'none'}>
+      <TableSortLabel
+        active={isSorted}
+        direction={sort.order}
+        // The arrow points to where the larger ones are.
+        IconComponent={isSorted && sort.order === 'asc' ? ArrowUpwardRounded : ArrowDownwardRounded}
+        onClick={() => onSortChange(pressColumn(sort, field))}
+        sx={{ minHeight: '1.5rem', '& .MuiTableSortLabel-icon': { transform: 'none', fontSize: '1rem' } }}
+      >
+        {name}
+      </TableSortLabel>
+    </th>
+  );
+}
+
+function ShapeRow() {
+  return (
+    <tr aria-hidden>
+      <td />
+      <td>
+        <div className="person">
+          <Skeleton variant="circular" width={40} height={40} />
+          <div>
+            <Skeleton width="9rem" />
+            <Skeleton width="14rem" sx={{ maxWidth: '100%' }} />
+          </div>
+        </div>
+      </td>
+      {columns.slice(1).map(({ name }) => (
+        <td key={name}>
+          <Skeleton width="70%" />
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,116 @@
+/** One person. Every text is a stranger's, and shown as text. */
+import type { ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
+import Checkbox from '@mui/material/Checkbox';
+import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
+import { generatePath } from 'react-router-dom';
+import { cellHref } from '../../components/data-grid/cell-link.ts';
+import { ExternalLink } from '../../components/external-link.tsx';
+import { personName } from '../../components/person/person-name.ts';
+import { PersonPhoto } from '../../components/person/person-photo.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { formatDayAndTime } from '../../lib/format-date.ts';
+import { paths } from '../../lib/paths.ts';
+import { SectionsButton } from './sections-button.tsx';
+
+/** More are counted; the profile shows them all. */
+const SHOWN_TAGS = 4;
+const emailColumn = { field: 'email', headerName: 'Email', kind: 'email' } as const;
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+interface PersonRowProps {
+  readonly person: ProfileListItem;
+  readonly isSelected: boolean;
+  /** `isRange`: together with all rows since the one pressed before. */
+  readonly onToggle: (isRange: boolean) => void;
+}
+
+export function PersonRow({ person, isSelected, onToggle }: PersonRowProps) {
+  const name = personName(person);
+  const { headline, company_name: company, company_url: companyUrl, email, tags } = person;
+  const place = person.location ?? person.country;
+  return (
+    <tr data-selected={isSelected || undefined}>
+      <td>
+        <Checkbox
+          size="small"
+          checked={isSelected}
+          onChange={(event) => onToggle(isWithShift(event.nativeEvent))}
+          slotProps={{ input: { 'aria-label': `Select ${name}` } }}
+        />
+      </td>
+      <td>
+        <div className="person">
+          <PersonPhoto url={person.photo_url} name={person.full_name} size={40} alt="" />
+          <div>
+            <TextLink to={generatePath(paths.linkedinUser, { userId: person.user_id })} className="cut name" title={name}>
+              {name}
+            </TextLink>
+            {headline !== null && (
+              <span className="cut quiet" title={headline}>
+                {headline}
+              </span>
+            )}
+          </div>
+        </div>
+      </td>
+      <td data-label="Company" data-empty={company === null && companyUrl === null ? '' : undefined}>
+        <span className="cut" title={company ?? undefined}>
+          {companyUrl === null ? company : <ExternalLink href={companyUrl}>{company ?? companyUrl}</ExternalLink>}
+        </span>
+      </td>
+      <td data-label="Place" data-empty={place === null ? '' : undefined}>
+        <span className="cut" title={place ?? undefined}>
+          {place}
+        </span>
+      </td>
+      <td data-label="Email" data-empty={email === null ? '' : undefined}>
+        <span className="cut" title={email ?? undefined}>
+          <EmailLink email={email} />
+        </span>
+      </td>
+      <td data-label="Tags" data-empty={tags.length === 0 ? '' : undefined}>
+        <Tags tags={tags} />
+      </td>
+      <td data-label="Collected">
+        <Moment time={person.collected_at} />
+      </td>
+      <td data-label="Updated">
+        <Moment time={person.updated_at} />
+      </td>
+      <td data-label="Sections">
+        <SectionsButton sections={person.sections} name={name} />
+      </td>
+    </tr>
+  );
+}
+
+function EmailLink({ email }: { readonly email: string | null }) {
+  const href = email === null ? null : cellHref(emailColumn, email);
+  return href === null ? email : <Link href={href}>{email}</Link>;
+}
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  const shown = tags.length > SHOWN_TAGS ? tags.slice(0, SHOWN_TAGS - 1) : tags;
+  const more = tags.length - shown.length;
+  return (
+    <span className="tags">
+      {shown.map((tag) => (
+        <Chip key={tag} label={<bdi>{tag}</bdi>} title={tag} variant="outlined" sx={{ maxWidth: '100%' }} />
+      ))}
+      {more > 0 && <Chip label={`${more} more`} title={tags.slice(shown.length).join(', ')} />}
+    </span>
+  );
+}
+
+function Moment({ time }: { readonly time: string }) {
+  return (
+    <time dateTime={time} title={formatDayAndTime(time)}>
+      {dayFormat.format(new Date(time))}
+    </time>
+  );
+}
+
+function isWithShift(event: Event): boolean {
+  return event instanceof MouseEvent && event.shiftKey;
+}

@@ -1,0 +1,28 @@
+/** The orders people can be shown in, in words: for screens without a header, and where no column shows what is sorted by. */
+import type { PeopleSort, SortField } from './people-address.ts';
+
+const words: Readonly<Record<SortField, Readonly<Record<PeopleSort['order'], string>>>> = {
+  collected_at: { desc: 'Collected last', asc: 'Collected first' },
+  updated_at: { desc: 'Updated last', asc: 'Updated first' },
+  full_name: { asc: 'Name, A to Z', desc: 'Name, Z to A' },
+  company_name: { asc: 'Company, A to Z', desc: 'Company, Z to A' },
+  follower_count: { desc: 'Most followers', asc: 'Fewest followers' },
+};
+
+interface SortChoice extends PeopleSort {
+  readonly value: string;
+  readonly label: string;
+}
+
+const fields = ['collected_at', 'updated_at', 'full_name', 'company_name', 'follower_count'] as const;
+const orders = ['desc', 'asc'] as const;
+
+export const sortChoices: readonly SortChoice[] = fields.flatMap((field) =>
+  orders.map((order) => ({ field, order, value: `${field} ${order}`, label: words[field][order] })),
+);
+
+/** A press on a column: texts begin at A and dates with the newest, and the next press turns them round. */
+export function pressColumn(current: PeopleSort, field: SortField): PeopleSort {
+  if (current.field === field) return { field, order: current.order === 'asc' ? 'desc' : 'asc' };
+  return { field, order: field === 'full_name' || field === 'company_name' ? 'asc' : 'desc' };
+}

@@ -1,0 +1,32 @@
+/**
+ * One page of collected people. It is asked for whenever the screen is opened, because the collector adds to it;
+ * while a page or another order is on its way, the people before stay.
+ */
+import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api-client/call.ts';
+import { type PeoplePage, peopleKey } from '../../lib/collected-people/people-queries.ts';
+import type { PeopleState } from './people-address.ts';
+import { toParameters } from './people-filters.ts';
+
+export interface People {
+  /** Undefined while nothing is known. */
+  readonly page: PeoplePage | undefined;
+  /** What is shown is the page before. */
+  readonly isTurning: boolean;
+  readonly isFetching: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+export function usePeople({ filters, sort, page, perPage }: PeopleState): People {
+  const search = { ...toParameters(filters), per_page: perPage };
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+    queryKey: [...peopleKey, search, sort, page],
+    queryFn: ({ signal }) => call(listProfiles, { query: { ...search, page, sort: sort.field, order: sort.order } }, { signal }),
+    staleTime: 0,
+    placeholderData: (previous, query) =>
+      JSON.stringify(query?.queryKey[peopleKey.length]) === JSON.stringify(search) ? previous : undefined,
+  });
+  return { page: data, isTurning: isPlaceholderData, isFetching, error, retry: () => void refetch() };
+}

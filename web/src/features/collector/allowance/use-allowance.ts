@@ -1,0 +1,26 @@
+/**
+ * The member's allowance, kept fresh: it comes with every check of the extension, and while this tab asks
+ * LinkedIn for something it is read again every few seconds.
+ */
+import type { Allowance } from '@leadloom/shared/messages/allowance';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { linkedInTurn } from '../run/run-exclusively.ts';
+import { allowanceStore, askExtension } from '../status/ask-extension.ts';
+
+const REFRESH_MS = 3_000;
+
+/** null: the extension has not answered yet. */
+export function useAllowance(): Allowance | null {
+  const isTaken = useStore(linkedInTurn, (state) => state.isTaken);
+  useEffect(() => {
+    if (!isTaken) return;
+    const timer = window.setInterval(() => void askExtension(), REFRESH_MS);
+    return () => {
+      window.clearInterval(timer);
+      // What the last request cost.
+      void askExtension();
+    };
+  }, [isTaken]);
+  return useStore(allowanceStore, (state) => state.allowance);
+}

@@ -1,0 +1,102 @@
+import 'fake-indexeddb/auto';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { anAllowance, failed, installed } from '../../lib/extension-client/fake-extension.ts';
+import { allowLog, answersLinkedIn, beginStory, openCollector, rowOf, table, world } from './collector-story.tsx';
+import { partOf, testRow } from './download/download-harness.ts';
+
+beforeEach(() => beginStory());
+
+const allowancePanel = () => within(screen.getByRole('region', { name: 'Left today' }));
+
+test('before the first download the risk is told; nothing is asked of LinkedIn before it is accepted, names of companies included', async () => {
+  world.riskAcceptedAt = null;
+  world.list = [testRow(1)];
+  world.companyIds = ['1035'];
+  const { person } = await openCollector();
+  await rowOf(1);
+  await person.click(screen.getByRole('button', { name: 'Start Job' }));
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(world.fetched).toEqual([]);
+
+  await person.click(screen.getByRole('button', { name: 'Start Job' }));
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
+  await screen.findByText('1 of 1 downloaded.');
+  expect(world.riskAcceptedAt).not.toBeNull();
+});
+
+test('the screen says what is left today, hands over the signed catalogue, and explains a refusal', async () => {
+  const handed: unknown[] = [];
+  await openCollector({
+    ...answersLinkedIn,
+    checkExtension: ({ catalogue }) => {
+      if (catalogue !== undefined) handed.push(catalogue.document);
+      const refusal = { version: 3, refusal: 'older' } as const;
+      return installed(
+        anAllowance({
+          profiles: { used: 12, limit: 12, continuesAt: Date.now() + 3_600_000 },
+          searchPages: { used: 1, limit: 6, continuesAt: null },
+          warmUpDay: 1,
+          pause: { cause: 'throttled', until: Date.now() + 60_000 },
+          catalogue: handed.length > 0 ? refusal : null,
+        }),
+      );
+    },
+  });
+  expect(await allowancePanel().findByText('0 of 12')).toBeTruthy();
+  expect(allowancePanel().getByText('5 of 6')).toBeTruthy();
+  expect(allowancePanel().getByText(/^Continues at /)).toBeTruthy();
+  expect(allowancePanel().getByText(/^Day 1 of 7/)).toBeTruthy();
+  expect(allowancePanel().getByText(/^LinkedIn asked for a pause\. The extension asks LinkedIn for nothing until /)).toBeTruthy();
+  expect(await allowancePanel().findByText(/endpoint catalogue: it is older than one/)).toBeTruthy();
+  expect(handed.length).toBe(1);
+});
+
+test('a spent allowance is waited for, the row says so, and the job can be stopped', async () => {
+  world.list = [testRow(1), testRow(2)];
+  const { person } = await openCollector({
+    ...answersLinkedIn,
+    fetchData: (request) =>
+      request.url.includes('member-2&') ? failed('allowance_spent', 3600) : answersLinkedIn.fetchData?.(request),
+  });
+  await rowOf(1);
+  await person.click(screen.getByRole('button', { name: 'Start Job' }));
+  await screen.findByText(/^Waiting until .+ Today’s allowance is used up\./);
+  expect(within(await rowOf(2)).getByText('Waits for its turn.')).toBeTruthy();
+  expect(within(await rowOf(1)).getByText('ok')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Stop' }));
+  await screen.findByText('1 of 2 downloaded.');
+  expect(screen.queryByText(/^Waiting until/)).toBeNull();
+  await screen.findByRole('button', { name: 'Continue with 1 left' });
+});
+
+test('a row that failed says why and is tried again by its own button', async () => {
+  allowLog();
+  world.list = [testRow(1), testRow(2)];
+  let isFaulty = true;
+  const { person } = await openCollector({
+    ...answersLinkedIn,
+    fetchData: (request) =>
+      isFaulty && request.url.includes('member-1&') ? failed('upstream_error') : answersLinkedIn.fetchData?.(request),
+  });
+  await rowOf(1);
+  await person.click(screen.getByRole('button', { name: 'Start Job' }));
+  await screen.findByText('1 of 2 downloaded, 1 could not be read.');
+  expect(within(await rowOf(1)).getByText('LinkedIn had a fault of its own.')).toBeTruthy();
+  isFaulty = false;
+  await person.click(table().getByRole('button', { name: 'Retry member-1' }));
+  await screen.findByText('1 of 1 downloaded.');
+  expect(within(await rowOf(1)).getByText('ok')).toBeTruthy();
+  expect(table().queryByRole('button', { name: 'Retry member-1' })).toBeNull();
+  expect(world.fetched.filter((url) => url.includes('member-1&') && partOf(url) === 'p1').length).toBe(1);
+});
+
+test('several addresses are added up', async () => {
+  world.list = [testRow(1)];
+  const { person } = await openCollector();
+  await rowOf(1);
+  await person.type(screen.getByLabelText('Profile to visit'), 'linkedin.com/in/member-1\nlinkedin.com/in/member-2');
+  await person.click(screen.getByRole('button', { name: 'Add Profile' }));
+  await screen.findByText('1 new, 1 already here');
+});

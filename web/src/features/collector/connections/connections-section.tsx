@@ -1,0 +1,85 @@
+/** "Add from Linkedin Connections": the start, the place reached, and going on from there. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useRef } from 'react';
+import { formatCount } from '../../../lib/format-count.ts';
+import type { ListProgress } from '../listing/list-progress.ts';
+import { ListReport } from '../listing/list-report.tsx';
+import type { ListRunState } from '../listing/list-run.ts';
+import { SectionAccordion } from '../listing/section-accordion.tsx';
+import { useHandedFocus } from '../listing/use-handed-focus.ts';
+import { useListRun, useListRuns } from '../listing/use-list-runs.ts';
+import { CONNECTIONS, LAST_CONNECTIONS_PAGE, planConnections } from './read-connections.ts';
+
+interface ConnectionsSectionProps {
+  /** The extension is not there. */
+  readonly isDisabled: boolean;
+}
+
+export function ConnectionsSection({ isDisabled }: ConnectionsSectionProps) {
+  const { connections: run } = useListRuns();
+  const state = useListRun(run);
+  const start = useRef<HTMLButtonElement>(null);
+  const stop = useRef<HTMLButtonElement>(null);
+  const isRunning = state.phase !== 'idle';
+  const kept = state.kept.get(CONNECTIONS) ?? null;
+  const isUnfinished = !isRunning && kept !== null && (kept.nextPage > 1 || kept.unsaved.length > 0);
+  useHandedFocus(isRunning, start, stop);
+
+  return (
+    <SectionAccordion id="connection-profiles" title="Add from Linkedin Connections" note={noteOf(state, isUnfinished, kept)}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
+        Lists the members you are connected with, 40 to a page, the newest first. Each page counts towards what the extension may
+        ask of LinkedIn in 24 hours.
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {isUnfinished && (
+          <Button variant="contained" disabled={isDisabled} onClick={() => void run.start(planConnections(false))}>
+            Continue at page {formatCount(kept.nextPage)}
+          </Button>
+        )}
+        <Button
+          ref={start}
+          variant="outlined"
+          disabled={isDisabled || isRunning}
+          onClick={() => void run.start(planConnections(true))}
+        >
+          Get from Connections
+        </Button>
+        {isRunning && (
+          <Button
+            ref={stop}
+            color="inherit"
+            variant="outlined"
+            disabled={state.phase === 'stopping'}
+            onClick={() => run.stop()}
+            aria-label="Stop reading connections"
+          >
+            Stop
+          </Button>
+        )}
+      </Box>
+      {isUnfinished && (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          “Get from Connections” begins again at page 1.
+        </Typography>
+      )}
+      <ListReport state={state} kept={isUnfinished ? kept : null} hasLength={false} endText={endTextOf(state)} />
+    </SectionAccordion>
+  );
+}
+
+function noteOf({ phase, page, progress, end }: ListRunState, isUnfinished: boolean, kept: ListProgress | null): string | null {
+  if (phase !== 'idle') return page === null ? 'starting' : `page ${formatCount(page)}`;
+  if (isUnfinished && kept !== null) return `not finished, page ${formatCount(kept.nextPage)} is next`;
+  if (end !== null) return 'done';
+  return progress?.stop == null ? null : 'stopped';
+}
+
+function endTextOf({ end }: ListRunState): string | null {
+  if (end === null) return null;
+  return end === 'empty_page'
+    ? 'Your connections were read to the end.'
+    : `Page ${formatCount(LAST_CONNECTIONS_PAGE)} is the last one that is read.`;
+}

@@ -1,0 +1,52 @@
+/** What reading a list needs of the server, with every failure as data. */
+import type { EndpointInput, EndpointResult, EndpointRow } from '@leadloom/shared/contract/endpoint';
+import {
+  type CollectorRow,
+  deleteSearchJob,
+  type SearchJob,
+  type SearchParams,
+  saveSearchJobs,
+  saveUserJobs,
+} from '@leadloom/shared/contract/linkedin';
+import { call } from '../../../lib/api-client/call.ts';
+import { failureOf } from '../run/server-api.ts';
+import type { ListProgress } from './list-progress.ts';
+
+export type ListResult<Value> =
+  | { readonly kind: 'ok'; readonly value: Value }
+  /** The server read the request and will answer the same to it again. */
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  /** No answer, a fault, or not now: the same request is worth another try. */
+  | { readonly kind: 'away' };
+
+export interface ListApi {
+  /** Answers the rows as listed: one that was listed before has another id than the one sent. */
+  readonly saveRows: (rows: ListProgress['unsaved']) => Promise<ListResult<readonly CollectorRow[]>>;
+  /** Pages that carry their job's id replace what is left of that job. */
+  readonly saveSearch: (pages: readonly SearchParams[]) => Promise<ListResult<SearchJob>>;
+  readonly deleteSearch: (jobId: string) => Promise<ListResult<unknown>>;
+}
+
+/** @param isValid false once another account signed in: nothing may be posted in its name */
+export function openListApi(isValid: () => boolean): ListApi {
+  async function settle<const Row extends EndpointRow>(
+    row: Row,
+    input: EndpointInput<Row>,
+  ): Promise<ListResult<EndpointResult<Row>>> {
+    if (!isValid()) return { kind: 'away' };
+    try {
+      return { kind: 'ok', value: await call(row, input) };
+    } catch (error) {
+      const failure = failureOf(error);
+      return failure.kind === 'away' ? failure : { ...failure, message: error instanceof Error ? error.message : failure.code };
+    }
+  }
+  return {
+    saveRows: async (rows) => {
+      const result = await settle(saveUserJobs, { body: { users: [...rows] } });
+      return result.kind === 'ok' ? { kind: 'ok', value: result.value.users } : result;
+    },
+    saveSearch: (pages) => settle(saveSearchJobs, { body: { searchParams: [...pages] } }),
+    deleteSearch: (id) => settle(deleteSearchJob, { body: { id } }),
+  };
+}

@@ -1,0 +1,33 @@
+/**
+ * How far a list was read, kept in this browser. A page counts as read only together with its profiles:
+ * they are saved on the server, or stand in the same kept value until they are.
+ */
+import { z } from 'zod';
+import { type KeptValues, keepValues } from '../storage/kept-values.ts';
+import { listStopSchema } from './list-stop.ts';
+
+export const listProgressSchema = z.object({
+  /** Of the list: `connections`, or a search's job. */
+  id: z.string(),
+  /** 1-based: the page to ask for next. */
+  nextPage: z.int().min(1),
+  added: z.int().min(0),
+  /** Were in the list of rows before. */
+  existing: z.int().min(0),
+  /** Members LinkedIn gives no address of. */
+  hidden: z.int().min(0),
+  /** Read from LinkedIn and not on the server yet; ids are the rows' own, so that saving twice adds nothing. */
+  unsaved: z.array(z.object({ id: z.uuid(), url: z.string() })),
+  stop: listStopSchema.nullable(),
+});
+export type ListProgress = z.output<typeof listProgressSchema>;
+
+export type ListStorage = KeptValues<ListProgress>;
+
+export function openListStorage(accountKey: string): ListStorage {
+  return keepValues(accountKey, 'list', listProgressSchema);
+}
+
+export function freshProgress(id: string, firstPage: number): ListProgress {
+  return { id, nextPage: firstPage, added: 0, existing: 0, hidden: 0, unsaved: [], stop: null };
+}

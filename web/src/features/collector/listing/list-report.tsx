@@ -1,0 +1,56 @@
+/** What a list run is doing, what it came to and why it ended. */
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import { Notice } from '../../../components/notice.tsx';
+import { formatCount } from '../../../lib/format-count.ts';
+import { formatMoment } from '../run/format-moment.ts';
+import type { ListProgress } from './list-progress.ts';
+import type { ListRunState } from './list-run.ts';
+import { explainListStop } from './list-stop.ts';
+import { summarize } from './list-summary.ts';
+
+interface ListReportProps {
+  readonly state: ListRunState;
+  /** Shown while this page has read nothing itself. */
+  readonly kept: ListProgress | null;
+  /** Whether the number of pages is what somebody asked for, and worth telling. */
+  readonly hasLength: boolean;
+  readonly endText: string | null;
+}
+
+export function ListReport({ state, kept, hasLength, endText }: ListReportProps) {
+  const { phase, isWaiting, page, lastPage } = state;
+  const isRunning = phase !== 'idle';
+  const progress = state.progress ?? (isRunning ? null : kept);
+  // A run that never began has counted nothing.
+  const isCounted = progress !== null && progress.id !== '';
+  const stop = isRunning ? null : (progress?.stop ?? null);
+  const place = page === null ? null : `Page ${formatCount(page)}${hasLength && lastPage !== null ? ` of ${lastPage}` : ''}`;
+
+  return (
+    <Box aria-live="polite" sx={{ display: 'grid', gap: 1.25, '&:empty': { display: 'none' } }}>
+      {(isRunning || isCounted) && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
+          {isRunning && (
+            <CircularProgress size={16} disableShrink thickness={5} aria-label="Reading from LinkedIn" sx={{ flex: 'none' }} />
+          )}
+          <span>
+            {isRunning &&
+              `${place ?? (isWaiting ? 'Waiting until nothing else is read from LinkedIn' : 'Starting')}${phase === 'stopping' ? ', the last one…' : '…'} `}
+            {!isRunning && stop !== null && isCounted && `Stopped at page ${formatCount(progress.nextPage)}. `}
+            {!isRunning &&
+              stop === null &&
+              state.end === null &&
+              isCounted &&
+              `Interrupted at page ${formatCount(progress.nextPage)}. `}
+            {!isRunning && endText !== null && `${endText} `}
+            {isCounted && summarize(progress)}
+          </span>
+        </Box>
+      )}
+      {stop !== null && stop.reason !== 'user' && (
+        <Notice severity="warning">{explainListStop(stop, Date.now(), formatMoment)}</Notice>
+      )}
+    </Box>
+  );
+}

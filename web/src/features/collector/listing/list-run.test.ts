@@ -1,0 +1,313 @@
+import 'fake-indexeddb/auto';
+import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createCandidateMemory } from '../download/candidate-memory.ts';
+import { testCatalogue, testRow } from '../download/download-harness.ts';
+import type { ListApi, ListResult } from './list-api.ts';
+import { type ListStorage, openListStorage } from './list-progress.ts';
+import { createListRun, type ListPlan, type ListRun, type ListRunDependencies } from './list-run.ts';
+import type { PageAnswer } from './read-page.ts';
+
+const HEARTBEAT_MS = 5_000;
+const away = { kind: 'away' } as const;
+const urlOf = (number: number): string => testRow(number).url;
+
+let accounts = 0;
+let storage: ListStorage;
+/** Pages asked of LinkedIn, saved addresses, and what was left after each page, by this test's runs together. */
+let asked: number[] = [];
+let saved: string[] = [];
+let left: (readonly number[])[] = [];
+let runs: ListRun[] = [];
+
+beforeEach(() => {
+  accounts += 1;
+  asked = [];
+  saved = [];
+  left = [];
+  runs = [];
+  storage = openListStorage(`list-${accounts}`);
+});
+
+afterEach(() => {
+  for (const run of runs) run.close();
+});
+
+const saveRows: ListApi['saveRows'] = async (rows) => {
+  const before = saved.length;
+  const listed = rows.map((row, index): CollectorRow => {
+    const isKnown = saved.includes(row.url);
+    if (!isKnown) saved.push(row.url);
+    return { ...testRow(0), url: row.url, id: isKnown ? testRow(before + index).id : row.id };
+  });
+  return { kind: 'ok', value: listed };
+};
+
+function createRun(change: Partial<ListRunDependencies> = {}, api: Partial<ListApi> = {}): ListRun {
+  const run = createListRun({
+    storage,
+    api: { saveRows, saveSearch: async () => away, deleteSearch: async () => away, ...api },
+    send: async () => ({ ok: false, error: { code: 'internal' } }),
+    // Short waits take no time; a heartbeat's never ends, so that no test depends on how often it beats.
+    clock: {
+      now: () => 1_000_000,
+      sleep: (milliseconds, signal) => (milliseconds === HEARTBEAT_MS ? untilAborted(signal) : Promise.resolve()),
+    },
+    memory: createCandidateMemory(),
+    loadCatalogue: async () => testCatalogue,
+    isExtensionThere: async () => true,
+    requireRiskAccepted: async () => true,
+    runExclusively: async (action) => {
+      await action();
+      return true;
+    },
+    onRows: () => undefined,
+    log: () => undefined,
+    ...change,
+  });
+  runs.push(run);
+  return run;
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve());
+  });
+}
+
+interface PlanOptions {
+  readonly isFresh?: boolean;
+  readonly answer?: (page: number) => PageAnswer | Promise<PageAnswer>;
+  readonly saveLeft?: (pages: readonly number[]) => Promise<ListResult<unknown>>;
+}
+
+/** Three pages of two members each. */
+function planOf({ isFresh = false, answer, saveLeft }: PlanOptions = {}): ListPlan {
+  const members = (page: number): PageAnswer => ({ kind: 'page', urls: [urlOf(page * 2), urlOf(page * 2 + 1)], hidden: 0 });
+  return {
+    isFresh,
+    open: async () => ({
+      kind: 'ok',
+      value: {
+        id: 'list',
+        pages: [1, 2, 3],
+        readPage: async (page) => {
+          asked.push(page);
+          return answer?.(page) ?? members(page);
+        },
+        saveLeft: async (pages) => {
+          left.push(pages);
+          return saveLeft?.(pages) ?? { kind: 'ok', value: null };
+        },
+      },
+    }),
+  };
+}
+
+/** A promise that never settles: what a killed page leaves. */
+const never = new Promise<never>(() => undefined);
+
+test('pages are read one after the other, and what is left is remembered after each', async () => {
+  const run = createRun();
+  await run.start(planOf());
+  expect(asked).toEqual([1, 2, 3]);
+  expect(left).toEqual([[2, 3], [3], []]);
+  expect(saved.length).toBe(6);
+  expect(run.store.getState()).toMatchObject({ phase: 'idle', end: 'last_page', progress: { added: 6, existing: 0 } });
+  expect(await storage.list()).toEqual([]);
+});
+
+test('a page that is killed before its members are saved has them kept, and they are saved without asking again', async () => {
+  const dying = createRun({}, { saveRows: () => never });
+  void dying.start(planOf());
+  await expect.poll(async () => (await storage.get('list'))?.unsaved.length).toBe(2);
+
+  const next = createRun();
+  await next.start(planOf());
+  expect(asked).toEqual([1, 2, 3]);
+  expect(saved.length).toBe(6);
+  expect(next.store.getState().progress).toMatchObject({ added: 6, existing: 0, unsaved: [] });
+});
+
+test('members the server took before its answer was lost count as new, once', async () => {
+  const first = createRun(
+    {},
+    {
+      saveRows: async (rows) => {
+        await saveRows(rows);
+        return away;
+      },
+    },
+  );
+  await first.start(planOf());
+  expect(first.store.getState().progress).toMatchObject({ added: 0, stop: { reason: 'server_away' } });
+
+  const kept = await storage.get('list');
+  const ids = new Map(kept?.unsaved.map(({ id, url }) => [url, id]));
+  const next = createRun(
+    {},
+    {
+      saveRows: async (rows) => ({
+        kind: 'ok',
+        value: rows.map((row) => ({ ...testRow(0), url: row.url, id: ids.get(row.url) ?? row.id })),
+      }),
+    },
+  );
+  await next.start(planOf());
+  expect(next.store.getState().progress).toMatchObject({ added: 6, existing: 0 });
+  expect(asked).toEqual([1, 2, 3]);
+});
+
+test('a page killed after its members were saved is not asked for again, and the server is told what is left', async () => {
+  const dying = createRun();
+  void dying.start(planOf({ saveLeft: (pages) => (pages.length === 2 ? never : Promise.resolve({ kind: 'ok', value: null })) }));
+  await expect.poll(async () => (await storage.get('list'))?.unsaved.length === 0 && saved.length).toBe(2);
+  left = [];
+  await createRun().start(planOf());
+  expect(asked).toEqual([1, 2, 3]);
+  expect(left).toEqual([[2, 3], [3], []]);
+});
+
+test('a list whose end the server could not be told costs no request when it is taken up again', async () => {
+  const first = createRun();
+  await first.start(planOf({ saveLeft: async (pages) => (pages.length === 0 ? away : { kind: 'ok', value: null }) }));
+  expect(first.store.getState()).toMatchObject({ end: null, progress: { stop: { reason: 'server_away' } } });
+  asked = [];
+  const next = createRun();
+  await next.start(planOf());
+  expect(asked).toEqual([]);
+  expect(left.at(-1)).toEqual([]);
+  expect(next.store.getState().end).toBe('last_page');
+  expect(await storage.list()).toEqual([]);
+});
+
+test('the same holds for a list that ended at an empty page', async () => {
+  const empty = (): PageAnswer => ({ kind: 'empty' });
+  await createRun().start(planOf({ answer: empty, saveLeft: async () => away }));
+  asked = [];
+  await createRun().start(planOf({ answer: empty }));
+  expect(asked).toEqual([]);
+  expect(await storage.list()).toEqual([]);
+});
+
+test('while something else is being read nothing is asked, and the turn is waited for a moment', async () => {
+  let turns = 0;
+  const refused = createRun({ runExclusively: async () => false });
+  await refused.start(planOf());
+  expect(refused.store.getState().progress?.stop?.reason).toBe('other_tab');
+  expect(asked).toEqual([]);
+  expect(await storage.list()).toEqual([]);
+
+  const patient = createRun({
+    runExclusively: async (action) => {
+      turns += 1;
+      if (turns < 3) return false;
+      expect(patient.store.getState().isWaiting).toBe(true);
+      await action();
+      return true;
+    },
+  });
+  await patient.start(planOf());
+  expect(patient.store.getState().end).toBe('last_page');
+});
+
+test('waiting for the turn can be stopped', async () => {
+  const run: ListRun = createRun({
+    runExclusively: async () => false,
+    clock: {
+      now: () => 1_000_000,
+      sleep: async () => run.stop(),
+    },
+  });
+  await run.start(planOf());
+  expect(run.store.getState()).toMatchObject({ phase: 'idle', isWaiting: false, progress: { stop: { reason: 'user' } } });
+  expect(asked).toEqual([]);
+});
+
+test('one run reads one list: a second start changes nothing', async () => {
+  const run = createRun();
+  await Promise.all([run.start(planOf()), run.start(planOf())]);
+  expect(asked).toEqual([1, 2, 3]);
+});
+
+test('a declined notice, a missing extension and a server without a catalogue ask LinkedIn for nothing', async () => {
+  const declined = createRun({ requireRiskAccepted: async () => false });
+  await declined.start(planOf());
+  expect(declined.store.getState().progress).toBeNull();
+  const alone = createRun({ isExtensionThere: async () => false });
+  await alone.start(planOf());
+  expect(alone.store.getState().progress?.stop?.reason).toBe('extension_gone');
+  const unserved = createRun({ loadCatalogue: () => Promise.reject(new Error('away')) });
+  await unserved.start(planOf());
+  expect(unserved.store.getState().progress?.stop?.reason).toBe('server_away');
+  expect(asked).toEqual([]);
+});
+
+test('a stale candidate gives way to the next, which is tried first from then on', async () => {
+  const { search } = testCatalogue;
+  const [known] = search;
+  const old = { kind: 'graphql', queryId: `voyagerSearchDashClusters.${'0'.repeat(32)}` } as const;
+  const candidates: string[] = [];
+  const run = createRun({ loadCatalogue: async () => ({ ...testCatalogue, search: [old, ...search] }) });
+  await run.start({
+    isFresh: true,
+    open: async () => ({
+      kind: 'ok',
+      value: {
+        id: 'list',
+        pages: [1, 2],
+        saveLeft: async () => ({ kind: 'ok', value: null }),
+        readPage: async (page, reader, catalogue) => {
+          await reader.readBy('search', catalogue.search, async (candidate) => {
+            candidates.push(candidate === old ? 'old' : candidate === known ? 'known' : 'other');
+            return candidate === old ? { ok: false, error: { code: 'stale_endpoint' } } : { ok: true, body: '' };
+          });
+          return { kind: 'page', urls: [urlOf(page)], hidden: 0 };
+        },
+      },
+    }),
+  });
+  expect(candidates).toEqual(['old', 'known', 'known']);
+});
+
+test('an extension that goes away in the middle ends the wait for its answer, and the page is asked for by the next run', async () => {
+  let isThere = true;
+  const beats = createRun({
+    clock: { now: () => 1_000_000, sleep: (_, signal) => (signal.aborted ? never : Promise.resolve()) },
+    isExtensionThere: async () => isThere,
+  });
+  const answerNever: ListPlan = {
+    isFresh: true,
+    open: async () => ({
+      kind: 'ok',
+      value: {
+        id: 'list',
+        pages: [1],
+        saveLeft: async () => ({ kind: 'ok', value: null }),
+        readPage: async (_, reader, catalogue) => {
+          isThere = false;
+          const answer = await reader.readBy('connections', catalogue.connections, async (_candidate, signal) => {
+            await untilAborted(signal);
+            return { ok: false, error: { code: 'timeout' } };
+          });
+          return answer.kind === 'stopped' ? answer : { kind: 'empty' };
+        },
+      },
+    }),
+  };
+  await beats.start(answerNever);
+  expect(beats.store.getState().progress?.stop?.reason).toBe('extension_gone');
+  await createRun().start(planOf());
+  expect(asked).toEqual([1, 2, 3]);
+});
+
+test('what a forgotten list had not saved is saved first, and kept when that fails', async () => {
+  const first = createRun({}, { saveRows: async () => away });
+  await first.start(planOf());
+  expect(await first.forget('list')).toBe(false);
+  expect((await storage.get('list'))?.unsaved.length).toBe(2);
+  expect(await createRun().forget('list')).toBe(true);
+  expect(saved.length).toBe(2);
+  expect(await storage.list()).toEqual([]);
+});

@@ -1,0 +1,221 @@
+/**
+ * One kind of list this page may be reading: the connections, or a search. Lives outside the screen, so
+ * that leaving it does not end the job, and outside React, so that nothing is asked for twice because
+ * something was rendered twice.
+ *
+ * Owns the start, the brake, what is kept in this browser and what the screen knows of it.
+ */
+import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
+import { createStore } from 'zustand/vanilla';
+import type { CandidateMemory } from '../download/candidate-memory.ts';
+import type { Clock } from '../download/clock.ts';
+import { createLinkedInReader, type SendFetch } from '../download/linkedin-reader.ts';
+import { createRunControl, type RunControl } from '../download/run-control.ts';
+import type { StopReason } from '../download/stop-reason.ts';
+import { watchExtension } from '../run/watch-extension.ts';
+import type { ListApi, ListResult } from './list-api.ts';
+import { freshProgress, type ListProgress, type ListStorage } from './list-progress.ts';
+import { listStop } from './list-stop.ts';
+import type { ReadPage } from './read-page.ts';
+import { type ListEnd, type ListOutcome, runList } from './run-list.ts';
+
+export interface ListRunState {
+  readonly phase: 'idle' | 'running' | 'stopping';
+  /** Something else is being read from LinkedIn: this run begins when that has ended, or gives up. */
+  readonly isWaiting: boolean;
+  /** The page asked for, and the last one wanted; null before the first of this run. */
+  readonly page: number | null;
+  readonly lastPage: number | null;
+  /** The job under way, or the last one of this page; null before the first. */
+  readonly progress: ListProgress | null;
+  /** How the last one of this page ended; null when it did not. */
+  readonly end: ListEnd | null;
+  /** What this browser keeps of lists that were cut off, by the list's id. */
+  readonly kept: ReadonlyMap<string, ListProgress>;
+}
+
+/** A list that is ready to be read. */
+export interface OpenList {
+  readonly id: string;
+  /** Ascending. */
+  readonly pages: readonly number[];
+  readonly readPage: ReadPage;
+  readonly saveLeft: (left: readonly number[]) => Promise<ListResult<unknown>>;
+}
+
+export interface ListPlan {
+  /** Called when nothing else is being read, before the first request to LinkedIn. */
+  readonly open: () => Promise<ListResult<OpenList>>;
+  /** Reads its pages again from the first one, whatever was read before. */
+  readonly isFresh: boolean;
+}
+
+export interface ListRunDependencies {
+  readonly storage: ListStorage;
+  readonly api: ListApi;
+  readonly send: SendFetch;
+  readonly clock: Clock;
+  readonly memory: CandidateMemory;
+  readonly loadCatalogue: () => Promise<Catalogue>;
+  readonly isExtensionThere: () => Promise<boolean>;
+  readonly requireRiskAccepted: () => Promise<boolean>;
+  /** Runs the action unless something else is being read, here or in another tab; answers whether it ran. */
+  readonly runExclusively: (action: () => Promise<void>) => Promise<boolean>;
+  readonly onRows: (rows: readonly CollectorRow[]) => void;
+  readonly log: (what: string, details?: unknown) => void;
+}
+
+export type ListRun = ReturnType<typeof createListRun>;
+
+/** What an opening screen does takes its turn as well: seconds, for two company names with their pauses. */
+const TURN_WAITS_MS = [500, 1_500, 3_000, 4_000, 4_000] as const;
+
+export function createListRun(dependencies: ListRunDependencies) {
+  const { storage, api, clock, log } = dependencies;
+  const store = createStore<ListRunState>(() => ({
+    ...{ phase: 'idle', isWaiting: false, page: null, lastPage: null, progress: null, end: null },
+    kept: new Map(),
+  }));
+  let control: RunControl | null = null;
+  let loading: Promise<void> | null = null;
+  let isClosed = false;
+
+  async function keep(progress: ListProgress): Promise<void> {
+    store.setState(({ kept }) => ({ progress, kept: new Map(kept).set(progress.id, progress) }));
+    await storage.put(progress.id, progress);
+  }
+
+  async function drop(id: string): Promise<void> {
+    store.setState(({ kept }) => ({ kept: new Map([...kept].filter(([key]) => key !== id)) }));
+    await storage.remove([id]);
+  }
+
+  function showStop(stop: ListProgress['stop']): void {
+    const { progress } = store.getState();
+    store.setState({ progress: { ...(progress ?? freshProgress('', 1)), stop } });
+  }
+
+  async function runPlan(plan: ListPlan, running: RunControl): Promise<void> {
+    const over = new AbortController();
+    store.setState({ isWaiting: false });
+    try {
+      const outcome = await readPlan(plan, running, over.signal);
+      const { progress, kept } = store.getState();
+      // A new beginning that came to nothing must not take the place of an earlier one that did not.
+      const isWorthKeeping = progress !== null && (!plan.isFresh || kept.get(progress.id) === progress);
+      if (outcome.kind === 'ended') {
+        store.setState({ end: outcome.end });
+        if (progress !== null) await drop(progress.id);
+      } else if (isWorthKeeping) await keep({ ...progress, stop: outcome.stop });
+      else showStop(outcome.stop);
+    } finally {
+      over.abort();
+    }
+  }
+
+  /** Answers whether it was its turn before the waits were over, or somebody stopped waiting. */
+  async function takeTurn(action: () => Promise<void>, { stopSignal }: RunControl): Promise<boolean> {
+    for (const wait of TURN_WAITS_MS) {
+      if (await dependencies.runExclusively(action)) return true;
+      store.setState({ isWaiting: true });
+      await clock.sleep(wait, stopSignal);
+      if (stopSignal.aborted) return false;
+    }
+    return dependencies.runExclusively(action);
+  }
+
+  async function readPlan(plan: ListPlan, running: RunControl, over: AbortSignal): Promise<ListOutcome> {
+    const stopped = (reason: StopReason): ListOutcome => ({ kind: 'stopped', stop: listStop(reason) });
+    const catalogue = await dependencies.loadCatalogue().catch((cause: unknown) => {
+      log('The endpoint catalogue could not be loaded.', cause);
+      return null;
+    });
+    if (catalogue === null) return stopped('server_away');
+    // Asked second: it is handed the operator's limits with the question.
+    if (!(await dependencies.isExtensionThere())) return stopped('extension_gone');
+    const opened = await plan.open();
+    if (opened.kind === 'away') return stopped('server_away');
+    if (opened.kind === 'refused') return { kind: 'stopped', stop: listStop('server_refused', opened.message) };
+    const { id, pages, readPage, saveLeft } = opened.value;
+    const progress = startOf(await storage.get(id), id, pages, plan.isFresh);
+    store.setState({ progress, lastPage: pages.at(-1) ?? null });
+    void watchExtension(dependencies.isExtensionThere, clock, over, () =>
+      running.abandon({ reason: 'extension_gone', continueAt: null }),
+    );
+    const reader = createLinkedInReader({ ...dependencies, concurrency: 1, control: running });
+    return runList({
+      ...{ pages, progress, clock, api, saveLeft },
+      control: running,
+      readPage: (page) => readPage(page, reader, catalogue),
+      onPage: (page) => store.setState({ page }),
+      onProgress: keep,
+      onRows: dependencies.onRows,
+    });
+  }
+
+  return {
+    store,
+
+    /** Answers when the job is over; does nothing while one runs. */
+    async start(plan: ListPlan): Promise<void> {
+      if (store.getState().phase !== 'idle') return;
+      store.setState({ phase: 'running' });
+      const running = createRunControl();
+      control = running;
+      running.stopSignal.addEventListener('abort', () => store.setState({ phase: 'stopping' }));
+      try {
+        if (!(await dependencies.requireRiskAccepted()) || isClosed) return;
+        store.setState({ page: null, lastPage: null, progress: null, end: null });
+        const hasRun = await takeTurn(() => runPlan(plan, running), running);
+        // Not kept: what is kept belongs to the job that runs.
+        if (!hasRun) showStop(listStop(running.notice() === null ? 'other_tab' : 'user'));
+      } catch (cause) {
+        log('Reading a list ended by a fault.', cause);
+        showStop(listStop('internal'));
+      } finally {
+        control = null;
+        store.setState({ phase: 'idle', isWaiting: false });
+      }
+    },
+
+    /** Starts no new request; what is on its way is still taken. */
+    stop(): void {
+      control?.stop({ reason: 'user', continueAt: null });
+    },
+
+    /** For good: this account's page is gone. */
+    close(): void {
+      isClosed = true;
+      control?.stop({ reason: 'user', continueAt: null });
+    },
+
+    /** Finds what earlier pages left behind, once per page. Asks nobody for anything. */
+    load(): Promise<void> {
+      loading ??= storage.list().then((all) => {
+        const { kept } = store.getState();
+        store.setState({ kept: new Map([...all.map((progress) => [progress.id, progress] as const), ...kept]) });
+      });
+      return loading;
+    },
+
+    /** Saves what a list left in this browser, then forgets the list. false: the server did not take it, all is kept. */
+    async forget(id: string): Promise<boolean> {
+      const left = (await storage.get(id))?.unsaved ?? [];
+      if (left.length > 0) {
+        const result = await api.saveRows(left);
+        if (result.kind !== 'ok') return false;
+        dependencies.onRows(result.value);
+      }
+      await drop(id);
+      return true;
+    },
+  };
+}
+
+/** What was read and not saved is kept even where the reading begins anew. */
+function startOf(kept: ListProgress | null, id: string, pages: readonly number[], isFresh: boolean): ListProgress {
+  const fresh = freshProgress(id, pages.at(0) ?? 1);
+  if (kept === null) return fresh;
+  return isFresh ? { ...fresh, unsaved: kept.unsaved } : { ...kept, stop: null };
+}

@@ -1,0 +1,96 @@
+/** Why a list of LinkedIn was not read to its end, and what a person can do about it. */
+import type { MessageErrorCode } from '@leadloom/shared/messages/message-error';
+import { z } from 'zod';
+import { explainStop, type StopReason, stopReasonSchema } from '../download/stop-reason.ts';
+
+export const listStopSchema = z.object({
+  reason: z.enum([
+    ...stopReasonSchema.options,
+    /** LinkedIn does not show this page to this viewer. */
+    'not_shown',
+    'linkedin_fault',
+    /** Never the same as a page with nobody on it. */
+    'unreadable',
+    'too_large',
+    /** The extension takes no such request. */
+    'extension_refused',
+    'server_refused',
+  ]),
+  /** Epoch milliseconds from which it makes sense to continue; null: as soon as the cause is gone. */
+  continueAt: z.number().nullable(),
+  /** What the server said, where it refused. */
+  detail: z.string().nullable().default(null),
+});
+export type ListStop = z.output<typeof listStopSchema>;
+type ListReason = ListStop['reason'];
+
+export function listStop(reason: ListReason, detail: string | null = null): ListStop {
+  return { reason, continueAt: null, detail };
+}
+
+/** For an error that does not end every job, but ends this one: a list has no next page without this one. */
+export function reasonOfFailure(code: MessageErrorCode): ListReason {
+  switch (code) {
+    case 'forbidden':
+    case 'not_found':
+      return 'not_shown';
+    case 'stale_endpoint':
+      return 'stale_catalogue';
+    case 'upstream_error':
+      return 'linkedin_fault';
+    case 'not_json':
+      return 'unreadable';
+    case 'bad_request':
+    case 'url_not_allowed':
+    case 'duplicate_request':
+      return 'extension_refused';
+    default:
+      return code;
+  }
+}
+
+/** Where the words for a download would be wrong for a list. */
+const explanations: Partial<Record<ListReason, string>> = {
+  user: 'You stopped it.',
+  throttled: 'LinkedIn asks for a pause, so nothing more is read.',
+  challenged:
+    'LinkedIn wants to check that you are a person. Open linkedin.com in another tab, complete the check, then continue here.',
+  signed_out: 'You are signed out of LinkedIn. Sign in on another tab, then continue here.',
+  redirected:
+    'LinkedIn sent the request elsewhere, which usually means it wants you to sign in again. Open linkedin.com in another tab, then continue here.',
+  offline: 'LinkedIn cannot be reached. Check your internet connection, then continue here.',
+  timeout: 'LinkedIn or the extension did not answer in time. You can continue here.',
+  no_permission:
+    'The extension may not read linkedin.com. Allow it in the browser’s extension settings, under “Site access”, then continue here.',
+  sender_not_allowed: 'The extension is not connected to this address. Connect it in the extension’s popup, then continue here.',
+  allowance_spent:
+    'The pages the extension may ask of LinkedIn in 24 hours are used up, to protect your LinkedIn account. What was read is kept.',
+  internal: 'The extension ran into a fault. Continue here; if it happens again, reload the extension.',
+  server_away:
+    'The Leadloom server is not answering. What was read is kept in this browser and is saved first when you continue.',
+  other_tab:
+    'Something else is being read from LinkedIn, here or in another tab. Wait until it has ended, or stop it there first.',
+  not_shown: 'LinkedIn does not show this page to your account.',
+  linkedin_fault: 'LinkedIn answered with a fault of its own. Continue in a few minutes.',
+  unreadable:
+    'LinkedIn’s answer could not be read, so nothing was taken from it. Continue later; if it happens again, tell the operator of this server.',
+  too_large: 'LinkedIn’s answer is larger than the extension takes. If it happens again, tell the operator of this server.',
+  extension_refused: 'The extension does not take this request. Update the extension, reload this page, then continue here.',
+};
+
+/** One or two plain sentences. @param format says epoch milliseconds in the reader's words */
+export function explainListStop(
+  { reason, continueAt, detail }: ListStop,
+  now: number,
+  format: (epoch: number) => string,
+): string {
+  if (detail !== null) return detail;
+  const explanation =
+    explanations[reason] ?? (isSharedReason(reason) ? explainStop({ reason, continueAt: null }, now, format) : '');
+  if (continueAt === null) return explanation;
+  return continueAt > now ? `${explanation} You can continue at ${format(continueAt)}.` : `${explanation} You can continue now.`;
+}
+
+function isSharedReason(reason: ListReason): reason is StopReason {
+  return stopReasonSchema.safeParse(reason).success;
+}

@@ -1,0 +1,32 @@
+/** One page of a list, whatever the list is of. */
+import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
+import type { UnreadPage } from '@leadloom/shared/linkedin/parse/open-answer';
+import type { Answer, LinkedInReader } from '../download/linkedin-reader.ts';
+import { type ListStop, listStop, reasonOfFailure } from './list-stop.ts';
+
+export interface PageContent {
+  /** Canonical addresses of members, each once. */
+  readonly urls: readonly string[];
+  /** Rows of the page without an address. */
+  readonly hidden: number;
+}
+
+export type PageAnswer =
+  | ({ readonly kind: 'page' } & PageContent)
+  /** Nobody is on it: the list is over. */
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'failed'; readonly stop: ListStop }
+  /** The job was stopped before there was an answer. */
+  | { readonly kind: 'stopped' };
+
+export type ReadPage = (page: number, reader: LinkedInReader, catalogue: Catalogue) => Promise<PageAnswer>;
+
+/** Rows that are neither an address nor a hidden member say that the form has changed: not that the list is over. */
+export function judgePage(answer: Answer, parse: (body: string) => PageContent | UnreadPage): PageAnswer {
+  if (answer.kind === 'stopped') return answer;
+  if (answer.kind === 'failed') return { kind: 'failed', stop: listStop(reasonOfFailure(answer.code)) };
+  const content = parse(answer.body);
+  // A page instead of data is a sign-in or a check.
+  if ('ok' in content) return { kind: 'failed', stop: listStop(content.kind === 'html' ? 'redirected' : 'unreadable') };
+  return content.urls.length + content.hidden === 0 ? { kind: 'empty' } : { kind: 'page', ...content };
+}

@@ -1,0 +1,17 @@
+/** Start and Stop take turns: whichever goes away with the focus in it hands it to the other. */
+import { type RefObject, useEffect, useRef } from 'react';
+
+export function useHandedFocus(
+  isRunning: boolean,
+  start: RefObject<HTMLElement | null>,
+  stop: RefObject<HTMLElement | null>,
+): void {
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    if (wasRunning.current === isRunning) return;
+    wasRunning.current = isRunning;
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement === document.body || activeElement.matches(':disabled');
+    if (isLost) (isRunning ? stop : start).current?.focus();
+  }, [isRunning, start, stop]);
+}

@@ -1,0 +1,83 @@
+/** The page's two list runs: one pair per signed-in account, wired to the extension, the server and this browser. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { logProblem } from '../../../lib/log.ts';
+import { onAccountChange, useAccountKey } from '../../../lib/session/session.ts';
+import { loadCatalogue } from '../api/catalogue.ts';
+import { putRows } from '../api/jobs-cache.ts';
+import { createCandidateMemory } from '../download/candidate-memory.ts';
+import { systemClock } from '../download/clock.ts';
+import { requireRiskAccepted } from '../risk/risk-notice.ts';
+import { runExclusively } from '../run/run-exclusively.ts';
+import { fetchThroughExtension } from '../run/use-collector-run.ts';
+import { askExtension } from '../status/ask-extension.ts';
+import { checkStatus } from '../status/extension-status.ts';
+import { type ListApi, openListApi } from './list-api.ts';
+import { openListStorage } from './list-progress.ts';
+import { createListRun, type ListRun, type ListRunDependencies, type ListRunState } from './list-run.ts';
+
+interface ListRuns {
+  readonly connections: ListRun;
+  readonly search: ListRun;
+  readonly api: ListApi;
+}
+
+interface Current {
+  readonly runs: ListRuns;
+  readonly accountKey: string;
+  readonly queryClient: QueryClient;
+  readonly end: () => void;
+}
+
+let current: Current | null = null;
+
+onAccountChange(() => {
+  current?.end();
+  current = null;
+});
+
+export function useListRuns(): ListRuns {
+  const queryClient = useQueryClient();
+  const accountKey = useAccountKey() ?? 'nobody';
+  if (current?.accountKey !== accountKey || current.queryClient !== queryClient) {
+    current?.end();
+    current = createCurrent(accountKey, queryClient);
+  }
+  return current.runs;
+}
+
+/** What a run knows; finds what an earlier page left behind, and has the status checked when the run met a change of it. */
+export function useListRun(run: ListRun): ListRunState {
+  const state = useStore(run.store);
+  const reason = state.progress?.stop?.reason;
+  useEffect(() => void run.load(), [run]);
+  useEffect(() => {
+    if (reason === 'signed_out' || reason === 'extension_gone') checkStatus();
+  }, [reason]);
+  return state;
+}
+
+function createCurrent(accountKey: string, queryClient: QueryClient): Current {
+  let isEnded = false;
+  const api = openListApi(() => !isEnded);
+  const dependencies: ListRunDependencies = {
+    storage: openListStorage(accountKey),
+    api,
+    clock: systemClock,
+    memory: createCandidateMemory(),
+    send: fetchThroughExtension,
+    ...{ loadCatalogue, requireRiskAccepted, runExclusively },
+    isExtensionThere: async () => (await askExtension()) !== 'gone',
+    onRows: (rows) => putRows(queryClient, rows),
+    log: logProblem,
+  };
+  const connections = createListRun(dependencies);
+  const search = createListRun(dependencies);
+  const end = (): void => {
+    isEnded = true;
+    connections.close();
+    search.close();
+  };
+  return { runs: { connections, search, api }, accountKey, queryClient, end };
+}

@@ -1,0 +1,42 @@
+/** Why a row is not downloaded, in a sentence; and what is going on with it now. */
+import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorRunState } from '../run/collector-run.ts';
+import { RETURNED_CODE } from '../run/row-notes.ts';
+
+const unreadable = 'LinkedIn’s answer could not be read';
+
+const reasons: Readonly<Record<string, string>> = {
+  forbidden: 'LinkedIn does not show this profile to you.',
+  not_found: 'LinkedIn has no such profile.',
+  no_profile_id: 'LinkedIn’s answer names no member.',
+  [RETURNED_CODE]: 'LinkedIn refused several profiles in a row, so nothing is certain about this one.',
+  upstream_error: 'LinkedIn had a fault of its own.',
+  stale_endpoint: 'LinkedIn has changed the address of this data.',
+  not_json: `${unreadable}.`,
+  too_large: `${unreadable}: it is too large.`,
+  url_not_allowed: 'The extension does not read this address.',
+  'PARSE.UNREADABLE': `${unreadable}.`,
+  'PARSE.OTHER_MEMBER': 'LinkedIn answered with another member, so nothing was stored.',
+  'PROFILE.URL_INVALID': 'This is not the address of a profile.',
+  'REQUEST.TOO_LARGE': `${unreadable}: it is too large.`,
+  'REQUEST.TOO_DEEP': `${unreadable}.`,
+};
+
+export interface RowState {
+  /** null: nothing to say. */
+  readonly text: string | null;
+  /** Asking again makes sense, and nothing is under way. */
+  readonly canRetry: boolean;
+}
+
+export type RunSnapshot = Pick<CollectorRunState, 'phase' | 'progress' | 'active' | 'notes'>;
+
+export function rowState(row: CollectorRow, { phase, progress, active, notes }: RunSnapshot): RowState {
+  if (active.has(row.id)) return { text: 'Being read now.', canRetry: false };
+  const isIdle = phase === 'idle';
+  if (!isIdle && progress?.remaining.includes(row.id) === true) return { text: 'Waits for its turn.', canRetry: false };
+  if (row.status === 'ok') return { text: null, canRetry: false };
+  const code = notes.get(row.id)?.code;
+  if (code === undefined) return { text: null, canRetry: isIdle && row.status === 'not_found' };
+  return { text: reasons[code] ?? `It could not be read (${code}).`, canRetry: isIdle };
+}

@@ -1,0 +1,234 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { testRow } from '../download/download-harness.ts';
+import { openPage, type PageOptions } from './run-harness.ts';
+
+const rows = (count: number) => Array.from({ length: count }, (_, index) => testRow(index + 1));
+const spent = { code: 'allowance_spent', retryAfterSeconds: 3600 } as const;
+type Page = ReturnType<typeof openPage>;
+const repeated = (page: Page) => page.harness.requests.length - new Set(page.harness.requests.map(({ url }) => url)).size;
+
+/** Time moves only by what is slept, and only when the test lets it. */
+function openTimedPage(options: PageOptions = {}) {
+  const start = 1_000_000;
+  let now = start;
+  let isFrozen = true;
+  const sleepers: (() => void)[] = [];
+  const sleep = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve());
+      if (isFrozen) sleepers.push(resolve);
+      else setTimeout(resolve);
+    });
+    if (!signal.aborted) now += milliseconds;
+  };
+  const page = openPage({ ...options, change: { clock: { now: () => now, sleep }, ...options.change } });
+  return {
+    ...page,
+    passed: () => now - start,
+    thaw: () => {
+      isFrozen = false;
+      for (const resolve of sleepers.splice(0)) resolve();
+    },
+  };
+}
+
+test('a spent allowance finishes the members already begun, says when it goes on, and goes on by itself', async () => {
+  let isSpent = true;
+  let lookups = 0;
+  const page = openTimedPage({
+    linkedIn: ({ part }) => {
+      if (part !== 'p1') return '{}';
+      lookups += 1;
+      return isSpent && lookups > 2 ? spent : '{}';
+    },
+  });
+  const job = page.run.start(rows(4), 2);
+  await expect.poll(() => page.state().phase).toBe('waiting');
+  expect(page.state().waiting).toEqual({ reason: 'allowance_spent', until: 1_000_000 + 3_600_000 });
+  expect(page.state().progress).toMatchObject({ downloaded: 2, stop: null, hasEnded: false });
+  isSpent = false;
+  page.thaw();
+  await job;
+  expect(page.passed()).toBeGreaterThanOrEqual(3_600_000);
+  expect(page.state()).toMatchObject({ phase: 'idle', waiting: null, progress: { downloaded: 4, total: 4, stop: null } });
+});
+
+test('a ceiling that is raised meanwhile ends the waiting', async () => {
+  let isSpent = true;
+  const page = openTimedPage({
+    linkedIn: () => (isSpent ? spent : '{}'),
+    change: {
+      readContinuesAt: async () => {
+        isSpent = false;
+        return null;
+      },
+    },
+  });
+  const job = page.run.start(rows(2), 1);
+  await expect.poll(() => page.state().phase).toBe('waiting');
+  page.thaw();
+  await job;
+  expect(page.passed()).toBeLessThan(3_600_000);
+  expect(page.state().progress?.downloaded).toBe(2);
+});
+
+test('a waiting job can be stopped, and then does not go on after a reload', async () => {
+  const page = openTimedPage({ linkedIn: () => spent });
+  const job = page.run.start(rows(2), 1);
+  await expect.poll(() => page.state().phase).toBe('waiting');
+  page.run.stop();
+  await job;
+  expect(page.state()).toMatchObject({ phase: 'idle', progress: { stop: { reason: 'user' } } });
+  const after = openPage({ account: page.account });
+  await after.run.recover();
+  expect(after.state().mayResume).toBe(false);
+});
+
+test('a short time offline is waited out with growing pauses, and nothing that was answered is asked for again', async () => {
+  let offline = 3;
+  const page = openTimedPage({
+    linkedIn: ({ part }) => {
+      if (part !== 'i' || offline === 0) return '{}';
+      offline -= 1;
+      return { code: 'offline' };
+    },
+  });
+  page.thaw();
+  await page.run.start(rows(3), 1);
+  expect(page.state().progress).toMatchObject({ downloaded: 3, stop: null });
+  expect(repeated(page)).toBe(3);
+  expect(page.passed()).toBeGreaterThanOrEqual(2_000 + 2_000 + 5_000);
+});
+
+test('coming online ends the pause at once', async () => {
+  let isOffline = true;
+  let comeOnline = (): void => undefined;
+  const page = openTimedPage({
+    linkedIn: () => (isOffline ? { code: 'offline' } : '{}'),
+    change: {
+      whenOnline: () =>
+        new Promise((resolve) => {
+          comeOnline = resolve;
+        }),
+    },
+  });
+  const job = page.run.start(rows(2), 1);
+  await expect.poll(() => page.state().waiting?.reason).toBe('offline');
+  isOffline = false;
+  comeOnline();
+  await job;
+  expect(page.state().progress?.downloaded).toBe(2);
+  expect(page.passed()).toBe(0);
+});
+
+test('an outage that does not end is given up in the end, and a reload takes the job up again', async () => {
+  const page = openTimedPage({ linkedIn: () => ({ code: 'offline' }) });
+  page.thaw();
+  await page.run.start(rows(1), 1);
+  expect(page.state().progress?.stop?.reason).toBe('offline');
+  const after = openPage({ account: page.account });
+  await after.run.recover();
+  expect(after.state().mayResume).toBe(true);
+});
+
+test.each(['throttled', 'challenged', 'signed_out', 'redirected'] as const)(
+  '%s ends the job at once, and neither time nor a reload starts it again',
+  async (code) => {
+    const page = openTimedPage({ linkedIn: ({ part }) => (part === 'p2' ? { code } : '{}') });
+    page.thaw();
+    await page.run.start(rows(3), 1);
+    expect(page.state()).toMatchObject({ phase: 'idle', mayResume: false, progress: { stop: { reason: code } } });
+    const after = openPage({ account: page.account });
+    await after.run.recover();
+    expect(after.state().mayResume).toBe(false);
+    await after.run.resume(rows(3));
+    expect(after.harness.requests).toEqual([]);
+  },
+);
+
+test('a job that was cut off goes on after the reload where it stood, with its counts and its pace', async () => {
+  const before = openPage({ linkedIn: ({ url }) => (url.includes('member-3&') ? new Promise(() => undefined) : '{}') });
+  void before.run.start(rows(5), 1);
+  await expect.poll(() => before.state().progress?.downloaded).toBe(2);
+
+  const after = openPage({ account: before.account });
+  await after.run.recover();
+  expect(after.state().mayResume).toBe(true);
+  // One of its rows was deleted on another device.
+  await after.run.resume(rows(4));
+  expect(after.state().progress).toMatchObject({ total: 4, downloaded: 4, remaining: [], concurrency: 1, hasEnded: true });
+  expect(after.harness.requests.some(({ url }) => /member-[12]&/.test(url))).toBe(false);
+});
+
+test('a search that has its turn is waited for', async () => {
+  let isBusy = true;
+  const page = openTimedPage({
+    change: {
+      runExclusively: async (action, turn) => {
+        if (isBusy && turn !== 'download') return false;
+        await action();
+        return true;
+      },
+    },
+  });
+  const job = page.run.start(rows(1), 1);
+  await expect.poll(() => page.state().waiting?.reason).toBe('busy');
+  expect(page.harness.requests).toEqual([]);
+  isBusy = false;
+  page.thaw();
+  await job;
+  expect(page.state().progress?.downloaded).toBe(1);
+});
+
+test('a tab beside the one with the job takes it over when that one is closed', async () => {
+  const before = openPage({ linkedIn: () => new Promise(() => undefined) });
+  void before.run.start(rows(2), 1);
+  await expect.poll(() => before.harness.requests.length).toBe(1);
+  let isClosed = false;
+  let isTakenOver = false;
+  const beside = openTimedPage({
+    account: before.account,
+    change: {
+      runExclusively: async (action) => {
+        if (isClosed) await action();
+        return isClosed;
+      },
+      onTakenOver: async () => {
+        isTakenOver = true;
+      },
+    },
+  });
+  await beside.run.recover();
+  expect(beside.state().mayResume).toBe(false);
+  isClosed = true;
+  beside.thaw();
+  await expect.poll(() => isTakenOver).toBe(true);
+  expect(beside.state().mayResume).toBe(true);
+});
+
+test('five refusals in a row stop the job, and their rows stay to be done', async () => {
+  const page = openPage({ linkedIn: () => ({ code: 'forbidden' }) });
+  await page.run.start(rows(7), 1);
+  expect(page.state().progress).toMatchObject({ notFound: 0, stop: { reason: 'repeated_failures' } });
+  expect(page.state().progress?.remaining.length).toBe(7);
+  expect(page.saved).toEqual([]);
+  expect([...page.state().notes.keys()].sort()).toEqual(rows(5).map(({ id }) => id));
+});
+
+test('a refusal is certain once another member could be read; a page killed before that does not ask again', async () => {
+  const before = openPage({
+    linkedIn: ({ url }) => (url.includes('member-1&') ? { code: 'forbidden' } : new Promise(() => undefined)),
+  });
+  void before.run.start(rows(2), 1);
+  await expect.poll(() => before.harness.requests.length).toBe(2);
+  expect(before.saved).toEqual([]);
+
+  const after = openPage({ account: before.account });
+  await after.run.recover();
+  await after.run.resume(rows(2));
+  expect(after.harness.requests.some(({ url }) => url.includes('member-1&'))).toBe(false);
+  expect(after.saved.map(({ status }) => status).sort()).toEqual(['not_found', 'ok']);
+  expect(after.state().notes.get(testRow(1).id)?.code).toBe('forbidden');
+});

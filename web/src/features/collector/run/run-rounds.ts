@@ -1,0 +1,77 @@
+/**
+ * A job goes round by round: each takes the rows that are still to be done and ends with them, or with a
+ * reason to stop. When the reason passes by itself, the job waits and goes another round. What a round
+ * fetched is kept, so the next one asks for nothing twice.
+ */
+import type { Clock } from '../download/clock.ts';
+import type { StopNotice } from '../download/stop-reason.ts';
+import { type Waiting, waitingAfter } from './waiting.ts';
+
+export interface RoundResult {
+  /** null: every row of the round is settled. */
+  readonly notice: StopNotice | null;
+  /** LinkedIn or the server answered something. */
+  readonly hasProgress: boolean;
+}
+
+export interface RoundsDependencies {
+  readonly clock: Clock;
+  /** null: it is not this job's turn. */
+  readonly runRound: () => Promise<RoundResult | null>;
+  /** The person pressed Stop, or the page is over. */
+  readonly stopped: AbortSignal;
+  readonly onWaiting: (waiting: Waiting | null) => void;
+  /** Resolves when the computer is online again, or the signal is aborted. */
+  readonly whenOnline: (signal: AbortSignal) => Promise<void>;
+  /** Epoch milliseconds from which one more profile may be read; null: now; undefined: the extension does not say. */
+  readonly readContinuesAt: () => Promise<number | null | undefined>;
+}
+
+const TURN_PAUSE_MS = 2_000;
+/** A computer that sleeps stops its timers: the clock is looked at this often, and the allowance with it. */
+const LOOK_MS = 60_000;
+
+/** Answers why the job ended; null when there was no reason but its last row, or the person's. */
+export async function runRounds(dependencies: RoundsDependencies): Promise<StopNotice | null> {
+  const { clock, runRound, stopped, onWaiting } = dependencies;
+  let fruitless = 0;
+  while (!stopped.aborted) {
+    const result = await runRound();
+    if (result !== null && result.notice === null) return null;
+    if (stopped.aborted) return null;
+    if (result !== null) fruitless = result.hasProgress ? 1 : fruitless + 1;
+    const waiting = waitingFor(result, fruitless, clock.now());
+    if (waiting === null) return result?.notice ?? null;
+    onWaiting(waiting);
+    await wait(waiting, dependencies);
+    onWaiting(null);
+  }
+  return null;
+}
+
+function waitingFor(result: RoundResult | null, fruitless: number, now: number): Waiting | null {
+  if (result === null) return { reason: 'busy', until: now + TURN_PAUSE_MS };
+  return result.notice === null ? null : waitingAfter(result.notice, fruitless, now);
+}
+
+async function wait(waiting: Waiting, dependencies: RoundsDependencies): Promise<void> {
+  const { clock, stopped, onWaiting, whenOnline, readContinuesAt } = dependencies;
+  const over = new AbortController();
+  const end = (): void => over.abort();
+  stopped.addEventListener('abort', end);
+  if (waiting.reason === 'offline' || waiting.reason === 'server_away') void whenOnline(over.signal).then(end);
+  let { until } = waiting;
+  while (!over.signal.aborted && clock.now() < until) {
+    await clock.sleep(Math.min(until - clock.now(), LOOK_MS), over.signal);
+    if (waiting.reason !== 'allowance_spent' || over.signal.aborted) continue;
+    // An operator may have raised the ceiling, or another tab used what had come free.
+    const continuesAt = await readContinuesAt();
+    if (continuesAt === null) break;
+    if (continuesAt !== undefined && continuesAt !== until) {
+      until = continuesAt;
+      onWaiting({ ...waiting, until });
+    }
+  }
+  stopped.removeEventListener('abort', end);
+  over.abort();
+}

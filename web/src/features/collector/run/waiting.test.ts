@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { stopReasonSchema } from '../download/stop-reason.ts';
+import { explainWaiting, isPassing, waitingAfter } from './waiting.ts';
+
+const now = 1_000_000;
+
+test('only causes that pass without the member are waited for', () => {
+  expect(stopReasonSchema.options.filter(isPassing)).toEqual([
+    'offline',
+    'timeout',
+    'rate_limited',
+    'allowance_spent',
+    'internal',
+    'server_away',
+  ]);
+});
+
+test('pauses grow to a minute and end after an hour without any answer', () => {
+  const pauses = [1, 2, 3, 4, 5, 6, 7, 60].map(
+    (fruitless) => (waitingAfter({ reason: 'offline', continueAt: null }, fruitless, now)?.until ?? 0) - now,
+  );
+  expect(pauses).toEqual([2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000]);
+  expect(waitingAfter({ reason: 'offline', continueAt: null }, 61, now)).toBeNull();
+});
+
+test('a spent allowance is waited for until the extension says, however often', () => {
+  expect(waitingAfter({ reason: 'allowance_spent', continueAt: now + 7_200_000 }, 500, now)?.until).toBe(now + 7_200_000);
+  // A time that has passed is no reason to ask without a pause.
+  expect(waitingAfter({ reason: 'allowance_spent', continueAt: now - 5 }, 1, now)?.until).toBe(now + 1_000);
+  expect(waitingAfter({ reason: 'allowance_spent', continueAt: null }, 1, now)?.until).toBe(now + 900_000);
+});
+
+test('the sentences say what is waited for, and that it goes on by itself', () => {
+  const say = (reason: 'busy' | 'offline' | 'allowance_spent') =>
+    explainWaiting({ reason, until: 5 }, (epoch) => `moment ${epoch}`);
+  expect(say('allowance_spent')).toBe(
+    'Waiting until moment 5. Today’s allowance is used up. The job continues by itself then, as long as this page is open.',
+  );
+  expect(say('offline')).toMatch(/offline\. The job tries again by itself\.$/);
+  expect(say('busy')).toBe('Waiting until the import or search that is running has ended.');
+});

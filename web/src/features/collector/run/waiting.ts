@@ -1,0 +1,60 @@
+/**
+ * What a job waits for by itself, and how long. Only causes that pass without the member: whatever
+ * LinkedIn said to the session (a pause, a check, a sign-out) ends the job, and a person starts it again.
+ */
+import type { StopNotice, StopReason } from '../download/stop-reason.ts';
+
+/** `busy`: an import or a search has its turn. */
+export type WaitReason = 'busy' | keyof typeof patience;
+
+export interface Waiting {
+  readonly reason: WaitReason;
+  /** Epoch milliseconds of the next attempt. */
+  readonly until: number;
+}
+
+/** How many rounds in a row may bring nothing before the job gives up. */
+const patience = {
+  allowance_spent: Number.POSITIVE_INFINITY,
+  rate_limited: 10,
+  offline: 60,
+  server_away: 60,
+  timeout: 8,
+  internal: 8,
+} as const satisfies Partial<Record<StopReason, number>>;
+
+/** After the first fruitless round, the second, and so on; the last one repeats. */
+const GROWING_PAUSES_MS = [2_000, 5_000, 10_000, 20_000, 30_000, 60_000] as const;
+const LONGEST_PAUSE_MS = 60_000;
+/** The extension says when; without its word the next look is this far away. */
+const UNTOLD_PAUSE_MS = { allowance_spent: 15 * 60_000, rate_limited: 30_000 } as const;
+
+/** @param fruitless rounds in a row, this one included, without an answer of LinkedIn */
+export function waitingAfter(notice: StopNotice, fruitless: number, now: number): Waiting | null {
+  const { reason, continueAt } = notice;
+  if (!isPassing(reason) || fruitless > patience[reason]) return null;
+  if (reason === 'allowance_spent' || reason === 'rate_limited')
+    return { reason, until: Math.max(continueAt ?? now + UNTOLD_PAUSE_MS[reason], now + 1_000) };
+  return { reason, until: now + (GROWING_PAUSES_MS[Math.max(0, fruitless - 1)] ?? LONGEST_PAUSE_MS) };
+}
+
+export function isPassing(reason: StopReason): reason is keyof typeof patience {
+  return Object.hasOwn(patience, reason);
+}
+
+const explanations: Record<WaitReason, string> = {
+  busy: 'Waiting until the import or search that is running has ended.',
+  allowance_spent: 'Today’s allowance is used up.',
+  rate_limited: 'The extension is holding requests back to protect your LinkedIn account.',
+  offline: 'LinkedIn cannot be reached: your computer seems to be offline.',
+  server_away: 'The Leadloom server is not answering. What was downloaded is kept in this browser.',
+  timeout: 'LinkedIn did not answer in time.',
+  internal: 'The extension was interrupted.',
+};
+
+/** @param format says epoch milliseconds in the reader's words */
+export function explainWaiting({ reason, until }: Waiting, format: (epoch: number) => string): string {
+  if (reason === 'busy') return explanations.busy;
+  if (reason !== 'allowance_spent') return `${explanations[reason]} The job tries again by itself.`;
+  return `Waiting until ${format(until)}. ${explanations[reason]} The job continues by itself then, as long as this page is open.`;
+}

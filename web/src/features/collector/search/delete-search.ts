@@ -1,0 +1,22 @@
+/**
+ * Removes a pending search from the list at once and from the server then. What it read and had not saved
+ * is saved first; when the server takes either not, the message says so and the search returns.
+ */
+import { deleteSearchJob } from '@leadloom/shared/contract/linkedin';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client/call.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { dropSearchJob, refetchRows } from '../api/jobs-cache.ts';
+import type { ListRun } from '../listing/list-run.ts';
+import { deletionMessage } from '../rows/delete-rows.ts';
+
+export async function deleteSearch(queryClient: QueryClient, run: ListRun, jobId: string): Promise<void> {
+  dropSearchJob(queryClient, jobId);
+  try {
+    if (!(await run.forget(jobId))) throw new Error('The profiles read by the search could not be saved.');
+    await call(deleteSearchJob, { body: { id: jobId } });
+  } catch (error) {
+    showSnackbar('error', deletionMessage(error));
+    await refetchRows(queryClient);
+  }
+}

@@ -1,0 +1,48 @@
+/** One look-up by LinkedIn's own suggestions. It counts on the member's allowance, so only a person's choice leads here. */
+import { buildTypeaheadUrl } from '@leadloom/shared/linkedin/build-url';
+import { parseTypeahead } from '@leadloom/shared/linkedin/parse/parse-typeahead';
+import { logProblem } from '../../../lib/log.ts';
+import { loadCatalogue } from '../api/catalogue.ts';
+import { createCandidateMemory } from '../download/candidate-memory.ts';
+import { systemClock } from '../download/clock.ts';
+import { createLinkedInReader } from '../download/linkedin-reader.ts';
+import { createRunControl } from '../download/run-control.ts';
+import { type ListStop, listStop, reasonOfFailure } from '../listing/list-stop.ts';
+import { requireRiskAccepted } from '../risk/risk-notice.ts';
+import { fetchThroughExtension } from '../run/use-collector-run.ts';
+import type { LookupKind, LookupOption } from './lookup-option.ts';
+
+export type LinkedInLookup =
+  | { readonly kind: 'found'; readonly options: readonly LookupOption[] }
+  | { readonly kind: 'failed'; readonly stop: ListStop }
+  /** The notice was not accepted: nothing was asked. */
+  | { readonly kind: 'declined' };
+
+const memory = createCandidateMemory();
+
+export async function lookUpOnLinkedIn(kind: LookupKind, text: string): Promise<LinkedInLookup> {
+  if (!(await requireRiskAccepted())) return { kind: 'declined' };
+  const catalogue = await loadCatalogue().catch((cause: unknown) => {
+    logProblem('The endpoint catalogue could not be loaded.', cause);
+    return null;
+  });
+  if (catalogue === null) return failed(listStop('server_away'));
+  const control = createRunControl();
+  const reader = createLinkedInReader({ send: fetchThroughExtension, clock: systemClock, concurrency: 1, memory, control });
+  const type = kind === 'location' ? 'GEO' : 'COMPANY';
+  const answer = await reader.read('typeahead', catalogue.typeahead, (candidate) =>
+    buildTypeaheadUrl(candidate, type, text.toWellFormed()),
+  );
+  if (answer.kind === 'stopped') return failed({ ...(control.notice() ?? listStop('internal')), detail: null });
+  if (answer.kind === 'failed') return failed(listStop(reasonOfFailure(answer.code)));
+  const parsed = parseTypeahead(answer.body);
+  if (!parsed.ok) return failed(listStop(parsed.kind === 'html' ? 'redirected' : 'unreadable'));
+  const wanted = kind === 'location' ? 'geo' : 'company';
+  const found = parsed.suggestions.filter((suggestion) => suggestion.kind === wanted);
+  return { kind: 'found', options: found.map(({ id, name, subtitle }) => ({ id, name, note: subtitle })) };
+}
+
+function failed(stop: ListStop): LinkedInLookup {
+  logProblem('LinkedIn’s suggestions could not be read.', stop.reason);
+  return { kind: 'failed', stop };
+}

@@ -1,0 +1,23 @@
+/** What our server knows of a typed text: places it was delivered with, companies that were met before. */
+import { searchCompanies, searchLocations } from '@leadloom/shared/contract/linkedin';
+import { ApiError } from '../../../lib/api-client/api-error.ts';
+import { call } from '../../../lib/api-client/call.ts';
+import { logWarning } from '../../../lib/log.ts';
+import type { LookupKind, LookupOption } from './lookup-option.ts';
+
+export async function lookUpOnServer(kind: LookupKind, text: string, signal: AbortSignal): Promise<readonly LookupOption[]> {
+  // The row takes no more; nothing is called so.
+  const query = text.slice(0, 200).toWellFormed();
+  if (kind === 'company') {
+    const { data } = await call(searchCompanies, { query: { query } }, { signal });
+    return data.map(({ company_id, company_name }) => ({ id: company_id, name: company_name, note: null }));
+  }
+  try {
+    const { data } = await call(searchLocations, { query: { query } }, { signal });
+    return data.map(({ id, name }) => ({ id, name, note: null }));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    logWarning(`No place of the server’s list begins with “${query}”.`);
+    return [];
+  }
+}

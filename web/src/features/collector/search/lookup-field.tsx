@@ -1,0 +1,108 @@
+/**
+ * Several places or companies. LinkedIn itself is asked only when the person chooses the list's last
+ * entry, which says so: such a look-up counts on the allowance.
+ */
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { useId, useMemo, useRef, useState } from 'react';
+import type { LookupKind, LookupOption } from './lookup-option.ts';
+import { useLookup } from './use-lookup.ts';
+
+/** What one search takes. */
+const MOST_VALUES = 50;
+/** No id of LinkedIn's looks like this. */
+const ASK_ID = 'ask-linkedin';
+
+interface LookupFieldProps {
+  readonly label: string;
+  readonly kind: LookupKind;
+  readonly values: readonly LookupOption[];
+  readonly onChange: (values: readonly LookupOption[]) => void;
+  readonly isDisabled: boolean;
+}
+
+export function LookupField({ label, kind, values, onChange, isDisabled }: LookupFieldProps) {
+  const id = useId();
+  /** The same while nothing changes: the field forgets what is typed when it is given another list. */
+  const chosen = useMemo(() => [...values], [values]);
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  /** The choice under way asks LinkedIn: the list stays open for the answer, and the text in the field. */
+  const isQuestion = useRef(false);
+  const { options, isAsking, mayAskLinkedIn, askLinkedIn, message } = useLookup(kind, typed);
+  const question: LookupOption = { id: ASK_ID, name: `Look up “${typed.trim()}” on LinkedIn`, note: 'Counts as one look-up' };
+
+  function onChoice(next: readonly LookupOption[]): void {
+    isQuestion.current = next.some((option) => option.id === ASK_ID);
+    if (!isQuestion.current) {
+      onChange(next.slice(0, MOST_VALUES));
+      return;
+    }
+    setTyped(typed);
+    askLinkedIn();
+  }
+
+  return (
+    <Box sx={{ display: 'grid', gap: 0.75, minWidth: 0 }}>
+      <Box component="label" htmlFor={id} sx={{ fontSize: '0.875rem', fontWeight: 560 }}>
+        {label}
+      </Box>
+      <Autocomplete
+        id={id}
+        multiple
+        size="small"
+        disabled={isDisabled}
+        filterSelectedOptions
+        open={isOpen}
+        onOpen={() => setOpen(true)}
+        onClose={() => {
+          if (!isQuestion.current) setOpen(false);
+          isQuestion.current = false;
+        }}
+        options={mayAskLinkedIn ? [...options, question] : [...options]}
+        value={chosen}
+        onChange={(_, next) => onChoice(next)}
+        inputValue={typed}
+        onInputChange={(_, text) => setTyped(text)}
+        onKeyDown={(event) => {
+          // Enter chooses an entry here; it must not start the search of the form around it.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+        // Whoever was asked has chosen already.
+        filterOptions={(all) => all}
+        isOptionEqualToValue={(option, value) => option.id === value.id}
+        getOptionKey={(option) => option.id}
+        getOptionLabel={(option) => option.name}
+        renderOption={({ key, ...attributes }, option) => (
+          <Box component="li" key={key} {...attributes}>
+            <Box sx={{ display: 'grid', minWidth: 0, color: option.id === ASK_ID ? 'primary.main' : undefined }}>
+              <span>{option.name}</span>
+              {option.note !== null && (
+                <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+                  {option.note}
+                </Box>
+              )}
+            </Box>
+          </Box>
+        )}
+        loading={isAsking}
+        loadingText="Searching…"
+        noOptionsText={typed.trim() === '' ? 'Type to search' : 'Nothing found'}
+        renderInput={(parameters) => (
+          <TextField
+            {...parameters}
+            placeholder={values.length === 0 ? 'Any' : ''}
+            slotProps={{
+              ...parameters.slotProps,
+              htmlInput: { ...parameters.slotProps.htmlInput, 'aria-describedby': `${id}-message` },
+            }}
+          />
+        )}
+      />
+      <Box id={`${id}-message`} aria-live="polite" sx={{ fontSize: '0.8125rem', lineHeight: 1.5, color: 'text.secondary' }}>
+        {message}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,79 @@
+/** "Add profiles from Search": the search itself, what it is doing, and the searches that did not finish. */
+import type { SearchJob } from '@leadloom/shared/contract/linkedin';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { formatCount } from '../../../lib/format-count.ts';
+import { dropSearchJob, putSearchJob } from '../api/jobs-cache.ts';
+import { ListReport } from '../listing/list-report.tsx';
+import type { ListRunState } from '../listing/list-run.ts';
+import { SectionAccordion } from '../listing/section-accordion.tsx';
+import { useHandedFocus } from '../listing/use-handed-focus.ts';
+import { useListRun, useListRuns } from '../listing/use-list-runs.ts';
+import { deleteSearch } from './delete-search.ts';
+import { PendingSearches } from './pending-searches.tsx';
+import { LAST_SEARCH_PAGE, planRelaunch, planSearch } from './read-search.ts';
+import { SearchForm } from './search-form.tsx';
+
+interface SearchSectionProps {
+  /** Searches that did not finish, as the list of rows carries them. */
+  readonly searchJobs: readonly SearchJob[];
+  /** The extension is not there. */
+  readonly isDisabled: boolean;
+}
+
+export function SearchSection({ searchJobs, isDisabled }: SearchSectionProps) {
+  const queryClient = useQueryClient();
+  const { search: run, api } = useListRuns();
+  const state = useListRun(run);
+  const start = useRef<HTMLButtonElement>(null);
+  const stop = useRef<HTMLButtonElement>(null);
+  const isRunning = state.phase !== 'idle';
+  const dependencies = useMemo(
+    () => ({
+      api,
+      onPending: (job: SearchJob) => putSearchJob(queryClient, job),
+      onDone: (jobId: string) => dropSearchJob(queryClient, jobId),
+    }),
+    [api, queryClient],
+  );
+  // The one under way is shown above, and comes back to the list if it is cut off.
+  const pending = searchJobs.filter(({ jobId }) => !isRunning || jobId !== state.progress?.id);
+  useHandedFocus(isRunning, start, stop);
+
+  return (
+    <SectionAccordion id="search-profiles" title="Add profiles from Search" note={noteOf(state, pending.length)}>
+      <SearchForm
+        {...{ isDisabled, isRunning }}
+        isStopping={state.phase === 'stopping'}
+        startButton={start}
+        stopButton={stop}
+        onSearch={(pages) => void run.start(planSearch(pages, dependencies))}
+        onStop={() => run.stop()}
+      />
+      <ListReport state={state} kept={null} hasLength endText={endTextOf(state)} />
+      <PendingSearches
+        {...{ isDisabled, isRunning }}
+        jobs={pending}
+        kept={state.kept}
+        onRelaunch={(job) => void run.start(planRelaunch(job, dependencies))}
+        onDelete={(job) => void deleteSearch(queryClient, run, job.jobId)}
+      />
+    </SectionAccordion>
+  );
+}
+
+function noteOf({ phase, page, lastPage, end, progress }: ListRunState, pendingCount: number): string | null {
+  if (phase !== 'idle') return page === null || lastPage === null ? 'starting' : `page ${page} of ${lastPage}`;
+  if (pendingCount > 0) return `${formatCount(pendingCount)} pending`;
+  if (end !== null) return 'done';
+  return progress?.stop == null ? null : 'stopped';
+}
+
+function endTextOf({ end, page }: ListRunState): string | null {
+  if (end === null) return null;
+  if (end === 'empty_page')
+    return page === null || page === 1 ? 'LinkedIn found nobody.' : `The search ended early: page ${page} had no results.`;
+  return page === LAST_SEARCH_PAGE
+    ? 'The search has ended. LinkedIn shows the first 1,000 results of a search only (100 pages): narrow it to find others.'
+    : 'The search has ended.';
+}

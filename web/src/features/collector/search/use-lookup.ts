@@ -1,0 +1,86 @@
+/**
+ * What is suggested for a typed text: our server's own a moment after the last key, LinkedIn's when the
+ * person asks for them. No text, no suggestions; what fails is logged and leaves none.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api-client/api-error.ts';
+import { logProblem } from '../../../lib/log.ts';
+import { explainListStop } from '../listing/list-stop.ts';
+import { formatMoment } from '../run/format-moment.ts';
+import { lookUpOnLinkedIn } from './look-up-on-linkedin.ts';
+import { lookUpOnServer } from './look-up-on-server.ts';
+import type { LookupKind, LookupOption } from './lookup-option.ts';
+
+const LOOKUP_PAUSE_MS = 300;
+
+interface Answered {
+  readonly text: string;
+  readonly options: readonly LookupOption[];
+}
+
+interface Lookup {
+  readonly options: readonly LookupOption[];
+  readonly isAsking: boolean;
+  /** LinkedIn was not asked for this text yet. */
+  readonly mayAskLinkedIn: boolean;
+  readonly askLinkedIn: () => void;
+  /** What came of asking LinkedIn, where the options alone do not say it. */
+  readonly message: string | null;
+}
+
+const nothing: Answered = { text: '', options: [] };
+
+export function useLookup(kind: LookupKind, typed: string): Lookup {
+  const text = typed.trim();
+  const [server, setServer] = useState(nothing);
+  const [linkedIn, setLinkedIn] = useState(nothing);
+  const [asked, setAsked] = useState<string | null>(null);
+  const [message, setMessage] = useState<{ readonly text: string; readonly words: string } | null>(null);
+  const latest = useRef(text);
+  latest.current = text;
+
+  useEffect(() => {
+    if (text === '') return;
+    const gone = new AbortController();
+    const timer = window.setTimeout(async () => {
+      try {
+        const options = await lookUpOnServer(kind, text, gone.signal);
+        if (!gone.signal.aborted) setServer({ text, options });
+      } catch (error) {
+        if (gone.signal.aborted || (error instanceof ApiError && error.code === 'CLIENT.ABORTED')) return;
+        logProblem('Suggestions for the search could not be loaded.', error);
+        setServer({ text, options: [] });
+      }
+    }, LOOKUP_PAUSE_MS);
+    return () => {
+      window.clearTimeout(timer);
+      gone.abort();
+    };
+  }, [kind, text]);
+
+  async function askLinkedIn(): Promise<void> {
+    setAsked(text);
+    setMessage(null);
+    const result = await lookUpOnLinkedIn(kind, text);
+    setAsked(null);
+    if (result.kind === 'found') setLinkedIn({ text, options: result.options });
+    if (result.kind === 'found' && result.options.length === 0)
+      setMessage({ text, words: `LinkedIn knows no ${kind === 'location' ? 'place' : 'company'} named “${text}”.` });
+    if (result.kind === 'failed') {
+      setServer((known) => (known.text === latest.current ? { ...known, options: [] } : known));
+      setMessage({ text, words: explainListStop(result.stop, Date.now(), formatMoment) });
+    }
+  }
+
+  const fromServer = server.text === text ? server.options : [];
+  const fromLinkedIn = linkedIn.text === text ? linkedIn.options : [];
+  const options = new Map([...fromServer, ...fromLinkedIn].map((option) => [option.id, option]));
+  return {
+    options: text === '' ? [] : [...options.values()],
+    isAsking: text !== '' && (asked !== null || server.text !== text),
+    mayAskLinkedIn: text !== '' && asked === null && linkedIn.text !== text,
+    askLinkedIn: () => void askLinkedIn(),
+    message:
+      asked !== null ? 'Asking LinkedIn…' : message !== null && (message.text === text || text === '') ? message.words : null,
+  };
+}

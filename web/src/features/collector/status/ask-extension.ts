@@ -1,0 +1,32 @@
+/**
+ * Asks the extension whether it is there, and keeps what it says of the member's allowance. Hands it the
+ * signed catalogue with the first question after the page has one, and again when another came.
+ */
+import type { Allowance } from '@leadloom/shared/messages/allowance';
+import { createStore } from 'zustand/vanilla';
+import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
+import { latestSignedCatalogue } from '../api/catalogue.ts';
+
+/** null: the extension has not answered yet. */
+export const allowanceStore = createStore<{ readonly allowance: Allowance | null }>(() => ({ allowance: null }));
+
+let handedOver: string | null = null;
+
+/** `faulty`: something answered, and the next question may go well. `gone`: nobody, or nobody this page may ask. */
+export type ExtensionAnswer = 'there' | 'faulty' | 'gone';
+
+export async function askExtension(): Promise<ExtensionAnswer> {
+  const signed = latestSignedCatalogue();
+  const isNew = signed !== null && signed.document !== handedOver;
+  const result = await sendToExtension('checkExtension', isNew ? { catalogue: signed } : {});
+  if (!result.ok) return ['internal', 'rate_limited'].includes(result.error.code) ? 'faulty' : 'gone';
+  if (isNew) handedOver = signed.document;
+  allowanceStore.setState({ allowance: result.data.allowance });
+  return 'there';
+}
+
+/** For tests: as after a reload. */
+export function forgetAllowance(): void {
+  handedOver = null;
+  allowanceStore.setState({ allowance: null });
+}

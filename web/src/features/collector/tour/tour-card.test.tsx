@@ -1,0 +1,55 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { Themed } from '../../../testing/themed.tsx';
+import { TourCard } from './tour-card.tsx';
+import { clampStep, tourSteps } from './tour-steps.ts';
+
+const nobody = () => undefined;
+
+test('the tour has nine steps, one for each area', () => {
+  expect(tourSteps.map(({ target }) => target)).toEqual([
+    'extension-status',
+    'cookie-status',
+    'manual-profiles',
+    'connection-profiles',
+    'search-profiles',
+    'profiles-table',
+    'download-config',
+    'allowance',
+    'download-profiles',
+  ]);
+});
+
+test.each([
+  [-1, 0],
+  [0, 0],
+  [8, 8],
+  [9, 8],
+])('step %d is step %d', (asked, step) => {
+  expect(clampStep(asked)).toBe(step);
+});
+
+test('a card is a named dialog with the focus, a current dot, arrows and a close button', async () => {
+  const onGo = vi.fn();
+  const onClose = vi.fn();
+  render(<TourCard index={3} onGo={onGo} onClose={onClose} />, { wrapper: Themed });
+  const card = screen.getByRole('dialog', { name: 'Your connections' });
+  expect(document.activeElement).toBe(card);
+  expect(screen.getByRole('button', { name: /^Step 4 of 9/ }).getAttribute('aria-current')).toBe('step');
+  const person = userEvent.setup();
+  await person.click(screen.getByRole('button', { name: 'Previous step' }));
+  await person.click(screen.getByRole('button', { name: 'Next step' }));
+  await person.click(screen.getByRole('button', { name: /^Step 9 of 9/ }));
+  expect(onGo.mock.calls).toEqual([[2], [4], [8]]);
+  await person.click(screen.getByRole('button', { name: 'Close tour' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test.each([
+  [0, 'Previous step'],
+  [8, 'Next step'],
+])('at step %d "%s" leads nowhere', (index, name) => {
+  render(<TourCard index={index} onGo={nobody} onClose={nobody} />, { wrapper: Themed });
+  expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
+});

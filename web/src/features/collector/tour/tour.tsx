@@ -1,0 +1,93 @@
+/**
+ * The tour through the screen: one card at a time beside the area it speaks of, the rest dimmed. Loaded
+ * when somebody starts it. Owns the keys (Esc, left, right) and opens areas that are collapsed.
+ */
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { Joyride, type Step } from 'react-joyride';
+import { expandArea } from './expand-area.ts';
+import { TourCard } from './tour-card.tsx';
+import { clampStep, tourSteps } from './tour-steps.ts';
+
+/** Above the frame of the page, below nothing. */
+const Z_INDEX = 1400;
+/** The bar at the top stays in place while the page scrolls under it. */
+const SCROLL_OFFSET_PX = 88;
+
+const nothing = (): null => null;
+
+/** The page's policy allows style elements by nonce only. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+
+interface TourControls {
+  readonly onGo: (step: number) => void;
+  readonly onClose: () => void;
+}
+
+const TourContext = createContext<TourControls>({ onGo: () => undefined, onClose: () => undefined });
+
+const arrowKeys: ReadonlyMap<string, number> = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+]);
+
+export function Tour({ onClose }: { readonly onClose: () => void }) {
+  const [index, setIndex] = useState(0);
+  const { vars } = useTheme();
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const step = arrowKeys.get(event.key);
+      if ((step === undefined && event.key !== 'Escape') || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      // What is behind the tour is not to move with it.
+      event.stopPropagation();
+      if (step === undefined) onClose();
+      else setIndex((current) => clampStep(current + step));
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [onClose]);
+
+  const steps = useMemo(
+    () =>
+      tourSteps.map(
+        ({ target, text }): Step => ({ target: `#${target}`, content: text, before: () => expandArea(target, isStill) }),
+      ),
+    [isStill],
+  );
+  const controls = useMemo(() => ({ onGo: (step: number) => setIndex(clampStep(step)), onClose }), [onClose]);
+
+  return (
+    <TourContext value={controls}>
+      <Joyride
+        run
+        continuous
+        stepIndex={index}
+        steps={steps}
+        tooltipComponent={Card}
+        beaconComponent={nothing}
+        loaderComponent={nothing}
+        {...(nonce ? { nonce } : {})}
+        options={{
+          skipBeacon: true,
+          dismissKeyAction: false,
+          overlayClickAction: false,
+          scrollDuration: isStill ? 0 : 250,
+          scrollOffset: SCROLL_OFFSET_PX,
+          spotlightPadding: 6,
+          spotlightRadius: 8,
+          overlayColor: 'rgb(0 0 0 / 0.55)',
+          arrowColor: vars.palette.background.paper,
+          zIndex: Z_INDEX,
+        }}
+      />
+    </TourContext>
+  );
+}
+
+function Card({ index }: { readonly index: number }) {
+  return <TourCard index={index} {...useContext(TourContext)} />;
+}

@@ -1,0 +1,70 @@
+/** What a profile's fields were and what they became. Lists are told by how many entries they had. */
+import type { ProfileChange } from '@leadloom/shared/contract/collected-profiles';
+import Box from '@mui/material/Box';
+import { formatCount } from '../../lib/format-count.ts';
+
+const names: Readonly<Record<string, string>> = {
+  full_name: 'Name',
+  photo_url: 'Photo',
+  profile_url: 'Address',
+  company_name: 'Company',
+  company_url: 'Company page',
+  connection_count: 'Connections',
+  follower_count: 'Followers',
+};
+
+/** A description in full would hide what else changed. */
+const MAX_LETTERS = 240;
+
+export function ChangeList({ changes }: { readonly changes: readonly ProfileChange[] }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gap: '0.25rem 1.5rem',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '9rem minmax(0, 1fr)' },
+        fontSize: '0.875rem',
+        '& dt': { color: 'text.secondary' },
+        '& dd': { m: 0, mb: { xs: 0.75, sm: 0 }, overflowWrap: 'anywhere' },
+        '& del': { color: 'text.secondary' },
+        '& ins': { textDecoration: 'none', fontWeight: 500 },
+      }}
+    >
+      {changes.map((change, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list comes whole and is never reordered
+        <Box key={index} sx={{ display: 'contents' }}>
+          <dt>{nameOf(change.field)}</dt>
+          <dd>{change.field === 'photo_url' ? photoText(change) : <Change change={change} />}</dd>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Change({ change: { before, after } }: { readonly change: ProfileChange }) {
+  return (
+    <>
+      <del>{before === null ? 'nothing' : <bdi>{text(before)}</bdi>}</del>
+      {' → '}
+      <ins>{after === null ? 'nothing' : <bdi>{text(after)}</bdi>}</ins>
+    </>
+  );
+}
+
+/** The addresses of photos say nothing to anybody. */
+function photoText({ before, after }: ProfileChange): string {
+  if (before === null) return 'A photo was added';
+  return after === null ? 'The photo was taken away' : 'Another photo';
+}
+
+function text(value: string | number): string {
+  if (typeof value === 'number') return formatCount(value);
+  return value.length > MAX_LETTERS ? `${value.slice(0, MAX_LETTERS).toWellFormed()}…` : value;
+}
+
+function nameOf(field: string): string {
+  const words = names[field] ?? field.replaceAll('_', ' ');
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+}

@@ -1,0 +1,100 @@
+/** The account's own side of a profile: its tags, what LinkedIn sent and when, and the end of it. */
+import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
+import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DeletePeopleDialog } from '../../components/person/delete-people-dialog.tsx';
+import { personName } from '../../components/person/person-name.ts';
+import { SectionList } from '../../components/person/section-list.tsx';
+import { sectionLines } from '../../components/person/section-states.ts';
+import { TagsField } from '../../components/person/tags-field.tsx';
+import { knownTagsQuery } from '../../lib/collected-people/people-queries.ts';
+import { useChangeTags } from '../../lib/collected-people/use-change-tags.ts';
+import { formatDayAndTime } from '../../lib/format-date.ts';
+
+/** A profile with more is beyond what tags are for; the server has a limit of its own. */
+const TAG_LIMIT = 100;
+
+interface ProfileRecordProps {
+  readonly profile: CollectedProfile;
+  readonly onDeleted: () => void;
+}
+
+export function ProfileRecord({ profile, onDeleted }: ProfileRecordProps) {
+  const { user_id: id, sections, missing_experiences: missing } = profile;
+  const [isDeleting, setDeleting] = useState(false);
+  const lines = sectionLines(sections, missing);
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-labelledby="profile-record"
+      sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
+      <Typography id="profile-record" variant="h2">
+        What you keep
+      </Typography>
+      <ProfileTags id={id} tags={profile.tags} />
+      {lines.length > 0 && (
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          <Typography variant="h3">What LinkedIn sent</Typography>
+          <SectionList lines={lines} />
+        </Box>
+      )}
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Last collected <Moment time={profile.collected_at} />. Last changed <Moment time={profile.updated_at} />. Read by parser
+        version {profile.parser_version}.
+      </Typography>
+      <Button
+        variant="outlined"
+        color="error"
+        startIcon={<DeleteOutlineRounded />}
+        onClick={() => setDeleting(true)}
+        sx={{ justifySelf: 'start' }}
+      >
+        Delete this profile…
+      </Button>
+      {isDeleting && (
+        <DeletePeopleDialog ids={[id]} name={personName(profile)} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
+      )}
+    </Paper>
+  );
+}
+
+interface ProfileTagsProps {
+  readonly id: string;
+  readonly tags: readonly string[];
+}
+
+/** Every change is sent by itself and shown at once. */
+function ProfileTags({ id, tags }: ProfileTagsProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  // Without them tags are typed instead of chosen.
+  const { data: known = [] } = useQuery({ ...knownTagsQuery, enabled: isChoosing });
+  const changeTags = useChangeTags();
+  return (
+    <TagsField
+      label="Tags"
+      known={known}
+      values={tags}
+      onChange={(next) =>
+        changeTags({
+          ids: [id],
+          add: next.filter((tag) => !tags.includes(tag)),
+          remove: tags.filter((tag) => !next.includes(tag)),
+        })
+      }
+      placeholder="Add a tag"
+      limit={TAG_LIMIT}
+      onFocus={() => setChoosing(true)}
+    />
+  );
+}
+
+function Moment({ time }: { readonly time: string }) {
+  return <time dateTime={time}>{formatDayAndTime(time)}</time>;
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { changeTags, undoOf } from './change-tags.ts';
+
+describe('a change of tags', () => {
+  it.each([
+    [['a'], { add: ['b'], remove: [] }, ['a', 'b']],
+    [['Later'], { add: ['later'], remove: [] }, ['Later']],
+    [['Later', 'b'], { add: [], remove: ['LATER'] }, ['b']],
+    [['é'], { add: [], remove: ['e\u0301'] }, []],
+    [['b'], { add: ['c', 'a'], remove: ['x'] }, ['a', 'b', 'c']],
+  ])('is told apart without regard to case: %j %j', (tags, change, after) => {
+    expect(changeTags(tags, change)).toEqual(after);
+  });
+
+  it.each([
+    [['a', 'b'], { add: ['b', 'c'], remove: ['a'] }],
+    [['Later'], { add: ['later'], remove: ['nothing'] }],
+    [[], { add: ['x'], remove: ['y'] }],
+  ])('is taken back whole: %j %j', (tags, change) => {
+    expect(changeTags(changeTags(tags, change), undoOf(tags, change))).toEqual(tags);
+  });
+
+  it('is taken back without what came after it', () => {
+    const first = { add: ['first'], remove: ['gone'] };
+    const undo = undoOf(['gone', 'kept'], first);
+    const after = changeTags(changeTags(['gone', 'kept'], first), { add: ['second'], remove: [] });
+    expect(changeTags(after, undo)).toEqual(['gone', 'kept', 'second']);
+  });
+});

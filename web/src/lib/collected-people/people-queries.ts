@@ -1,0 +1,20 @@
+/** Where collected people stand among the kept answers, so that a change on one screen shows on the other. */
+import { listProfiles } from '@leadloom/shared/contract/collected-profiles';
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api-client/call.ts';
+
+export type PeoplePage = EndpointResult<typeof listProfiles>;
+
+/** All pages of the list; each holds a `PeoplePage`. */
+export const peopleKey = ['linkedin', 'people'] as const;
+/** All profiles shown in full. */
+export const profilesKey = ['linkedin', 'profile'] as const;
+export const historiesKey = ['linkedin', 'history'] as const;
+
+/** The tags an account uses come with every page; the shortest will do. */
+export const knownTagsQuery = queryOptions({
+  queryKey: [...peopleKey, 'known-tags'],
+  queryFn: ({ signal }) => call(listProfiles, { query: { per_page: 1 } }, { signal }),
+  select: ({ tags }) => tags.map(({ name }) => name),
+});

@@ -1,0 +1,65 @@
+/**
+ * Tags are shown as changed at once, wherever the people are shown, and as before when the server refuses.
+ * Changes are sent one after another, so that the last one made is the last one kept.
+ */
+import { type CollectedProfile, tagProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api-client/call.ts';
+import { showSnackbar } from '../snackbar/snackbar-store.ts';
+import { changeTags, type TagChange, undoOf } from './change-tags.ts';
+import { type PeoplePage, peopleKey, profilesKey } from './people-queries.ts';
+
+interface TagsOfPeople extends TagChange {
+  readonly ids: readonly string[];
+}
+
+interface ShownProfile {
+  readonly profile: CollectedProfile;
+}
+
+const mutationKey = ['linkedin', 'tags'] as const;
+
+export function useChangeTags(): (change: TagsOfPeople) => void {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: ({ ids, add, remove }: TagsOfPeople) =>
+      call(tagProfiles, { body: { ids: [...ids], add: [...add], remove: [...remove] } }),
+    onMutate: async (change) => {
+      // An answer on its way was written before the change.
+      await Promise.all([peopleKey, profilesKey].map((queryKey) => queryClient.cancelQueries({ queryKey })));
+      return show(queryClient, new Map(change.ids.map((id) => [id, change])));
+    },
+    onError: (error, _, undo) => {
+      if (undo !== undefined) show(queryClient, undo);
+      showSnackbar('error', `The tags could not be changed. ${error.message}`);
+    },
+    onSettled: () => {
+      // Later changes are still to be sent; the last of them asks what is kept.
+      if (queryClient.isMutating({ mutationKey }) > 1) return;
+      for (const queryKey of [peopleKey, profilesKey]) void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  return mutate;
+}
+
+/** Changes what is shown. @returns what takes it back */
+function show(queryClient: QueryClient, changes: ReadonlyMap<string, TagChange>): ReadonlyMap<string, TagChange> {
+  const undo = new Map<string, TagChange>();
+  const changed = (id: string, tags: string[]): string[] => {
+    const change = changes.get(id);
+    if (change === undefined) return tags;
+    if (!undo.has(id)) undo.set(id, undoOf(tags, change));
+    return changeTags(tags, change);
+  };
+  queryClient.setQueriesData<PeoplePage>(
+    { queryKey: peopleKey },
+    (page) => page && { ...page, data: page.data.map((person) => ({ ...person, tags: changed(person.id, person.tags) })) },
+  );
+  queryClient.setQueriesData<ShownProfile>(
+    { queryKey: profilesKey },
+    (shown) => shown && { profile: { ...shown.profile, tags: changed(shown.profile.user_id, shown.profile.tags) } },
+  );
+  return undo;
+}
