@@ -48,12 +48,17 @@ export interface DownloadJob {
   readonly onSomethingOff: (what: string, code: string) => void;
 }
 
+/**
+ * Profiles under way. Of several, one more is begun than may be asked about at once: while the answers of one are
+ * written to the disk, another takes its place. How many requests run at once is the reader's matter.
+ */
+const profilesUnderWay = (concurrency: number): number => (concurrency === 1 ? 1 : concurrency + 1);
 /** Profiles fetched and not yet stored: beyond these, a slow server holds the job back. */
 const STORE_BACKLOG = 8;
 
 export async function runDownload(job: DownloadJob): Promise<void> {
   const reader = createLinkedInReader(job);
-  const profiles = pLimit(job.concurrency);
+  const profiles = pLimit(profilesUnderWay(job.concurrency));
   const storing = pLimit(STORE_BACKLOG);
   const streak = createFailureStreak(job);
   const kept = new Map((await job.records.list()).map((record) => [record.rowId, record]));
