@@ -2,6 +2,7 @@
  * The collector over 1,000 members: how near it comes to what LinkedIn's own time allows, and whether the
  * memory of its page and of the extension's worker stays what it was.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { heapOfBackground } from '@leadloom/tests/journeys/extension-walls/heap';
 import type { BrowserContext, Page } from '@playwright/test';
 import { type CollectorDownloads, measureCollector } from './collector-downloads.ts';
@@ -10,6 +11,8 @@ const PROFILES = 1_000;
 const RATE_GOAL = 0.9;
 const MEMORY_GOAL = 1.3;
 const [FIRST, MIDDLE] = [100, 500];
+const LOOKS = 5;
+const LOOK_MS = 200;
 
 interface Memory {
   readonly collected: number;
@@ -23,7 +26,11 @@ export async function benchCollector(): Promise<void> {
   const downloads = await measureCollector(PROFILES, {
     at: [FIRST, MIDDLE, PROFILES],
     onReached: async (collected, { page, context }) => {
-      looks.push({ collected, page: await heapOfPage(page), worker: await heapOfBackground(context, extensionIn(context)) });
+      looks.push({
+        collected,
+        page: await leastOf(() => heapOfPage(page)),
+        worker: await leastOf(() => heapOfBackground(context, extensionIn(context))),
+      });
     },
   });
   reportRate(downloads);
@@ -55,6 +62,16 @@ function reportMemory(what: string, ratio: number): void {
 function report(line: string, isGoalMet: boolean): void {
   console.log(`collector: ${line}`);
   if (!isGoalMet) process.exitCode = 1;
+}
+
+/** An answer that is just being read counts as memory in use, and is gone a moment later. */
+async function leastOf(look: () => Promise<number>): Promise<number> {
+  let least = await look();
+  for (let more = 1; more < LOOKS; more += 1) {
+    await sleep(LOOK_MS);
+    least = Math.min(least, await look());
+  }
+  return least;
 }
 
 async function heapOfPage(page: Page): Promise<number> {
