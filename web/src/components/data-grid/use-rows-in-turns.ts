@@ -8,11 +8,11 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Runs of cells in the very first frame, and in any: fewer would take a slow machine too long for a page. */
-const FIRST_PACE = 6;
-const LEAST_PACE = 2;
+const FIRST_PACE = 3;
+const LEAST_PACE = 1;
 /** A frame that took less, with layout and painting, has time for more of them; one that took longer had too many. */
-const SHORT_MS = 7;
-const LONG_MS = 11;
+const SHORT_MS = 5;
+const LONG_MS = 8;
 /** A frame that has used more than this for what asked for the page leaves the cells to the next. */
 const LATE_MS = 4;
 
