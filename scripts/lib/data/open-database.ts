@@ -14,6 +14,7 @@ import {
 } from '../../../server/src/database/embedded/embedded-database.ts';
 import { migrateDatabase } from '../../../server/src/database/migrate.ts';
 import { untilReachable } from '../../../server/src/database/until-reachable.ts';
+import { causes, codeOf } from '../../../server/src/http/classify-error.ts';
 import { openDataDir } from '../../../server/src/process/data-dir.ts';
 import { takeServerLock } from '../../../server/src/process/server-lock.ts';
 import { StartError } from '../../../server/src/process/start-error.ts';
@@ -44,7 +45,7 @@ export async function withDatabase<Result>(
   try {
     const database = connect(target, { onIdleError: () => undefined, poolSize: 4 });
     try {
-      await untilReachable(database, log);
+      await (config.databaseUrl === null ? untilMade(database) : untilReachable(database, log));
       await migrateDatabase(database);
       return await work(database);
     } finally {
@@ -52,6 +53,23 @@ export async function withDatabase<Result>(
     }
   } finally {
     await stop();
+  }
+}
+
+/** What a database says whose role or database a server is just about to make: the password, the role or the database is not known. */
+const NOT_MADE_YET: readonly string[] = ['28P01', '28000', '3D000'];
+
+/** The embedded one answers before the server that starts it has made our role and database in it. */
+async function untilMade(database: Database): Promise<void> {
+  const deadline = Date.now() + WAIT_MILLISECONDS;
+  for (;;) {
+    try {
+      return await untilReachable(database, log);
+    } catch (error) {
+      const isBeingMade = causes(error).some((cause) => NOT_MADE_YET.includes(codeOf(cause)));
+      if (!isBeingMade || Date.now() > deadline) throw error;
+      await sleep(PAUSE_MILLISECONDS);
+    }
   }
 }
 

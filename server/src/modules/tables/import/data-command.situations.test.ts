@@ -69,7 +69,8 @@ describe('the data commands on the embedded database', () => {
 
   it('wait for a server that is just starting', async () => {
     server = startServerProcess(environment);
-    expect(await load('Early')).toMatchObject({ code: 0 });
+    const early = await load('Early');
+    expect(early.code, early.errors).toBe(0);
     // Whichever of the two was first, the other was told or waited.
     const isUp = await server.ready().then(
       () => true,
