@@ -65,4 +65,18 @@ describe('batched reads', () => {
     expect(queries.map(({ keys }) => keys.length)).toEqual([1, 200, 200, 49]);
     expect((await Promise.all(answers)).at(-1)).toBe('value of 449');
   });
+
+  it('do not wait for a query that hangs', async () => {
+    const { read, queries } = heldReads();
+    const hanging = read('a');
+    const second = read('b');
+    await expect.poll(() => queries.length).toBe(2);
+    queries[1]?.end();
+    expect(await second).toBe('value of b');
+    const third = read('c');
+    queries[2]?.end();
+    expect(await third).toBe('value of c');
+    queries[0]?.end();
+    expect(await hanging).toBe('value of a');
+  });
 });

@@ -6,6 +6,8 @@
 
 /** A query of more keys takes longer than its callers should wait. */
 const MOST_KEYS = 200;
+/** A query that takes longer is not waited for: a connection that hangs must not hold up everybody. */
+const PATIENCE_MILLISECONDS = 250;
 
 interface Waiting<Key, Value> {
   readonly key: Key;
@@ -20,25 +22,34 @@ export function batchReads<Key, Value>(
   const waiting: Waiting<Key, Value>[] = [];
   let isReading = false;
 
-  async function readWaiting(): Promise<void> {
+  function readWaiting(): void {
     isReading = true;
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, MOST_KEYS);
-      try {
-        const values = await readAll(batch.map(({ key }) => key));
-        if (values.length !== batch.length) throw new Error('a batched read answered another number of values');
-        for (const [index, value] of values.entries()) batch[index]?.resolve(value);
-      } catch (cause) {
-        for (const { reject } of batch) reject(cause);
-      }
+    let hasPassedOn = false;
+    const passOn = () => {
+      if (hasPassedOn) return;
+      hasPassedOn = true;
+      clearTimeout(patience);
+      if (waiting.length > 0) readWaiting();
+      else isReading = false;
+    };
+    const patience = setTimeout(passOn, PATIENCE_MILLISECONDS);
+    void answer(waiting.splice(0, MOST_KEYS), passOn);
+  }
+
+  async function answer(batch: readonly Waiting<Key, Value>[], passOn: () => void): Promise<void> {
+    try {
+      const values = await readAll(batch.map(({ key }) => key)).finally(passOn);
+      if (values.length !== batch.length) throw new Error('a batched read answered another number of values');
+      for (const [index, value] of values.entries()) batch[index]?.resolve(value);
+    } catch (cause) {
+      for (const { reject } of batch) reject(cause);
     }
-    isReading = false;
   }
 
   return (key) => {
     const { promise, resolve, reject } = Promise.withResolvers<Value>();
     waiting.push({ key, resolve, reject });
-    if (!isReading) void readWaiting();
+    if (!isReading) readWaiting();
     return promise;
   };
 }

@@ -175,9 +175,10 @@ async function headers(page: Page): Promise<readonly string[]> {
   return page.locator('th[data-field]').allInnerTexts();
 }
 
-/** What the rows show in a column, once there are rows. */
+/** What the rows show in a column, once there are rows and none of a page before. */
 async function textsOf(page: Page, header: string): Promise<readonly string[]> {
   await expect(dataRows(page).first()).toBeVisible();
+  await expect(page.locator('tbody[aria-busy]')).toHaveCount(0);
   // The first cell holds the checkbox.
   const at = (await headers(page)).indexOf(header) + 1;
   return dataRows(page).evaluateAll((rows, index) => rows.map((row) => row.querySelectorAll('td')[index]?.textContent ?? ''), at);

@@ -33,6 +33,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
   const { columns, widths, nameColumn, rows, selection, firstNumber, awaited, emptyText, isSeen, actions, onOpenCell } = props;
   const lines = useMemo(() => linesOf(rows, awaited, firstNumber), [rows, awaited, firstNumber]);
   const shown = useRef<readonly ShownLine[]>([]);
+  const body = useRef<HTMLTableSectionElement>(null);
 
   /** The row a cell shows just now. */
   function rowOf(cell: HTMLTableCellElement): TableRow | null {
@@ -80,10 +81,17 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
   }
 
   return (
-    <TableBody data-loading={awaited > 0 ? '' : undefined} onClick={onClick} onKeyDown={onKeyDown} onPointerOver={onPointerOver}>
+    <TableBody
+      ref={body}
+      data-loading={awaited > 0 ? '' : undefined}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      onPointerOver={onPointerOver}
+    >
       <GridRows
         lines={lines}
         shown={shown}
+        body={body}
         columns={columns}
         widths={widths}
         nameColumn={nameColumn}

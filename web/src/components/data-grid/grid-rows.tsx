@@ -4,12 +4,14 @@ import type { GridActions } from './grid-actions.ts';
 import type { GridColumn } from './grid-column.ts';
 import { GridRow, RUN } from './grid-row.tsx';
 import type { Selection } from './grid-selection.ts';
-import { type Line, type ShownLine, useRowsInTurns } from './use-rows-in-turns.ts';
+import { isWhole, type Line, type ShownLine, useRowsInTurns } from './use-rows-in-turns.ts';
 
 interface GridRowsProps {
   readonly lines: readonly Line[];
   /** Is told what is shown, which may still be rows of the page before. */
   readonly shown: RefObject<readonly ShownLine[]>;
+  /** Is busy while rows of the page before are shown. */
+  readonly body: RefObject<HTMLTableSectionElement | null>;
   readonly columns: readonly GridColumn[];
   readonly widths: readonly number[];
   readonly nameColumn: ColumnDefinition | undefined;
@@ -20,13 +22,16 @@ interface GridRowsProps {
 
 /** The rows and nothing else, because this is rendered many times while a page comes in. */
 export const GridRows = memo(function GridRows(props: GridRowsProps) {
-  const { lines, shown, columns, widths, nameColumn, selection, isSeen, actions } = props;
+  const { lines, shown, body, columns, widths, nameColumn, selection, isSeen, actions } = props;
   const runs = useMemo(() => runsOf(columns), [columns]);
   const runWidths = useMemo(() => runsOf(widths), [widths]);
   const shownLines = useRowsInTurns(lines, runs.length, (run) => isSeen(run * RUN, run * RUN + RUN - 1));
   useLayoutEffect(() => {
     shown.current = shownLines;
-  }, [shown, shownLines]);
+    // Written here, so that no row is rendered for it.
+    if (isWhole(shownLines, lines)) body.current?.removeAttribute('aria-busy');
+    else body.current?.setAttribute('aria-busy', 'true');
+  }, [shown, body, shownLines, lines]);
   return shownLines.map((line, index) => (
     <GridRow
       // biome-ignore lint/suspicious/noArrayIndexKey: rows in the same place are the same elements on every page (grid-row.tsx)

@@ -75,6 +75,11 @@ export function useRowsInTurns(lines: readonly Line[], runCount: number, isSeen:
   return shown;
 }
 
+/** Whether these lines are shown and nothing of lines before them. */
+export function isWhole(shown: readonly ShownLine[], lines: readonly Line[]): boolean {
+  return shown.length === lines.length && shown.every((runs, line) => runs.every((run) => isSame(run, lines[line])));
+}
+
 function nextPace(pace: number, frameMs: number): number {
   if (frameMs < SHORT_MS) return Math.ceil(pace * 1.5);
   return frameMs > LONG_MS ? Math.max(LEAST_PACE, Math.floor(pace / 2)) : pace;

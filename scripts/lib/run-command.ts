@@ -1,0 +1,40 @@
+/** What the commands with names of their own, `pnpm data …` and `pnpm collector …`, have in common. */
+import { join } from 'node:path';
+import { readConfig } from '../../server/src/config.ts';
+import { type Command, UsageError } from './data/usage.ts';
+import { explainFailure } from './explain-failure.ts';
+import { root } from './run.ts';
+import { watchLauncher } from './watch-launcher.ts';
+
+interface CommandSet {
+  /** As it is typed: `pnpm data`. */
+  readonly name: string;
+  readonly commands: Readonly<Record<string, Command>>;
+  readonly usage: string;
+}
+
+/** Runs the command the arguments name. The process ends with what it answers, or with 1 and one line on what failed. */
+export async function runCommand(set: CommandSet): Promise<void> {
+  // Whoever kills the command means all of it: unseen, it would go on.
+  watchLauncher(() => process.kill(process.pid, 'SIGTERM'));
+  try {
+    process.exitCode = await run(set, process.argv.slice(2));
+  } catch (error) {
+    console.error(`leadloom: ${explainFailure(error, set.name)}`);
+    process.exitCode = 1;
+  }
+}
+
+async function run({ commands, usage }: CommandSet, [name = '', ...rest]: readonly string[]): Promise<number> {
+  if (name === '' || name === 'help' || rest.includes('--help') || name === '--help' || name === '-h') {
+    console.log(usage);
+    return name === '' ? 1 : 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    const names = new Intl.ListFormat('en-GB').format(Object.keys(commands));
+    throw new UsageError(`there is no command "${name}"; there are ${names}`);
+  }
+  process.env.DATA_DIR ||= join(root, '.data');
+  return command(rest, readConfig(process.env));
+}
