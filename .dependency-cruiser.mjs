@@ -28,13 +28,19 @@ const rooms = [
       `${room}-imports-only-shared`,
       `${room} imports no other room than shared`,
       { path: `^${room}/src` },
-      { path: `^(?!${room}/|shared/src|node_modules|node:)(web|extension|server|tests|bench|scripts)/` },
+      { path: `^(?!${room}/|shared/src|node_modules|node:)(web|extension|server|client|tests|bench|scripts)/` },
     ),
   ),
   rule(
+    'client-is-alone',
+    'the client is installed by others: it imports no room and no package; shared makes its types, the server tries it',
+    { path: '^client/src', pathNot: '\\.test(-d)?\\.ts$' },
+    { pathNot: '^client/src' },
+  ),
+  rule(
     'no-node-in-browser',
-    'web and extension run in the browser',
-    { path: '^(web|extension|shared)/src', pathNot: ['\\.test\\.tsx?$', '^web/src/testing/'] },
+    'web, extension and client run in the browser',
+    { path: '^(web|extension|shared|client)/src', pathNot: ['\\.test\\.tsx?$', '^web/src/testing/'] },
     { dependencyTypes: ['core'] },
   ),
 ];

@@ -1,6 +1,23 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** One project per room, each with its own environment; a room joins by having a vitest.config.ts. */
 export default defineConfig({
-  test: { projects: ['./*/vitest.config.ts', './tests/{security,faults}/vitest.config.ts'] },
+  test: {
+    maxWorkers: availableParallelism(),
+    projects: [
+      './*/vitest.config.ts',
+      './tests/{security,faults}/vitest.config.ts',
+      {
+        test: {
+          name: 'alone',
+          // They put something else in a module's place, which files that share a worker would meet too.
+          include: ['server/src/**/*.alone.test.ts', 'tests/security/**/*.alone.test.ts'],
+          globalSetup: ['server/src/testing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
 });

@@ -6,6 +6,7 @@ export default defineConfig({
     name: 'tests',
     environment: 'node',
     include: ['src/**/*.test.ts'],
+    isolate: false,
     globalSetup: ['../server/src/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -4,6 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import { benchAccount } from './account.ts';
+import { benchApi } from './api/api.ts';
+import { readApiChoice } from './api/options.ts';
 import { benchCollector } from './collector.ts';
 import { benchExtension } from './extension.ts';
 import { benchGrid } from './grid/grid.ts';
@@ -18,6 +20,7 @@ const { values, positionals: names } = parseArgs({ allowPositionals: true, optio
 
 const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['account', benchAccount],
+  ['api', () => benchApi(readApiChoice(values))],
   ['parse', benchParse],
   ['collector', benchCollector],
   ['extension', benchExtension],

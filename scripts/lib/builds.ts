@@ -1,4 +1,4 @@
-/** The two things that are built: the web app and the extension. The server runs from its sources. */
+/** What is built: the web app, the extension and the client. The server runs from its sources. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashInputs, isUpToDate, writeStamp } from './build-stamp.ts';
@@ -10,6 +10,8 @@ export interface BuildTarget {
   readonly output: string;
   readonly inputs: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+  /** Vite, as the environment tells it, where absent. */
+  readonly command?: readonly [name: string, ...words: string[]];
 }
 
 const common = ['shared/src', 'shared/package.json', 'vite.config.ts', 'pnpm-lock.yaml', 'tsconfig.base.json'];
@@ -19,6 +21,15 @@ export const webBuild: BuildTarget = {
   output: 'dist/web',
   inputs: ['web', ...common],
   environment: { LEADLOOM_TARGET: 'web' },
+};
+
+/** What programs of others import to call the API. */
+export const clientBuild: BuildTarget = {
+  name: 'client',
+  output: 'client/dist',
+  inputs: ['client/src', 'client/package.json', 'client/tsconfig.build.json', 'tsconfig.base.json', 'pnpm-lock.yaml'],
+  environment: {},
+  command: ['tsc', '-p', 'client/tsconfig.build.json'],
 };
 
 /** The extension answers exactly the origins it was built for, so the public address is part of the build. */
@@ -57,7 +68,8 @@ export async function build(target: BuildTarget, report: (line: string) => void)
   const began = performance.now();
   report(`${target.name}: building…`);
   rmSync(join(root, target.output), { recursive: true, force: true });
-  const { code, output } = await run('vite', ['build', '--logLevel', 'warn'], { environment: target.environment, quiet: true });
+  const [command, ...words] = target.command ?? ['vite', 'build', '--logLevel', 'warn'];
+  const { code, output } = await run(command, words, { environment: target.environment, quiet: true });
   if (code !== 0) throw new Error(`The ${target.name} could not be built.\n${output}`);
   writeStamp(target.output, stamp);
   report(`${target.name}: built in ${((performance.now() - began) / 1000).toFixed(1)} s`);

@@ -25,7 +25,7 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
   return 0;
 }
 
-export const rooms = ['shared', 'web', 'extension', 'server', 'tests', 'bench'] as const;
+export const rooms = ['shared', 'web', 'extension', 'server', 'client', 'tests', 'bench'] as const;
 
 export const checkSteps: readonly Step[] = [
   { name: 'types: scripts', command: 'tsc', args: ['-p', '.'] },
@@ -34,7 +34,7 @@ export const checkSteps: readonly Step[] = [
   {
     name: 'imports between rooms',
     command: 'depcruise',
-    args: ['--config', '.dependency-cruiser.mjs', 'shared/src', 'web/src', 'extension/src', 'server/src'],
+    args: ['--config', '.dependency-cruiser.mjs', 'shared/src', 'web/src', 'extension/src', 'server/src', 'client/src'],
     options: { quiet: true },
   },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },

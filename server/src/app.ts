@@ -9,15 +9,21 @@ import { registerAccounts } from './modules/accounts/accounts.routes.ts';
 import { installAuthentication } from './modules/accounts/authentication.ts';
 import { registerBilling } from './modules/billing/billing.routes.ts';
 import { registerSandboxPages } from './modules/billing/sandbox/sandbox.routes.ts';
+import { registerOpenApi } from './modules/data-api/openapi.routes.ts';
 import { registerKeys } from './modules/keys/keys.routes.ts';
 import { registerLinkedIn } from './modules/linkedin/linkedin.routes.ts';
 import { registerMyData } from './modules/my-data/my-data.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
 import { registerSystem } from './modules/system/system.routes.ts';
+import { registerDeletedRows } from './modules/tables/deleted-rows.routes.ts';
 import { registerTableExports } from './modules/tables/exports.routes.ts';
 import { registerTableImports } from './modules/tables/imports.routes.ts';
 import { registerTableViews } from './modules/tables/table-views.routes.ts';
 import { registerTables } from './modules/tables/tables.routes.ts';
+import type { MakeAdapters } from './modules/tracking/source-adapters.ts';
+import { registerTracking } from './modules/tracking/tracking.routes.ts';
+import { createVisitFigures } from './modules/tracking/visits/visit-metrics.ts';
+import { registerTrends } from './modules/trends/trends.routes.ts';
 import { installRequestCounter } from './modules/usage/request-counter.ts';
 import { registerUsage } from './modules/usage/usage.routes.ts';
 import type { Platform } from './platform.ts';
@@ -33,6 +39,8 @@ export interface AppOptions {
   readonly log?: FastifyBaseLogger;
   /** Directory of the built web app. */
   readonly webRoot?: string;
+  /** Talks to the networks themselves where absent. */
+  readonly makeAdapters?: MakeAdapters;
 }
 
 /** The application, not listening. `app.ready()` before the first request. */
@@ -62,7 +70,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   installJsonBody(app);
   await installAuthentication(app, platform);
   installRequestCounter(app, platform);
-  registerSystem(app, platform);
+  const figures = createVisitFigures(platform.database);
+  registerSystem(app, platform, [figures.registry]);
   await registerOutbox(app, platform);
   await registerSandboxPages(app, platform);
   await installWebApp(app, { config, webRoot: options.webRoot });
@@ -72,12 +81,16 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerBilling(api, platform);
       registerKeys(api, platform);
       registerUsage(api, platform);
+      registerOpenApi(api, platform);
       await registerLinkedIn(api, platform);
       registerMyData(api, platform);
       registerTables(api, platform);
+      registerDeletedRows(api, platform);
       registerTableViews(api, platform);
       registerTableExports(api, platform);
       registerTableImports(api, platform);
+      registerTracking(api, platform, { figures, makeAdapters: options.makeAdapters });
+      registerTrends(api, platform);
     },
     { prefix: '/api/v1' },
   );

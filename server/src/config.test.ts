@@ -94,6 +94,18 @@ describe('settings', () => {
     ['PLAN_EXPORT_LIMIT', '1e3'],
     ['PLAN_AMOUNT_EUR', '49.00'],
     ['PLAN_AMOUNT_USD', '$49'],
+    ['REDDIT_CLIENT_ID', 'a b c d e f'],
+    ['REDDIT_CLIENT_SECRET', 'short'],
+    ['REDDIT_USERNAME', 'u/somebody'],
+    ['REDDIT_API_URL', 'https://oauth.reddit.com/api'],
+    ['REDDIT_AUTH_URL', 'www.reddit.com'],
+    ['TIKTOK_CLIENT_KEY', 'short'],
+    ['TIKTOK_CLIENT_SECRET', 'two words'],
+    ['TIKTOK_API_URL', 'ftp://open.tiktokapis.com'],
+    ['TIKTOK_TRACK_LIMIT', '0'],
+    ['VISIT_INTERVAL_MINUTES', '1'],
+    ['VISIT_INTERVAL_MINUTES', 'hourly'],
+    ['POST_RETENTION_DAYS', '-1'],
   ];
   it.each(wrong)('refuse %s=%s in one line that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
@@ -102,6 +114,36 @@ describe('settings', () => {
 
   it('never repeat a password that was part of a wrong address', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@localhost/leads' })).not.toThrow(/hunter2/);
+  });
+
+  describe('of the networks', () => {
+    const reddit = { REDDIT_CLIENT_ID: 'invented-id', REDDIT_CLIENT_SECRET: 'invented-secret', REDDIT_USERNAME: 'somebody' };
+    const tiktok = { TIKTOK_CLIENT_KEY: 'invented-key', TIKTOK_CLIENT_SECRET: 'invented-secret' };
+
+    it('leave both alone where nothing is set', () => {
+      expect(readConfig({}).sources).toEqual({
+        reddit: null,
+        tiktok: null,
+        visitIntervalMinutes: 60,
+        retentionDays: 0,
+        trackedUserLimit: 100,
+      });
+      // Where a stand-in would be is no reason to ask it.
+      expect(readConfig({ REDDIT_API_URL: 'http://127.0.0.1:9' }).sources.reddit).toBeNull();
+    });
+
+    it('are the networks’ own addresses unless others are given', () => {
+      expect(readConfig({ ...reddit, ...tiktok }).sources).toMatchObject({
+        reddit: { username: 'somebody', apiUrl: 'https://oauth.reddit.com', authUrl: 'https://www.reddit.com' },
+        tiktok: { clientKey: 'invented-key', apiUrl: 'https://open.tiktokapis.com' },
+      });
+      expect(readConfig({ ...tiktok, TIKTOK_API_URL: 'http://127.0.0.1:9' }).sources.tiktok?.apiUrl).toBe('http://127.0.0.1:9');
+    });
+
+    it.each([...Object.keys(reddit), ...Object.keys(tiktok)])('need %s beside the others', (name) => {
+      const all = { ...reddit, ...tiktok, [name]: undefined };
+      expect(() => readConfig(all)).toThrow(new RegExp(`^${name}: must be set with [A-Z_]+$`));
+    });
   });
 
   describe('of billing', () => {

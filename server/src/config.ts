@@ -1,6 +1,7 @@
 /**
  * The operator's settings, read from the environment once at start. A wrong one stops the start with
- * one line that names it. Nothing else in the server reads the environment.
+ * one line that names it. Nothing else in the server reads the environment. It is long because every setting stands
+ * here, with what it may be.
  */
 import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
@@ -93,6 +94,39 @@ const environmentSchema = z.object({
   RAW_ANSWER_DAYS: wholeNumber(0, 3650).default(30),
   /** How long a collected profile is kept that nobody collects again; 0 keeps it for ever. */
   COLLECTED_RETENTION_MONTHS: wholeNumber(0, 1200).default(12),
+  /** An app registered with Reddit; unset: subreddits are tracked but not visited. */
+  REDDIT_CLIENT_ID: z
+    .string()
+    .regex(/^[\w-]{6,100}$/, 'must be the id of an app at Reddit')
+    .optional(),
+  REDDIT_CLIENT_SECRET: z
+    .string()
+    .regex(/^\S{6,200}$/, 'must be the secret of an app at Reddit')
+    .optional(),
+  /** The Reddit account the app belongs to; Reddit asks for it in every request. */
+  REDDIT_USERNAME: z
+    .string()
+    .regex(/^[\w-]{3,20}$/, 'must be the name of an account at Reddit, without u/')
+    .optional(),
+  /** Other addresses than Reddit's own: stand-ins. */
+  REDDIT_API_URL: origin.default('https://oauth.reddit.com'),
+  REDDIT_AUTH_URL: origin.default('https://www.reddit.com'),
+  /** A client of TikTok's Research API; unset: users are tracked but not visited. */
+  TIKTOK_CLIENT_KEY: z
+    .string()
+    .regex(/^\S{6,200}$/, 'must be the key of a client at TikTok')
+    .optional(),
+  TIKTOK_CLIENT_SECRET: z
+    .string()
+    .regex(/^\S{6,200}$/, 'must be the secret of a client at TikTok')
+    .optional(),
+  TIKTOK_API_URL: origin.default('https://open.tiktokapis.com'),
+  /** Users one account can track. */
+  TIKTOK_TRACK_LIMIT: wholeNumber(1, 10_000).default(100),
+  /** How long after one visit the next is due. */
+  VISIT_INTERVAL_MINUTES: wholeNumber(5, 10_080).default(60),
+  /** How long visited posts and videos are kept after they were posted; 0 keeps them for ever. */
+  POST_RETENTION_DAYS: wholeNumber(0, 36_500).default(0),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@leadloom.example'),
   LOG_LEVEL: z
     .enum(
@@ -134,6 +168,34 @@ export interface BillingSettings {
   readonly stripe: StripeSettings | null;
 }
 
+export interface RedditSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly username: string;
+  /** Origins. */
+  readonly apiUrl: string;
+  readonly authUrl: string;
+}
+
+export interface TikTokSettings {
+  readonly clientKey: string;
+  readonly clientSecret: string;
+  /** Origin. */
+  readonly apiUrl: string;
+}
+
+export interface SourceSettings {
+  /** null: not configured. */
+  readonly reddit: RedditSettings | null;
+  /** null: not configured. */
+  readonly tiktok: TikTokSettings | null;
+  readonly visitIntervalMinutes: number;
+  /** 0: for ever. */
+  readonly retentionDays: number;
+  /** TikTok users one account can track. */
+  readonly trackedUserLimit: number;
+}
+
 /** How often the data API may be called. */
 export interface KeyLimits {
   readonly keyPerSecond: number;
@@ -170,6 +232,7 @@ export interface Config {
   readonly operatorToken: string | null;
   readonly requestsPerMinute: number;
   readonly keyLimits: KeyLimits;
+  readonly sources: SourceSettings;
   /** null: no proxy is believed. */
   readonly trustProxy: string[] | null;
 }
@@ -212,6 +275,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       keyPerMinute: settings.KEY_REQUESTS_PER_MINUTE,
       accountPerMinute: settings.ACCOUNT_REQUESTS_PER_MINUTE,
     },
+    sources: readSources(settings),
     trustProxy: settings.TRUST_PROXY ?? null,
   };
 }
@@ -244,6 +308,51 @@ function readStripe(settings: z.infer<typeof environmentSchema>): StripeSettings
     prices: { EUR: STRIPE_PRICE_EUR, USD: STRIPE_PRICE_USD },
     apiUrl: settings.STRIPE_API_URL ?? null,
   };
+}
+
+/** @throws {ConfigError} where a network's credentials are given by halves */
+function readSources(settings: z.infer<typeof environmentSchema>): SourceSettings {
+  const { REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USERNAME, TIKTOK_CLIENT_KEY, TIKTOK_CLIENT_SECRET } = settings;
+  const reddit = allOrNone({ REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USERNAME });
+  const tiktok = allOrNone({ TIKTOK_CLIENT_KEY, TIKTOK_CLIENT_SECRET });
+  return {
+    reddit: reddit && {
+      clientId: reddit.REDDIT_CLIENT_ID,
+      clientSecret: reddit.REDDIT_CLIENT_SECRET,
+      username: reddit.REDDIT_USERNAME,
+      apiUrl: settings.REDDIT_API_URL,
+      authUrl: settings.REDDIT_AUTH_URL,
+    },
+    tiktok: tiktok && {
+      clientKey: tiktok.TIKTOK_CLIENT_KEY,
+      clientSecret: tiktok.TIKTOK_CLIENT_SECRET,
+      apiUrl: settings.TIKTOK_API_URL,
+    },
+    visitIntervalMinutes: settings.VISIT_INTERVAL_MINUTES,
+    retentionDays: settings.POST_RETENTION_DAYS,
+    trackedUserLimit: settings.TIKTOK_TRACK_LIMIT,
+  };
+}
+
+/** @returns null where none is set @throws {ConfigError} naming the first that is missing beside others */
+function allOrNone<Name extends string>(values: Readonly<Record<Name, string | undefined>>): Record<Name, string> | null {
+  const names = Object.keys(values).filter((name): name is Name => name in values);
+  const given = names.find((name) => values[name] !== undefined);
+  if (given === undefined) return null;
+  const whole: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const value = values[name];
+    if (value === undefined) throw new ConfigError(`${name}: must be set with ${given}`);
+    whole[name] = value;
+  }
+  return isWhole(whole, names) ? whole : null;
+}
+
+function isWhole<Name extends string>(
+  record: Partial<Record<Name, string>>,
+  names: readonly Name[],
+): record is Record<Name, string> {
+  return names.every((name) => record[name] !== undefined);
 }
 
 /** Links, cookies and the check of the Origin header all rest on it, so nothing but an origin will do. */

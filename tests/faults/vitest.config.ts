@@ -8,6 +8,7 @@ export default defineConfig({
     environment: 'node',
     include: ['**/*.test.ts'],
     exclude: ['**/*.long.test.ts'],
+    isolate: false,
     globalSetup: [join(import.meta.dirname, '../../server/src/testing/global-setup.ts')],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -67,7 +67,7 @@ const pagings = [
 ];
 const orders = [
   'sort=',
-  'sort=id',
+  'sort=ids',
   'sort=1',
   'sort=canonical_key',
   'sort=source',
@@ -239,7 +239,19 @@ describe('hostile parameters of the data tables', () => {
     const keys = tableByName(name).filters.flatMap((filter) =>
       filter.kind === 'dates' ? [filter.after, filter.before] : [filter.key],
     );
-    for (const key of [...keys, 'sort', 'order', 'page', 'per_page', 'columns', 'limit']) {
+    for (const key of [
+      ...keys,
+      'sort',
+      'order',
+      'page',
+      'per_page',
+      'columns',
+      'limit',
+      'cursor',
+      'fields',
+      'updated_after',
+      'include_total',
+    ]) {
       for (const text of refusedTexts) {
         await expectRefused(`/table/${name}?${key}=${text}`);
         await expectRefused(`/table/${name}/export/preview?${key}=${text}`);

@@ -13,6 +13,7 @@ import { makeCorpus } from './corpus.ts';
 import { measure } from './measure.ts';
 import { HUNDRED_THOUSAND, MILLION, type TrendsChoice } from './options.ts';
 import { findSklearn, runSklearn } from './scikit-learn.ts';
+import { measureThroughDatabase } from './through-database.ts';
 import { saveCorpus } from './videos-on-disk.ts';
 
 const SEED = 20_260_105;
@@ -38,6 +39,7 @@ export async function benchTrends(choice: TrendsChoice): Promise<void> {
       benchSize(report, videos, directory, sklearn !== null && videos <= choice.sklearnUpTo ? choice.python : null);
       rmSync(directory, { recursive: true });
     }
+    if (choice.sizes.includes(HUNDRED_THOUSAND)) await benchThroughDatabase(report);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
@@ -112,6 +114,16 @@ function compareWithSklearn(
     differentLabels,
     atMost(goals.differentLabels),
   );
+}
+
+async function benchThroughDatabase(report: Report): Promise<void> {
+  const times = await measureThroughDatabase(HUNDRED_THOUSAND, SEED);
+  const { reading, engine, saving, again, list, silence, trends, links } = times;
+  const whole = inSeconds(reading + engine + saving);
+  const parts = `reading ${inSeconds(reading)}, engine ${inSeconds(engine)}, saving ${trends} trends of ${links} videos ${inSeconds(saving)}`;
+  report.tell(`analysis of 100,000 videos through the database: ${whole} (${parts}), once more ${inSeconds(again)}, ${load()}`);
+  report.tell(`analysis of 100,000 videos: the process answers others after ${inSeconds(silence)} at most, ${load()}`);
+  report.tell(`list of ${trends} trends: ${inSeconds(list)}, ${load()}`);
 }
 
 function inSeconds(milliseconds: number): string {

@@ -13,6 +13,7 @@ export class UsageError extends Error {}
 export const usage = `Rows in and out of the data tables. Works while the server runs, and while it does not.
 
   pnpm data import <table> <file>   load a CSV or JSON Lines file, plain or gzip; "-" is standard input
+                                    (reddit-posts and tiktok-videos: what their networks answer, too)
     --dry-run            read and compare everything, write nothing
     --strict             load nothing unless every row is good
     --max-rejects <n>    load nothing when more than n rows are refused

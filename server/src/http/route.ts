@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import type { EndpointRequest, EndpointResult, EndpointRow, KeyAccess } from '@leadloom/shared/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
+import { entityTag, isKnown, sendUnchanged, tagged } from './entity-tag.ts';
 import { DEFAULT_BODY_LIMIT } from './json-body.ts';
 import type { MonthReading, SpeedReading } from './limit-headers.ts';
 import { beginUpload } from './long-upload.ts';
@@ -14,6 +15,7 @@ import { bodyOrQuery } from './query-as-body.ts';
 import { TrustedJson } from './trusted-json.ts';
 
 const DETAIL_LIMIT = 200;
+const NOTHING_INVENTED = 'Test keys are not answered here.';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface KnownAccount {
@@ -32,6 +34,8 @@ export interface KeyCaller extends KnownAccount {
   readonly keyId: string;
   readonly speed: readonly SpeedReading[];
   readonly month: MonthReading;
+  /** A test key: answered from invented rows, never counted. */
+  readonly isTest: boolean;
 }
 
 export function isKeyCaller(caller: Caller | KeyCaller | null): caller is KeyCaller {
@@ -67,6 +71,27 @@ export type RouteHandler<Row extends EndpointRow, Begun = unknown> = (
   context: RouteContext<Row, Begun>,
 ) => Promise<HandlerResult<Row>>;
 
+export interface SandboxContext {
+  readonly caller: KeyCaller;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+interface RouteExtras<Row extends EndpointRow, Begun> {
+  /**
+   * Runs as soon as a request arrives, beside the question who is calling: for a small read the handler will need
+   * anyway and that tells a stranger nothing. It must not throw; what it answers reaches the handler.
+   */
+  readonly begin?: () => Begun;
+  /**
+   * Names the state all answers to this row are made of, so that a program that has the answer already is told so
+   * for nothing; undefined where it cannot be told. Without it such a program's answer is made first and compared.
+   */
+  readonly stateOf?: (begun: Begun) => Promise<number | undefined>;
+  /** Answers test keys, which never reach the handler. */
+  readonly sandbox?: (input: EndpointRequest<Row>, context: SandboxContext) => Promise<HandlerResult<Row>>;
+}
+
 /** Set by the session plugin: who calls, or the reason they may not. Answers to a key get its limits as headers. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply, row: EndpointRow) => Promise<Caller | KeyCaller | null>;
 
@@ -96,23 +121,23 @@ declare module 'fastify' {
 /**
  * Registers one row, below the `/api/v1` prefix. Who calls, and how often, is settled before a byte of the
  * body is read.
- * @param begin runs as soon as a request arrives, beside the question who is calling: for a small read the handler
- *   will need anyway and that tells a stranger nothing. It must not throw; what it answers reaches the handler.
  */
 export function serveEndpoint<const Row extends EndpointRow, Begun = undefined>(
   app: FastifyInstance,
   row: Row,
   handler: RouteHandler<Row, Begun>,
-  ...[begin]: undefined extends Begun ? [] : [begin: () => Begun]
+  ...[extras = {}]: undefined extends Begun
+    ? [extras?: RouteExtras<Row, Begun>]
+    : [extras: RouteExtras<Row, Begun> & { readonly begin: () => Begun }]
 ): void {
   if (row.rawBody !== true && row.streamBody !== true) {
-    addRoute(app, row, handler, begin);
+    addRoute(app, row, handler, extras);
     return;
   }
   app.register(async (scope) => {
     if (row.streamBody === true) keepStream(scope);
     else keepBytes(scope);
-    addRoute(scope, row, handler, begin);
+    addRoute(scope, row, handler, extras);
   });
 }
 
@@ -157,7 +182,7 @@ function addRoute<const Row extends EndpointRow, Begun>(
   app: FastifyInstance,
   row: Row,
   handler: RouteHandler<Row, Begun>,
-  begin: (() => Begun) | undefined,
+  { begin, stateOf, sandbox }: RouteExtras<Row, Begun>,
 ): void {
   const begun = new WeakMap<FastifyRequest, Begun>();
   const checkRow = row.rateLimit === undefined ? null : app.createLimit(row.rateLimit);
@@ -185,18 +210,43 @@ function addRoute<const Row extends EndpointRow, Begun>(
         query: validate(row.query, request.query, 'query'),
         body: validate(row.body, bodyOrQuery(row, request.body, request.query), 'body'),
       };
-      if (isCounted && isKeyCaller(caller)) await app.requestCounter.take(request, reply, caller);
       // The row's schemas produced these values, which the compiler cannot follow through the optional parts.
-      const context = { caller, request, reply, begun: begun.get(request) };
-      const result = await handler(input as EndpointRequest<Row>, context as RouteContext<Row, Begun>);
-      return send(reply, row, result);
+      const checked = input as EndpointRequest<Row>;
+      const begunHere = begun.get(request);
+      if (!isKeyCaller(caller)) {
+        const context = { caller, request, reply, begun: begunHere };
+        return send(reply, row, await handler(checked, context as RouteContext<Row, Begun>));
+      }
+      const isTagged = isCounted && row.success.kind === 'json';
+      if (caller.isTest) {
+        if (sandbox === undefined) throw new AppError('REQUEST.NOT_FOUND', { message: NOTHING_INVENTED });
+        const result = await sandbox(checked, { caller, request, reply });
+        return isTagged ? sendTagged(request, reply, row, result) : send(reply, row, result);
+      }
+      const state = isTagged && begunHere !== undefined ? await stateOf?.(begunHere) : undefined;
+      const tag = state === undefined ? null : entityTag([request.url, String(state)]);
+      if (tag !== null && isKnown(request, tag)) return sendUnchanged(reply, tag);
+      if (isCounted) await app.requestCounter.take(request, reply, caller);
+      const context = { caller, request, reply, begun: begunHere };
+      const result = await handler(checked, context as RouteContext<Row, Begun>);
+      if (!isTagged) return send(reply, row, result);
+      return tag === null ? sendTagged(request, reply, row, result) : send(tagged(reply, tag), row, result);
     },
   });
 }
 
+/** An answer to a program that may have it already: made first, and sent where it is another. */
+function sendTagged(request: FastifyRequest, reply: FastifyReply, row: EndpointRow, result: unknown): FastifyReply {
+  const { success } = row;
+  if (success.kind !== 'json') return send(reply, row, result);
+  const text = result instanceof TrustedJson ? result.text : JSON.stringify(success.body.parse(result));
+  const tag = entityTag([request.url, text]);
+  return isKnown(request, tag) ? sendUnchanged(reply, tag) : send(tagged(reply, tag), row, new TrustedJson(text));
+}
+
 /** HEAD would write a whole file to nobody. */
-function hasHeadRoute({ method, noHead, success }: EndpointRow): boolean {
-  return method === 'GET' && noHead !== true && success.kind !== 'csv' && success.kind !== 'file';
+function hasHeadRoute({ method, noHead, hasFileBeside, success }: EndpointRow): boolean {
+  return method === 'GET' && noHead !== true && hasFileBeside !== true && success.kind !== 'csv' && success.kind !== 'file';
 }
 
 function send(reply: FastifyReply, row: EndpointRow, result: unknown): FastifyReply {

@@ -1,6 +1,7 @@
 /**
  * Gives an account one row in every table that can hold something of it, whatever tables there are: those
  * with an account_id, and those below them. Text columns carry a mark, so that a test can look for it anywhere.
+ * What such a row points at that belongs to nobody, such as a tracked name, is made for it, without the mark.
  */
 import { randomBytes } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
@@ -33,6 +34,35 @@ export async function fillTables({ database }: TestServer, accountId: number): P
   const tables: string[] = [];
   byTable.delete('accounts');
 
+  async function fill(table: string, columns: readonly Column[], text: string): Promise<void> {
+    const written = columns.filter(({ is_identity: isIdentity }) => !isIdentity);
+    const names = sql.join(
+      written.map(({ column }) => sql.identifier(column)),
+      sql`, `,
+    );
+    const values = sql.join(
+      written.map((column) => sampleValue(column, filled, text)),
+      sql`, `,
+    );
+    const inserted = await database.execute(
+      sql`insert into ${sql.identifier(table)} (${names}) values (${values}) returning to_jsonb(${sql.identifier(table)}) as row`,
+    );
+    for (const [name, value] of Object.entries(z.record(z.string(), z.unknown()).parse(inserted.rows[0]?.row)))
+      filled.set(`${table}.${name}`, value);
+  }
+
+  const parents = new Set(
+    z
+      .array(columnSchema)
+      .parse(rows)
+      .map(({ parent }) => parent),
+  );
+  for (const [table, columns] of [...byTable]) {
+    if (!parents.has(table) || columns.some(({ parent }) => parent !== null)) continue;
+    byTable.delete(table);
+    await fill(table, columns, `nobody ${randomBytes(8).toString('hex')}`);
+  }
+
   const isReady = (columns: readonly Column[]) =>
     columns.some(({ parent }) => parent !== null) &&
     columns.every(({ parent, parent_column }) => parent === null || filled.has(`${parent}.${parent_column}`));
@@ -42,20 +72,7 @@ export async function fillTables({ database }: TestServer, accountId: number): P
     const [table, columns] = next;
     byTable.delete(table);
     tables.push(table);
-    const written = columns.filter(({ is_identity: isIdentity }) => !isIdentity);
-    const names = sql.join(
-      written.map(({ column }) => sql.identifier(column)),
-      sql`, `,
-    );
-    const values = sql.join(
-      written.map((column) => sampleValue(column, filled, mark)),
-      sql`, `,
-    );
-    const inserted = await database.execute(
-      sql`insert into ${sql.identifier(table)} (${names}) values (${values}) returning to_jsonb(${sql.identifier(table)}) as row`,
-    );
-    for (const [name, value] of Object.entries(z.record(z.string(), z.unknown()).parse(inserted.rows[0]?.row)))
-      filled.set(`${table}.${name}`, value);
+    await fill(table, columns, mark);
   }
 }
 

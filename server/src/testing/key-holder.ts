@@ -1,4 +1,5 @@
 /** An account with an API key, and calls made with it. */
+import type { ApiKeyKind } from '@leadloom/shared/contract/keys';
 import { createKey } from '../modules/keys/keys.service.ts';
 import { accountIdOf, createVerifiedAccount, type TestAccount } from './accounts.ts';
 import { type Answer, openBrowser } from './browser.ts';
@@ -17,10 +18,10 @@ export interface KeyHolder {
 }
 
 /** Verified, in its trial. @param account a new one where absent */
-export async function createKeyHolder(server: TestServer, account?: TestAccount): Promise<KeyHolder> {
+export async function createKeyHolder(server: TestServer, account?: TestAccount, kind?: ApiKeyKind): Promise<KeyHolder> {
   const owner = account ?? (await createVerifiedAccount(server));
   const accountId = await accountIdOf(server, owner.email);
-  const { id: keyId, api_key: key } = await createKey(server.platform, accountId);
+  const { id: keyId, api_key: key } = await createKey(server.platform, accountId, kind);
   if (key === null) throw new Error('the key was created without its secret');
   const program = openBrowser(server.app);
   return {

@@ -119,6 +119,7 @@ export const listProfiles = endpoint({
   method: 'GET',
   path: '/linkedin/users',
   access: 'session',
+  apiKey: 'counted',
   summary: 'The profiles this account collected',
   query: z.strictObject({
     ...profileFilters,
@@ -209,8 +210,10 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/linkedin/users/{user_id}',
   access: 'session',
+  apiKey: 'counted',
   summary: 'A collected profile by our id or the network’s',
   params: z.strictObject({ user_id: z.string().min(1).max(200) }),
+  query: z.strictObject({}),
   success: { kind: 'json', status: 200, body: z.object({ profile: profileSchema }) },
   errors: ['PROFILE.NOT_FOUND'],
 });

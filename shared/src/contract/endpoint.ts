@@ -52,6 +52,8 @@ export interface EndpointRow {
   readonly streamBody?: true;
   /** A GET that changes something: no HEAD is served beside it. */
   readonly noHead?: true;
+  /** A file's path fits this one's parameter. Files have no HEAD, so this has none either: it would answer for the file. */
+  readonly hasFileBeside?: true;
   readonly success: SuccessRow;
   /** Codes this endpoint throws on purpose, beyond the ones every endpoint may answer. */
   readonly errors: readonly ErrorCode[];

@@ -1,15 +1,28 @@
 /** API keys: at most three, each shown once. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { wholeNumber } from './whole-number.ts';
 
 export const MAX_API_KEYS = 3;
+
+/** A live key opens the data; a test key answers the same endpoints from invented rows and is never counted. */
+export const apiKeyKinds = ['live', 'test'] as const;
+export type ApiKeyKind = (typeof apiKeyKinds)[number];
+
+/** What keys of each kind begin with. */
+export const KEY_MARKS = { live: 'll_live_', test: 'll_test_' } as const satisfies Record<ApiKeyKind, string>;
+
+/** @param text a key, or its prefix */
+export function kindOfKey(text: string): ApiKeyKind {
+  return text.startsWith(KEY_MARKS.test) ? 'test' : 'live';
+}
 
 export const apiKeySchema = z.object({
   id: z.string(),
   created_at: z.iso.datetime(),
   /** The secret; only in the answer that creates it. */
   api_key: z.nullable(z.string()),
-  /** The beginning of the secret, enough to tell keys apart. */
+  /** The beginning of the secret, enough to tell keys apart and their kinds. */
   prefix: z.string(),
   /** To the minute; null: never. */
   last_used_at: z.nullable(z.iso.datetime()),
@@ -44,7 +57,8 @@ export const postApiKey = endpoint({
   method: 'POST',
   path: '/create-api-key',
   access: 'verified',
-  summary: 'The same as GET, for scripts',
+  summary: 'The same as GET, for scripts; a test key where the body says so',
+  body: z.strictObject({ kind: z.optional(z.enum(apiKeyKinds)) }),
   success: { kind: 'json', status: 200, body: apiKeySchema },
   errors: ['KEYS.LIMIT_REACHED', 'AUTH.SESSION_REQUIRED', 'AUTH.UNAUTHORIZED'],
   rateLimit: { max: 30, windowSeconds: 60 },
@@ -58,4 +72,33 @@ export const deleteApiKey = endpoint({
   body: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(60)) }),
   success: { kind: 'empty', status: 204 },
   errors: ['KEYS.NOT_FOUND'],
+});
+
+/** Days the use of a key is remembered. */
+export const KEY_USAGE_DAYS = 90;
+
+export const keyUsageSchema = z.object({
+  /** In UTC, as `2026-03-31`. */
+  day: z.string(),
+  key_id: z.string(),
+  prefix: z.string(),
+  /** `GET /table/companies`, parameters of the path in braces. */
+  endpoint: z.string(),
+  /** The class of the answers: `2xx`. */
+  status: z.string().check(z.regex(/^[1-5]xx$/)),
+  count: z.int(),
+});
+export type KeyUsage = z.infer<typeof keyUsageSchema>;
+
+export const getApiKeyUsage = endpoint({
+  method: 'GET',
+  path: '/api-keys/usage',
+  access: 'verified',
+  summary: 'What each key did, day by day, the latest first; of deleted keys as well',
+  query: z.strictObject({
+    /** Today and so many days before it, less one; 30 where absent. */
+    days: z.optional(wholeNumber(1, KEY_USAGE_DAYS)),
+  }),
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(keyUsageSchema) }) },
+  errors: [],
 });

@@ -3,11 +3,16 @@ import * as settings from './account-settings.ts';
 import * as accounts from './accounts.ts';
 import * as billing from './billing.ts';
 import * as profiles from './collected-profiles.ts';
+import * as dataApi from './data-api.ts';
 import type { EndpointRow } from './endpoint.ts';
 import * as keys from './keys.ts';
 import * as linkedin from './linkedin.ts';
+import * as reddit from './reddit.ts';
+import * as sources from './sources.ts';
 import * as views from './table-views.ts';
 import * as tables from './tables.ts';
+import * as tiktok from './tiktok.ts';
+import * as trends from './trends.ts';
 import * as usage from './usage.ts';
 
 export const endpointRows = {
@@ -47,7 +52,10 @@ export const endpointRows = {
   createApiKey: keys.createApiKey,
   postApiKey: keys.postApiKey,
   deleteApiKey: keys.deleteApiKey,
+  getApiKeyUsage: keys.getApiKeyUsage,
   getUsage: usage.getUsage,
+  listDeletedRows: dataApi.listDeletedRows,
+  getOpenApi: dataApi.getOpenApi,
   listJobs: linkedin.listJobs,
   saveUserJobs: linkedin.saveUserJobs,
   deleteUserJobs: linkedin.deleteUserJobs,
@@ -79,6 +87,26 @@ export const endpointRows = {
   deleteTableView: views.deleteTableView,
   getTableLayout: views.getTableLayout,
   saveTableLayout: views.saveTableLayout,
+  getSources: sources.getSources,
+  listTrackedSubreddits: reddit.listTrackedSubreddits,
+  trackSubreddits: reddit.trackSubreddits,
+  untrackSubreddit: reddit.untrackSubreddit,
+  suggestSubreddits: reddit.suggestSubreddits,
+  listTrackedUsers: tiktok.listTrackedUsers,
+  trackUsers: tiktok.trackUsers,
+  untrackUser: tiktok.untrackUser,
+  listTrends: trends.listTrends,
+  deleteTrends: trends.deleteTrends,
+  updateTrend: trends.updateTrend,
+  mergeTrends: trends.mergeTrends,
+  exportTrends: trends.exportTrends,
+  analyzeTrends: trends.analyzeTrends,
+  listAnalyses: trends.listAnalyses,
+  getAnalysisStatus: trends.getAnalysisStatus,
+  cancelAnalysis: trends.cancelAnalysis,
+  previewTrends: trends.previewTrends,
+  getTrendSettings: trends.getTrendSettings,
+  saveTrendSettings: trends.saveTrendSettings,
 } as const satisfies Record<string, EndpointRow>;
 
 /** The endpoints every data table has: `companies.list`, `companies.export` and so on. */

@@ -15,6 +15,8 @@ import { shopify } from '../tables/shopify.ts';
 import type { TableName } from '../tables/tables.ts';
 import { tiktokVideos } from '../tables/tiktok-videos.ts';
 import { endpoint } from './endpoint.ts';
+import { cursorSchema, momentSchema } from './list-parameters.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** What the screens offer; the API takes anything up to the maximum. */
 export const PAGE_SIZES = [10, 15] as const;
@@ -22,24 +24,17 @@ export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 /** Rows a table can have and still be counted and paged by numbers. */
 const MAX_PAGE = 1_000_000_000;
-
-/** Whole numbers as they stand in an address. */
-const numberFrom = (min: number, max: number) =>
-  z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/^\d{1,10}$/, `must be a whole number from ${min} to ${max}`))]),
-    z.pipe(
-      z.transform(Number),
-      z.int().check(z.refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)),
-    ),
-  );
+/** How far a program gets by page numbers; from there on, and better from the start, by cursor. */
+export const MAX_PAGED_ROWS = 10_000;
 
 const optionSchema = z.object({ id: z.string(), name: z.string() });
 export type OptionItem = z.infer<typeof optionSchema>;
 
-/** Which columns may order a table: all it has. Blank cells come last either way. */
+const fieldsOf = (definition: TableDefinition) => definition.columns.map((column) => column.field);
+
+/** Which columns may order a table: all it has, and its id. Blank cells come last either way. */
 function sortShape(definition: TableDefinition) {
-  const fields = definition.columns.map((column) => column.field);
-  return { sort: z.optional(z.enum(fields)), order: z.optional(z.enum(['asc', 'desc'])) };
+  return { sort: z.optional(z.enum([...fieldsOf(definition), 'id'])), order: z.optional(z.enum(['asc', 'desc'])) };
 }
 
 const listOfFields = (fields: readonly string[]) => {
@@ -52,6 +47,23 @@ const listOfFields = (fields: readonly string[]) => {
     ),
   ]);
 };
+
+/** `fields`: the columns to answer, all where absent; the id always comes. */
+const narrowed = (definition: TableDefinition) => ({ fields: z.optional(listOfFields(fieldsOf(definition))) });
+
+/**
+ * A page of rows. `total`: of all pages; null where it was not wanted. `page`: null on a walk by cursor.
+ * `next_cursor`: what continues behind this page, null at the end; pages in a session have none.
+ * @param row narrower than the table's own where `fields` were asked for
+ */
+export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({
+    data: z.array(row),
+    total: z.nullable(z.int()),
+    page: z.nullable(z.int()),
+    per_page: z.int(),
+    next_cursor: z.optional(z.nullable(z.string())),
+  });
 
 function accessOf(definition: TableDefinition) {
   return definition.isGated ? ('subscribed' as const) : ('session' as const);
@@ -67,15 +79,33 @@ const listTable = <const Definition extends TableDefinition>(definition: Definit
     query: z.strictObject({
       ...filterShape(definition),
       ...sortShape(definition),
-      page: z.optional(numberFrom(1, MAX_PAGE)),
-      per_page: z.optional(numberFrom(1, MAX_PAGE_SIZE)),
+      ...narrowed(definition),
+      page: z.optional(wholeNumber(1, MAX_PAGE)),
+      per_page: z.optional(wholeNumber(1, MAX_PAGE_SIZE)),
+      /** Walks the rows instead of paging them: empty at first, then what the last answer gave. */
+      cursor: z.optional(cursorSchema),
+      /** Rows whose `updated_at` is later. */
+      updated_after: z.optional(momentSchema),
+      include_total: z.optional(z.enum(['true', 'false'])),
     }),
-    success: {
-      kind: 'json',
-      status: 200,
-      body: z.object({ data: z.array(rowSchema(definition)), total: z.int(), page: z.int(), per_page: z.int() }),
-    },
+    success: { kind: 'json', status: 200, body: pageOf(rowSchema(definition)) },
     errors: ['AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+  });
+
+const getRow = <const Definition extends TableDefinition>(definition: Definition) =>
+  endpoint({
+    method: 'GET',
+    path: `/table/${definition.name}/{id}`,
+    access: accessOf(definition),
+    apiKey: 'counted',
+    summary: `One row of ${definition.title} by its id`,
+    hasFileBeside: true,
+    params: z.strictObject({
+      id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be the id of a row')), z.transform(Number)),
+    }),
+    query: z.strictObject(narrowed(definition)),
+    success: { kind: 'json', status: 200, body: z.object({ data: rowSchema(definition) }) },
+    errors: ['ROWS.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
 
 /** `columns`: those to write, in this order; all where absent. `limit`: the first rows only. */
@@ -83,8 +113,8 @@ const exportQuery = (definition: TableDefinition) =>
   z.strictObject({
     ...filterShape(definition),
     ...sortShape(definition),
-    columns: z.optional(listOfFields(definition.columns.map((column) => column.field))),
-    limit: z.optional(numberFrom(1, 1_000_000_000)),
+    columns: z.optional(listOfFields(fieldsOf(definition))),
+    limit: z.optional(wholeNumber(1, 1_000_000_000)),
   });
 
 const exportTable = (definition: TableDefinition) =>
@@ -199,7 +229,7 @@ const importRows = (definition: TableDefinition) =>
       /** JSON object, header → column. */
       mapping: z.optional(z.string().check(z.maxLength(20_000))),
       /** Most rows that may be refused before the whole file is. */
-      max_rejects: z.optional(numberFrom(0, 1_000_000_000)),
+      max_rejects: z.optional(wholeNumber(0, 1_000_000_000)),
     }),
     success: { kind: 'json', status: 200, body: importReportSchema },
     errors: ['IMPORT.UNREADABLE', 'IMPORT.TOO_MANY_REJECTS', 'IMPORT.BUSY', 'AUTH.OPERATOR_ONLY'],
@@ -207,6 +237,7 @@ const importRows = (definition: TableDefinition) =>
 
 const endpointsOf = <const Definition extends TableDefinition>(definition: Definition) => ({
   list: listTable(definition),
+  get: getRow(definition),
   export: exportTable(definition),
   previewExport: previewExport(definition),
   options: tableOptions(definition),

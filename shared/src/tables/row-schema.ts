@@ -23,3 +23,9 @@ export function rowSchema<const Definition extends TableDefinition>(definition: 
   // The shape is built from the very columns RowOf maps, which the compiler cannot follow through fromEntries.
   return z.object({ id: z.int(), ...Object.fromEntries(cells) }) as unknown as z.ZodMiniType<RowOf<Definition>>;
 }
+
+/** The same where `fields` were asked for: those and the id, whichever they are. */
+export function narrowRowSchema(definition: TableDefinition): z.ZodMiniObject {
+  const cells = definition.columns.map((column) => [column.field, z.optional(z.nullable(cellSchema(column.kind)))] as const);
+  return z.object({ id: z.int(), ...Object.fromEntries(cells) });
+}

@@ -10,6 +10,7 @@ import { codeScreens } from './mailed-codes.ts';
 import { paymentScreens } from './payment.ts';
 import { profileScreens } from './profile.ts';
 import { signInScreens } from './sign-in.ts';
+import { trackingScreens } from './tracking.ts';
 
 export const screens: readonly Screen[] = [
   ...signInScreens,
@@ -21,5 +22,6 @@ export const screens: readonly Screen[] = [
   ...invoiceScreens,
   ...accountScreens,
   ...collectedScreens,
+  ...trackingScreens,
   collectorScreen,
 ];

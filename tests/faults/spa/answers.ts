@@ -122,6 +122,7 @@ export function healthyAnswers(subject: string): Answers {
     me: () => aUser(),
     getBilling: () => aBilling(),
     listApiKeys: () => ({ keys: [] }),
+    getApiKeyUsage: () => ({ data: [] }),
     listInvoices: () => [{ id: 'in_1', invoice_url: 'https://invoice.example.com/in_1', paid_on: '2026-01-05T09:00:00.000Z' }],
     getTwoFactor: () => ({ enabled: false, recovery_codes_left: 0 }),
     listSessions: () => ({ sessions: [] }),

@@ -39,6 +39,8 @@ describe('the way in', () => {
     paths.linkedinCollector,
     paths.companies,
     paths.tiktokVideos,
+    paths.social,
+    paths.socialDashboard,
     '/linkedin/users/1',
   ])('asks for a session before %s', async (path) => {
     const { location } = renderApp(path);

@@ -43,6 +43,8 @@ const sessionPages = [
   [paths.linkedinOnboarding, lazyPage(() => import('./pages/linkedin-onboarding-page.tsx'), 'LinkedinOnboardingPage')],
   [paths.linkedinCollector, lazyPage(() => import('./pages/linkedin-collector-page.tsx'), 'LinkedinCollectorPage')],
   [paths.linkedinPeople, lazyPage(() => import('./pages/linkedin-people-page.tsx'), 'LinkedinPeoplePage')],
+  [paths.social, lazyPage(() => import('./pages/social-page.tsx'), 'SocialPage')],
+  [paths.socialDashboard, lazyPage(() => import('./pages/social-dashboard-page.tsx'), 'SocialDashboardPage')],
   [paths.linkedinUser, lazyPage(() => import('./pages/linkedin-user-page.tsx'), 'LinkedinUserPage')],
 ] as const;
 

@@ -3,7 +3,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { act, type RenderOptions, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { vi } from 'vitest';
 import { AppRoutes } from '../app/routes.tsx';
@@ -54,8 +54,9 @@ interface LocationObserverProps {
 function LocationObserver({ onLocation, onNavigator }: LocationObserverProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  useEffect(() => onLocation(pathname + search), [onLocation, pathname, search]);
-  useEffect(() => onNavigator((steps) => void navigate(steps)), [onNavigator, navigate]);
+  // Told together with what is shown: a story that sees a page asks at once where it is.
+  useLayoutEffect(() => onLocation(pathname + search), [onLocation, pathname, search]);
+  useLayoutEffect(() => onNavigator((steps) => void navigate(steps)), [onNavigator, navigate]);
   return null;
 }
 

@@ -36,6 +36,10 @@ export async function startBenchServer(login: Login, directory: string): Promise
     LOG_LEVEL: 'warn',
     // One address asks for everything.
     REQUESTS_PER_MINUTE: '1000000',
+    // So does one key.
+    KEY_REQUESTS_PER_SECOND: '1000000',
+    KEY_REQUESTS_PER_MINUTE: '1000000',
+    ACCOUNT_REQUESTS_PER_MINUTE: '1000000',
     OPERATOR_TOKEN: operatorToken,
   });
   // Whatever ends this process, the server does not stay behind.

@@ -15,7 +15,9 @@ import type { Authenticate } from '../../http/route.ts';
 import { isSameSecret } from '../../http/same-secret.ts';
 import type { Platform } from '../../platform.ts';
 import { createKeyAdmission } from '../keys/key-admission.ts';
-import { isMarkedAsKey, readPresentedKey, refuseKeyInAddress } from '../keys/presented-key.ts';
+import { isMarkedAsKey } from '../keys/key-text.ts';
+import { installKeyUsageLog } from '../keys/key-usage-log.ts';
+import { readPresentedKey, refuseKeyInAddress } from '../keys/presented-key.ts';
 import type { CurrentUser } from './describe-user.ts';
 import { readCookie } from './session-cookies.ts';
 import { createSessions, type Identity, type Sessions } from './sessions.service.ts';
@@ -39,7 +41,7 @@ export function identifiedUser(request: FastifyRequest): CurrentUser | null {
 export async function installAuthentication(app: FastifyInstance, platform: Platform): Promise<void> {
   await app.register(fastifyCookie);
   const sessions = createSessions(platform);
-  const admitKey = createKeyAdmission(app, platform);
+  const admitKey = createKeyAdmission(app, platform, installKeyUsageLog(app, platform));
   const { publicUrl, operatorToken } = platform.config;
 
   const authenticate: Authenticate = async (request, reply, { access, apiKey }) => {

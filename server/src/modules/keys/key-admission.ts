@@ -10,6 +10,7 @@ import type { KeyCaller } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { readMonth } from '../usage/calendar-month.ts';
 import { createKeySpeed } from './key-speed.ts';
+import type { NoteUse } from './key-usage-log.ts';
 import { findKey, touchKey } from './keys.service.ts';
 
 interface Admission {
@@ -21,13 +22,17 @@ interface Admission {
 /** @throws {AppError} AUTH.KEY_INVALID, RATE.LIMITED */
 export type AdmitKey = (request: FastifyRequest, reply: FastifyReply, text: string) => Promise<Admission>;
 
-export function createKeyAdmission(app: FastifyInstance, platform: Platform): AdmitKey {
+/** @param noteUse is told whose call it is as soon as that is known, whether or not it is let in */
+export function createKeyAdmission(app: FastifyInstance, platform: Platform, noteUse: NoteUse): AdmitKey {
   const countSpeed = createKeySpeed(app, platform.config.keyLimits);
 
   return async (request, reply, text) => {
     const holder = await findKey(platform, text);
     if (holder === null) throw new AppError('AUTH.KEY_INVALID');
-    const { keyId, accountId, email, entitlement, requestCount } = holder;
+    const { keyId, prefix, accountId, email, entitlement, requestCount } = holder;
+    const isTest = holder.kind === 'test';
+    noteUse(request, { accountId, prefix });
+    if (isTest) reply.header('x-sandbox', 'true');
     const { readings: speed, exceeded } = await countSpeed(request, holder);
     const now = platform.now();
     const month = { count: requestCount, limit: entitlement.requestLimit, ...readMonth(now) };
@@ -36,7 +41,7 @@ export function createKeyAdmission(app: FastifyInstance, platform: Platform): Ad
     await touchKey(platform, holder);
     const { isTrialRunning, isRunning: isSubscribed } = entitlement;
     return {
-      caller: { accountId, email, isVerified: true, keyId, speed, month },
+      caller: { accountId, email, isVerified: true, keyId, speed, month, isTest },
       standing: { isVerified: true, isTrialRunning, isSubscribed },
     };
   };

@@ -1,20 +1,19 @@
 /**
- * The text of an API key: `ll_live_`, 8 characters that name it in public, 32 that are its secret, and 6 of
+ * The text of an API key: `ll_live_` or `ll_test_`, 8 characters that name it in public, 32 that are its secret, and 6 of
  * CRC32. The checksum lets a mistyped or invented key be refused without asking the database, and secret
  * scanners know a real one. Of the text only its SHA-256 and the public beginning are ever stored.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { type ApiKeyKind, KEY_MARKS } from '@leadloom/shared/contract/keys';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** What every key begins with. */
-export const KEY_MARK = 'll_live_';
 const ID_LENGTH = 8;
 /** 32 of 62 characters: 190 bits. */
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const shape = new RegExp(
-  `^(${KEY_MARK}([0-9A-Za-z]{${ID_LENGTH}})[0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
+  `^((?:${Object.values(KEY_MARKS).join('|')})([0-9A-Za-z]{${ID_LENGTH}})[0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
 );
 
 export interface NewKeyText {
@@ -24,9 +23,9 @@ export interface NewKeyText {
   readonly secretHash: Buffer;
 }
 
-export function createKeyText(): NewKeyText {
+export function createKeyText(kind: ApiKeyKind = 'live'): NewKeyText {
   const id = randomText(ID_LENGTH);
-  const prefix = KEY_MARK + id;
+  const prefix = KEY_MARKS[kind] + id;
   const body = prefix + randomText(SECRET_LENGTH);
   const text = body + checksumOf(body);
   return { id, text, prefix, secretHash: hashKeyText(text) };
@@ -39,11 +38,22 @@ export function readKeyId(text: string): string | null {
   return checksum === checksumOf(body) ? id : null;
 }
 
+/** The public id in a prefix that is stored. */
+export function idOfPrefix(prefix: string): string {
+  return prefix.slice(-ID_LENGTH);
+}
+
+/** Whether a text begins as our keys do. */
+export function isMarkedAsKey(text: string | null): boolean {
+  return text !== null && Object.values(KEY_MARKS).some((mark) => text.startsWith(mark));
+}
+
 export function hashKeyText(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-function checksumOf(text: string): string {
+/** @param text the key without its checksum */
+export function checksumOf(text: string): string {
   let rest = crc32(text);
   let digits = '';
   for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {

@@ -1,12 +1,12 @@
 import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
-import { createApiKey, deleteApiKey, listApiKeys, postApiKey } from '@leadloom/shared/contract/keys';
+import { createApiKey, deleteApiKey, getApiKeyUsage, listApiKeys, postApiKey } from '@leadloom/shared/contract/keys';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, createVerifiedAccount } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const rows: readonly EndpointRow[] = [listApiKeys, createApiKey, postApiKey, deleteApiKey];
+const rows: readonly EndpointRow[] = [listApiKeys, createApiKey, postApiKey, deleteApiKey, getApiKeyUsage];
 const methodOf = (row: EndpointRow) => (row.method === 'GET' ? 'GET' : 'POST');
 const bodyOf = (row: EndpointRow) => (row === deleteApiKey ? { body: { id: 'abcdefgh' } } : {});
 

@@ -1,5 +1,5 @@
 /** Rows of API keys. Every statement of an account's own names the account. */
-import { and, asc, count, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 import { subscriptionColumns, subscriptionOf } from '../billing/running-subscription.ts';
@@ -42,7 +42,7 @@ export async function deleteKey(database: Database, accountId: number, id: strin
 }
 
 interface Question {
-  readonly id: string;
+  readonly ids: readonly string[];
   /** The payment provider in force. */
   readonly provider: string;
   /** First day of the running month. */
@@ -50,12 +50,12 @@ interface Question {
   readonly now: Date;
 }
 
-/** The key with all its caller is judged by, in one question: every call with a key asks it. Whatever the account's standing. */
-export async function findKey(database: Database, { id, provider, month, now }: Question) {
+/** Keys with all their callers are judged by, in one question: every call with a key asks it. Whatever the account's standing. */
+export function findKeys(database: Database, { ids, provider, month, now }: Question) {
   const newest = subscriptionOf(database, accounts.id, provider, now.toISOString());
-  const [row] = await database
+  return database
     .select({
-      key: { id: apiKeys.id, secretHash: apiKeys.secretHash, lastUsedAt: apiKeys.lastUsedAt },
+      key: { id: apiKeys.id, prefix: apiKeys.prefix, secretHash: apiKeys.secretHash, lastUsedAt: apiKeys.lastUsedAt },
       account: {
         id: accounts.id,
         email: accounts.email,
@@ -70,8 +70,7 @@ export async function findKey(database: Database, { id, provider, month, now }: 
     .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
     .leftJoinLateral(newest, sql`true`)
     .leftJoin(usageMonths, and(eq(usageMonths.accountId, accounts.id), eq(usageMonths.month, month)))
-    .where(eq(apiKeys.id, id));
-  return row ?? null;
+    .where(inArray(apiKeys.id, [...ids]));
 }
 
 /** Writes once a minute at most. */

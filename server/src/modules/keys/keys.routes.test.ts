@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount, waitForMail } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { createKeyText } from './key-text.ts';
+import { checksumOf, createKeyText } from './key-text.ts';
 import { createKey, findKey, touchKey } from './keys.service.ts';
 
 describe('API keys', () => {
@@ -53,6 +53,32 @@ describe('API keys', () => {
   it('can be created by POST as well', async () => {
     const account = await createVerifiedAccount(server);
     expect((await create(account, 'POST')).body.api_key).toMatch(/^ll_live_/);
+  });
+
+  it('are test keys where that was asked for, with POST alone', async () => {
+    const account = await createVerifiedAccount(server);
+    const createKind = (body: object, method: 'GET' | 'POST' = 'POST') =>
+      account.browser.call(method, '/create-api-key', { bearer: account.accessToken, body });
+    const test = await createKind({ kind: 'test' });
+    expect(test.body.api_key).toMatch(/^ll_test_[0-9A-Za-z]{46}$/);
+    expect((await createKind({ kind: 'live' })).body.api_key).toMatch(/^ll_live_/);
+    expect((await createKind({})).body.api_key).toMatch(/^ll_live_/);
+    expect(await list(account)).toMatchObject([
+      { prefix: expect.stringMatching(/^ll_test_/) },
+      { prefix: expect.stringMatching(/^ll_live_/) },
+      { prefix: expect.stringMatching(/^ll_live_/) },
+    ]);
+    // They count among the three.
+    expect(await createKind({ kind: 'test' })).toMatchObject({ status: 409, body: { code: 'KEYS.LIMIT_REACHED' } });
+    for (const body of [{ kind: 'other' }, { kind: 'test', more: 1 }]) expect((await createKind(body)).status).toBe(400);
+  });
+
+  it('of one kind cannot be made one of the other', async () => {
+    const account = await createVerifiedAccount(server);
+    const text = String((await create(account)).body.api_key);
+    expect(await findKey(server.platform, text)).toMatchObject({ kind: 'live' });
+    const body = text.replace('ll_live_', 'll_test_').slice(0, -6);
+    expect(await findKey(server.platform, `${body}${checksumOf(body)}`)).toBeNull();
   });
 
   it('are three at most', async () => {

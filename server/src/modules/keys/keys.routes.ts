@@ -2,34 +2,54 @@
  * The API key rows. Creating is a GET, as specified, so it takes more than other rows do: a bearer token,
  * which no link, form or prefetch carries, and a browser that does not say another site asked.
  */
-import { createApiKey, deleteApiKey, listApiKeys, postApiKey } from '@leadloom/shared/contract/keys';
+import {
+  type ApiKeyKind,
+  createApiKey,
+  deleteApiKey,
+  getApiKeyUsage,
+  listApiKeys,
+  postApiKey,
+} from '@leadloom/shared/contract/keys';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { type Caller, serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { createAfterAnswer } from '../accounts/after-answer.ts';
 import { readBearer } from '../accounts/authentication.ts';
+import { scheduleCleanUp } from '../accounts/clean-up.ts';
 import { composeKeyCreatedMail } from './key-mails.ts';
+import { forgetOldKeyUsage, listKeyUsage } from './key-usage.service.ts';
 import { createKey, deleteKey, listKeys } from './keys.service.ts';
+
+interface Creation {
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
 
 export function registerKeys(app: FastifyInstance, platform: Platform): void {
   const afterAnswer = createAfterAnswer(app);
 
-  const create = async (caller: Caller, request: FastifyRequest, reply: FastifyReply) => {
+  const create = async (kind: ApiKeyKind, { caller, request, reply }: Creation) => {
     requireDeliberateCall(request);
-    const key = await createKey(platform, caller.accountId);
+    const key = await createKey(platform, caller.accountId, kind);
     const mail = composeKeyCreatedMail(platform.config.publicUrl, caller.email, key.prefix);
     afterAnswer(reply, () => platform.mailer.send(mail));
     return key;
   };
 
   serveEndpoint(app, listApiKeys, async (_, { caller }) => ({ keys: await listKeys(platform, caller.accountId) }));
-  serveEndpoint(app, createApiKey, (_, { caller, request, reply }) => create(caller, request, reply));
-  serveEndpoint(app, postApiKey, (_, { caller, request, reply }) => create(caller, request, reply));
+  serveEndpoint(app, createApiKey, (_, context) => create('live', context));
+  serveEndpoint(app, postApiKey, ({ body }, context) => create(body.kind ?? 'live', context));
   serveEndpoint(app, deleteApiKey, async ({ body }, { caller }) => {
     await deleteKey(platform, caller.accountId, body.id);
     return undefined;
   });
+  serveEndpoint(app, getApiKeyUsage, async ({ query }, { caller }) => {
+    await app.flushKeyUsage();
+    return { data: await listKeyUsage(platform, caller.accountId, query.days) };
+  });
+  scheduleCleanUp(app, 'the use of API keys', () => forgetOldKeyUsage(platform));
 }
 
 /** @throws {AppError} AUTH.SESSION_REQUIRED without a bearer token, AUTH.UNAUTHORIZED for another site's call */

@@ -1,6 +1,7 @@
 /** API keys of an account: at most three, each shown once, and the look-up by which a caller is known. */
 import { timingSafeEqual } from 'node:crypto';
-import { type ApiKey, MAX_API_KEYS } from '@leadloom/shared/contract/keys';
+import { type ApiKey, type ApiKeyKind, kindOfKey, MAX_API_KEYS } from '@leadloom/shared/contract/keys';
+import { batchReads } from '../../database/batched-reads.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { type Entitlement, judgeEntitlement } from '../billing/entitlement.ts';
@@ -13,6 +14,8 @@ const MINUTE = 60_000;
 /** Who calls with a key, and what they may. */
 export interface KeyHolder {
   readonly keyId: string;
+  readonly prefix: string;
+  readonly kind: ApiKeyKind;
   /** To the minute; null: never before. */
   readonly lastUsedAt: Date | null;
   readonly accountId: number;
@@ -32,8 +35,8 @@ export async function listKeys({ database }: Platform, accountId: number): Promi
 }
 
 /** The only time the secret is told. @throws {AppError} KEYS.LIMIT_REACHED */
-export async function createKey({ database, now }: Platform, accountId: number): Promise<ApiKey> {
-  const { id, text, prefix, secretHash } = createKeyText();
+export async function createKey({ database, now }: Platform, accountId: number, kind: ApiKeyKind = 'live'): Promise<ApiKey> {
+  const { id, text, prefix, secretHash } = createKeyText(kind);
   const key = { id, prefix, secretHash, createdAt: now() };
   if (!(await repository.addKey(database, accountId, key, MAX_API_KEYS))) throw new AppError('KEYS.LIMIT_REACHED');
   return toApiKey({ ...key, lastUsedAt: null }, text);
@@ -44,25 +47,44 @@ export async function deleteKey({ database }: Platform, accountId: number, id: s
   if (!(await repository.deleteKey(database, accountId, id))) throw new AppError('KEYS.NOT_FOUND');
 }
 
+type FoundKey = Awaited<ReturnType<typeof repository.findKeys>>[number];
+
+/** Calls that come at the same time are asked for together. */
+const lookUps = new WeakMap<Platform, (id: string) => Promise<FoundKey | null>>();
+
+function lookUpOf(platform: Platform): (id: string) => Promise<FoundKey | null> {
+  const known = lookUps.get(platform);
+  if (known !== undefined) return known;
+  const { config, database, now } = platform;
+  const lookUp = batchReads(async (ids: readonly string[]) => {
+    const time = now();
+    const question = { ids: [...new Set(ids)], provider: config.billing.mode, month: firstDayOfMonth(time), now: time };
+    const found = new Map((await repository.findKeys(database, question)).map((row) => [row.key.id, row]));
+    return ids.map((id) => found.get(id) ?? null);
+  });
+  lookUps.set(platform, lookUp);
+  return lookUp;
+}
+
 /**
  * Whose key this is; null for every text that is no key in force. A wrong checksum is refused without a
  * query. Nothing is remembered between calls, so a deleted key or a blocked account ends with the next one.
  */
-export async function findKey({ config, database, now }: Platform, text: string): Promise<KeyHolder | null> {
+export async function findKey(platform: Platform, text: string): Promise<KeyHolder | null> {
   const id = readKeyId(text);
   if (id === null) return null;
-  const time = now();
-  const question = { id, provider: config.billing.mode, month: firstDayOfMonth(time), now: time };
-  const found = await repository.findKey(database, question);
+  const found = await lookUpOf(platform)(id);
   if (found === null || !timingSafeEqual(found.key.secretHash, hashKeyText(text))) return null;
   const { key, account, subscription, requestCount } = found;
   if (account.verifiedAt === null || account.blockedAt !== null) return null;
   return {
     keyId: key.id,
+    prefix: key.prefix,
+    kind: kindOfKey(key.prefix),
     lastUsedAt: key.lastUsedAt,
     accountId: account.id,
     email: account.email,
-    entitlement: judgeEntitlement({ ...account, subscription }, config, time),
+    entitlement: judgeEntitlement({ ...account, subscription }, platform.config, platform.now()),
     requestCount: requestCount ?? 0,
   };
 }

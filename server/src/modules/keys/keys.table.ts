@@ -1,5 +1,5 @@
-/** API keys. Of the secret only its SHA-256 and a prefix are kept. */
-import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+/** API keys, and what was done with each. Of the secret only its SHA-256 and a prefix are kept. */
+import { bigint, date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../../database/columns.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 
@@ -18,4 +18,27 @@ export const apiKeys = pgTable(
     lastUsedAt: time('last_used_at'),
   },
   (table) => [uniqueIndex('api_keys_secret').on(table.secretHash), index('api_keys_account').on(table.accountId)],
+);
+
+/** Calls with a key by day, endpoint and outcome. Outlives the key, so that a stolen one can be looked into once it is deleted. */
+export const apiKeyUsage = pgTable(
+  'api_key_usage',
+  {
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** In UTC. */
+    day: date('day', { mode: 'string' }).notNull(),
+    /** Of the key; its id is part of it. */
+    prefix: text('prefix').notNull(),
+    /** `GET /table/companies`. */
+    endpoint: text('endpoint').notNull(),
+    /** First digit of the answers' status. */
+    statusClass: smallint('status_class').notNull(),
+    calls: integer('calls').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.day, table.prefix, table.endpoint, table.statusClass] }),
+    index('api_key_usage_day').on(table.day),
+  ],
 );

@@ -1,8 +1,14 @@
-/** What is kept of an account's API keys, without their hashes. */
+/** What is kept of an account's API keys, without their hashes, and of their use. */
+import { sql } from 'drizzle-orm';
 import type { Platform } from '../../platform.ts';
 import { type DataSection, tableSection } from '../my-data/data-section.ts';
-import { apiKeys } from './keys.table.ts';
+import { apiKeys, apiKeyUsage } from './keys.table.ts';
+
+const useKey = sql`concat_ws(' ', own.day, own.prefix, own.endpoint, own.status_class)`;
 
 export function ownKeyData(platform: Platform, accountId: number): DataSection[] {
-  return [tableSection(platform, accountId, { table: apiKeys, key: 'id', omit: ['secret_hash'] })];
+  return [
+    tableSection(platform, accountId, { table: apiKeys, key: 'id', omit: ['secret_hash'] }),
+    tableSection(platform, accountId, { table: apiKeyUsage, key: useKey }),
+  ];
 }

@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
-import { KEY_MARK } from './key-text.ts';
+import { isMarkedAsKey } from './key-text.ts';
 
 const KEY_PARAMETER = /^(?:x[-_]?)?api[-_]?key$/i;
 
@@ -17,11 +17,6 @@ export function readPresentedKey(request: FastifyRequest, bearer: string | null)
   if (bearer !== null) return bearer.includes('.') ? null : bearer;
   const header = request.headers['x-api-key'];
   return typeof header === 'string' ? header : null;
-}
-
-/** Whether this is meant as a key and nothing else. */
-export function isMarkedAsKey(text: string | null): boolean {
-  return text?.startsWith(KEY_MARK) ?? false;
 }
 
 /** @throws {AppError} KEYS.IN_ADDRESS */

@@ -12,6 +12,7 @@ import { listProfiles, readHistory } from './collected-profiles.service.ts';
 import { acceptRisk, deleteRows, deleteSearch, listJobs, saveRows, saveSearch } from './collector.service.ts';
 import { eraseProfiles } from './erase-profiles.ts';
 import { exportExperiences, exportProfiles } from './export-csv.ts';
+import { listInventedProfiles, readInventedProfile } from './invented-profiles.ts';
 import { parseCompany, parseComponents, parseProfile } from './parse.service.ts';
 import { readProfile } from './read-profile.ts';
 import { removeExpired } from './retention.service.ts';
@@ -68,7 +69,9 @@ function registerParsing(app: FastifyInstance, platform: Platform): void {
 }
 
 function registerProfiles(app: FastifyInstance, platform: Platform): void {
-  serveEndpoint(app, profiles.listProfiles, ({ query }, { caller }) => listProfiles(platform, caller.accountId, query));
+  serveEndpoint(app, profiles.listProfiles, ({ query }, { caller }) => listProfiles(platform, caller.accountId, query), {
+    sandbox: async ({ query }) => listInventedProfiles(query),
+  });
   serveEndpoint(app, profiles.deleteProfiles, async ({ body }, { caller }) => ({
     deleted: await eraseProfiles(platform, caller.accountId, body.ids),
   }));
@@ -79,9 +82,12 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, profiles.exportExperiences, async ({ query }, { caller }) =>
     exportExperiences(platform, caller.accountId, query),
   );
-  serveEndpoint(app, profiles.getProfile, async ({ params }, { caller }) => ({
-    profile: await readProfile(platform, caller.accountId, params.user_id),
-  }));
+  serveEndpoint(
+    app,
+    profiles.getProfile,
+    async ({ params }, { caller }) => ({ profile: await readProfile(platform, caller.accountId, params.user_id) }),
+    { sandbox: async ({ params }) => ({ profile: readInventedProfile(params.user_id) }) },
+  );
   serveEndpoint(app, profiles.getProfileHistory, ({ params }, { caller }) =>
     readHistory(platform, caller.accountId, params.user_id),
   );

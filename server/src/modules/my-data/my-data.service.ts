@@ -9,11 +9,22 @@ import { ownBillingData } from '../billing/own-data.service.ts';
 import { ownKeyData } from '../keys/own-data.service.ts';
 import { ownLinkedInData } from '../linkedin/own-data.service.ts';
 import { ownTableData } from '../tables/own-data.service.ts';
+import { ownTrackingData } from '../tracking/own-data.service.ts';
+import { ownTrendData } from '../trends/own-data.service.ts';
 import { ownUsageData } from '../usage/own-data.service.ts';
 import type { DataSection } from './data-section.ts';
 
 export function listSections(platform: Platform, accountId: number): DataSection[] {
-  const modules = [ownAccountData, ownBillingData, ownKeyData, ownUsageData, ownLinkedInData, ownTableData];
+  const modules = [
+    ownAccountData,
+    ownBillingData,
+    ownKeyData,
+    ownUsageData,
+    ownLinkedInData,
+    ownTableData,
+    ownTrackingData,
+    ownTrendData,
+  ];
   return modules.flatMap((sectionsOf) => sectionsOf(platform, accountId));
 }
 

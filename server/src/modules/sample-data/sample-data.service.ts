@@ -1,6 +1,6 @@
 /**
  * Something to look at before anything is collected or loaded: rows in the data tables, and the sample account
- * with a filled collector. Its password is
+ * with a filled collector, which tracks people of the sample rows. Its password is
  * derived from this server's secret, so it is another one on every installation and is stored nowhere.
  */
 import { hkdfSync, randomUUID } from 'node:crypto';
@@ -8,10 +8,16 @@ import type { Platform } from '../../platform.ts';
 import { ensureVerifiedAccount, removeAccount } from '../accounts/account-provision.service.ts';
 import { listJobs, saveRows } from '../linkedin/collector.service.ts';
 import { parseCompany, parseProfile } from '../linkedin/parse.service.ts';
-import { applySampleRows } from './rows/sample-rows.service.ts';
+import { createTracking } from '../tracking/tracking.service.ts';
+import { applySampleRows, START_SIZE } from './rows/sample-rows.service.ts';
+import { sampleCreators } from './rows/sample-video.ts';
+import { subreddits } from './rows/sample-words.ts';
 import { sampleCompanies, samplePeople } from './sample-people.ts';
 
 const SAMPLE_EMAIL = 'sample@leadloom.example';
+/** Enough for every craze of the sample videos to be found. */
+const TRACKED_CREATORS = 12;
+const TRACKED_SUBREDDITS = 3;
 
 /** @param secret the server's secret */
 export function sampleCredentials(secret: Buffer): { readonly email: string; readonly password: string } {
@@ -49,4 +55,17 @@ async function applySampleAccount(platform: Platform): Promise<void> {
     const answer = people.get(url);
     if (!collected && answer !== undefined) await parseProfile(platform, accountId, { url, p1: answer });
   }
+  await applySampleTracking(platform, accountId);
+}
+
+/** Nobody asks a network for invented names: where one can be asked, none of its names is tracked. */
+async function applySampleTracking(platform: Platform, accountId: number): Promise<void> {
+  const { reddit, tiktok, trackedUserLimit } = platform.config.sources;
+  const tracking = createTracking(platform);
+  const creators = sampleCreators(START_SIZE.rows).slice(0, Math.min(TRACKED_CREATORS, trackedUserLimit));
+  if (tiktok !== null) for (const name of creators) await tracking.untrackUser(accountId, name);
+  else if ((await tracking.listUsers(accountId)).length === 0) await tracking.trackUsers(accountId, creators);
+  const names = subreddits.slice(0, TRACKED_SUBREDDITS);
+  if (reddit !== null) for (const name of names) await tracking.untrackSubreddit(accountId, name);
+  else if ((await tracking.listSubreddits(accountId)).length === 0) await tracking.trackSubreddits(accountId, names);
 }

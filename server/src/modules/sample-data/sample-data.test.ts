@@ -50,6 +50,51 @@ describe('sample data', () => {
     expect(server.mails).toEqual([]);
   });
 
+  describe('tracking', () => {
+    const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+      const { token } = await listRows();
+      const headers = { authorization: `Bearer ${token}` };
+      const url = `/api/v1${path}`;
+      return server.app.inject(payload === undefined ? { method, url, headers } : { method, url, headers, payload });
+    };
+    const tracked = async () => ({
+      users: (await call('GET', '/tiktok/track-users')).json().data,
+      subreddits: (await call('GET', '/reddit/track-subreddits')).json().data,
+    });
+
+    it('is of invented people whose videos are there, so that an analysis finds trends of several of them', async () => {
+      const { users, subreddits } = await tracked();
+      expect(users).toHaveLength(12);
+      for (const user of users) {
+        expect(user.unique_id).toMatch(/^sample\.[a-z]+\d+$/);
+        expect(user.video_count).toBeGreaterThan(0);
+      }
+      expect(subreddits).toHaveLength(3);
+      for (const subreddit of subreddits) expect(subreddit.post_count).toBeGreaterThan(0);
+
+      const { task_id: task } = (await call('POST', '/tiktok/trends/analyze', {})).json();
+      await expect
+        .poll(async () => (await call('GET', `/tiktok/trends/analyze/status/${task}`)).json().status, { timeout: 60_000 })
+        .toBe('SUCCESS');
+      const trends = (await call('GET', '/tiktok/trends')).json();
+      expect(trends.length).toBeGreaterThanOrEqual(3);
+      for (const trend of trends) {
+        expect(trend.author_count).toBeGreaterThan(2);
+        expect(trend.number_of_videos_in_trend).toBeGreaterThanOrEqual(5);
+        for (const { video_url: address } of trend.videos) expect(address).toMatch(/^https:\/\/www\.tiktok\.example\//);
+      }
+    });
+
+    it('ends where the network itself could be asked for the names', async () => {
+      const { config } = server.platform;
+      const tiktok = { clientKey: 'key-of-test', clientSecret: 'secret-of-test', apiUrl: 'https://tiktok.example' };
+      await applySampleData({ ...server.platform, config: { ...config, sources: { ...config.sources, tiktok } } });
+      expect(await tracked()).toMatchObject({ users: [], subreddits: [{}, {}, {}] });
+      await applySampleData(server.platform);
+      expect((await tracked()).users).toHaveLength(12);
+    });
+  });
+
   it('is removed when switched off', async () => {
     await applySampleData({ ...server.platform, config: { ...server.platform.config, sampleData: false } });
     expect((await signIn()).statusCode).toBe(401);

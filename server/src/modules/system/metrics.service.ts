@@ -11,7 +11,8 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-export function createMetrics(pool: Pool): Metrics {
+/** @param others figures that modules keep themselves */
+export function createMetrics(pool: Pool, others: readonly Registry[]): Metrics {
   const registry = new Registry();
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -34,7 +35,7 @@ export function createMetrics(pool: Pool): Metrics {
   return {
     contentType: registry.contentType,
     observe: ({ method, route, status, seconds }) => durations.observe({ method, route, status }, seconds),
-    text: () => Registry.merge([ofProcess(), registry]).metrics(),
+    text: () => Registry.merge([ofProcess(), registry, ...others]).metrics(),
   };
 }
 

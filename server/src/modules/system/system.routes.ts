@@ -2,14 +2,18 @@
 import { access, constants } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
 import { AppError } from '../../http/app-error.ts';
 import { isLoopbackRequest } from '../../http/loopback.ts';
 import { isSameSecret } from '../../http/same-secret.ts';
 import type { Platform } from '../../platform.ts';
+import { summariseSources } from '../tracking/sources.service.ts';
 import { createHealth } from './health.service.ts';
 import { createMetrics } from './metrics.service.ts';
 
-export function registerSystem(app: FastifyInstance, { config, database }: Platform): void {
+/** @param figures of other modules */
+export function registerSystem(app: FastifyInstance, platform: Platform, figures: readonly Registry[]): void {
+  const { config, database } = platform;
   const health = createHealth({
     database: async () => {
       await database.execute(sql`select 1`);
@@ -20,8 +24,10 @@ export function registerSystem(app: FastifyInstance, { config, database }: Platf
       await access(config.dataDir, constants.W_OK);
       return 'outbox';
     },
+    // A network that is away takes nothing of the server with it; only its word is told.
+    sources: () => summariseSources(platform),
   });
-  const metrics = createMetrics(database.$client);
+  const metrics = createMetrics(database.$client, figures);
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

@@ -84,6 +84,18 @@ describe('an upload', () => {
     expect(rows).toEqual([{ name: 'A', source: 'spring.csv' }]);
   });
 
+  it("takes a network's whole answer, with every digit of its ids", async () => {
+    const payload = `{"data":{"videos":[{"id":7301234567890123457,"username":"mila","create_time":1772000000},{"id":7.5e+18,"username":"mila"}]},"error":{"code":"ok"}}`;
+    const answer = await upload(payload, { table: 'tiktok-videos', more: { 'content-type': 'application/json' } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      added: 1,
+      rejects: [{ line: 2, reason: expect.stringContaining('lost its last digits') }],
+    });
+    const { rows } = await server.database.$client.query('select video from tiktok_videos');
+    expect(rows).toEqual([{ video: 'https://www.tiktok.com/@mila/video/7301234567890123457' }]);
+  });
+
   it('writes nothing on a dry run', async () => {
     expect((await upload('name\nA\n', { query: '?dry_run=true' })).json()).toMatchObject({ is_dry_run: true, added: 1 });
     expect(await names()).toEqual([]);

@@ -3,11 +3,14 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 
 export interface RowOrder {
-  /** One of the definition's columns; its `defaultSort` where absent. */
+  /** One of the definition's columns, or `id`; its `defaultSort` where absent. */
   readonly sort?: string | undefined;
   /** Where absent: newest first for the default sort, `asc` for any other. */
   readonly order?: 'asc' | 'desc' | undefined;
 }
+
+/** The order in which rows came: the one no change of a row moves. */
+export const BY_ID = 'id';
 
 /** An order with nothing left open. */
 export interface SettledOrder {
@@ -33,6 +36,7 @@ export function rowOrder(definition: TableDefinition, choice: RowOrder): SQL {
 
 /** The same for either heading; blank cells come first against the order. */
 export function orderAlong(order: SettledOrder, heading: Heading): SQL {
+  if (order.field === BY_ID) return isRising(order, heading) ? sql`id` : sql`id desc`;
   const column = sql.identifier(order.field);
   // Where no cell is blank the plain spelling is the one the indexes know.
   if (isRising(order, heading))
@@ -46,6 +50,6 @@ export function isRising({ direction }: SettledOrder, heading: Heading): boolean
 }
 
 function canBeBlank(definition: TableDefinition, field: string): boolean {
-  if (field === definition.defaultSort) return false;
+  if (field === definition.defaultSort || field === BY_ID) return false;
   return definition.columns.every((column) => column.field !== field || column.isRequired !== true);
 }

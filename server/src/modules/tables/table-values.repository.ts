@@ -54,6 +54,20 @@ export async function readValuesWithPrefix(
   );
 }
 
+/** Rows with each of the values, read by the column's index alone. Values without rows are absent. */
+export async function countValues(
+  database: Database,
+  { definition, field }: ValueSource,
+  values: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const column = sql.identifier(field);
+  const { rows } = await database.execute<{ value: string; total: string }>(
+    sql`select ${column} as value, count(*) as total from ${sql.identifier(databaseName(definition))}
+      where ${column} = any(${sql.param(values)}::text[]) group by ${column}`,
+  );
+  return new Map(rows.map(({ value, total }) => [value, Number(total)]));
+}
+
 /** Whether any row's list holds the value. */
 export async function isListed(database: Database, { definition, field }: ValueSource, value: string): Promise<boolean> {
   const { rows } = await database.execute(

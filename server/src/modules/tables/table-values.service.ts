@@ -3,21 +3,37 @@ import type { OptionItem } from '@leadloom/shared/contract/tables';
 import type { ChoiceFilter, FilterDefinition, LookupPath, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { filterParameters } from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import type { Database } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
+import { createBoundedCache } from './bounded-cache.ts';
 import { isIndexed, isListColumn } from './data-table.ts';
 import { createFrequentValues, FREQUENT_VALUES_LIMIT } from './frequent-values.ts';
-import { isListed, readOtherValues, readValuesWithPrefix, type ValueSource } from './table-values.repository.ts';
+import { countValues, isListed, readOtherValues, readValuesWithPrefix, type ValueSource } from './table-values.repository.ts';
 import { readVersion } from './tables.repository.ts';
 
 /** Of one filter, beyond those its definition lists. */
 const MET_VALUES_LIMIT = 1_000;
 const SUGGESTIONS_LIMIT = 20;
+/** Answers of counting that are remembered. */
+const COUNTS_LIMIT = 500;
 
 type Options = Readonly<Record<string, string[]>>;
 
-export function createTableValues({ database }: Platform) {
+type TableValues = ReturnType<typeof createTableValues>;
+
+const instances = new WeakMap<Database, TableValues>();
+
+/** One for each database, so that what takes long to count is counted once for all who ask. */
+export function tableValues({ database }: Pick<Platform, 'database'>): TableValues {
+  const values = instances.get(database) ?? createTableValues(database);
+  instances.set(database, values);
+  return values;
+}
+
+function createTableValues(database: Database) {
   const frequent = createFrequentValues(database);
+  const counts = createBoundedCache<ReadonlyMap<string, number>>(COUNTS_LIMIT);
   /** By table, of one version. */
   const met = new Map<string, { readonly version: number; readonly options: Promise<Options> }>();
 
@@ -84,6 +100,26 @@ export function createTableValues({ database }: Platform) {
         throw new AppError('REQUEST.INVALID', { message: `filter: ${detail}`, errors: [{ parameter: 'filter', detail }] });
       }
       return suggest({ definition, field: filter.column }, q, true);
+    },
+
+    /** How the rows write a value, the most frequent spelling first. Of columns with very many values, the frequent ones. */
+    async spellings(path: LookupPath, value: string): Promise<string[]> {
+      const source = lookupSources.get(path);
+      const values = source === undefined ? [] : await frequent.of(source);
+      return values.filter((met) => met.length === value.length && met.toLowerCase() === value.toLowerCase());
+    },
+
+    /** Rows with each of the values, by value; those without rows are absent. Counted once as long as nothing changes. */
+    async count(path: LookupPath, values: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const source = lookupSources.get(path);
+      if (source === undefined || values.length === 0) return new Map();
+      const version = await readVersion(database, source.definition);
+      const key = JSON.stringify([path, version, [...values].sort()]);
+      const known = counts.get(key);
+      if (known !== undefined) return known;
+      const counted = await countValues(database, source, values);
+      counts.set(key, counted);
+      return counted;
     },
 
     /** Labels of values known already, then suggestions. */

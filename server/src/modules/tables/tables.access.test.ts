@@ -1,3 +1,4 @@
+import { listDeletedRows } from '@leadloom/shared/contract/data-api';
 import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
 import { tableEndpointRows } from '@leadloom/shared/contract/rows';
 import { searchHashtags, searchSubreddits, searchTikTokUsers, searchTopics } from '@leadloom/shared/contract/tables';
@@ -10,8 +11,8 @@ import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-this-test';
-const lookups: readonly EndpointRow[] = [searchTopics, searchSubreddits, searchTikTokUsers, searchHashtags];
-/** Every endpoint of every table, whoever serves it, and the lookups of their filters. */
+const lookups: readonly EndpointRow[] = [searchTopics, searchSubreddits, searchTikTokUsers, searchHashtags, listDeletedRows];
+/** Every endpoint of every table, whoever serves it, the lookups of their filters, and the feed of what is gone. */
 const rows: readonly (readonly [name: string, row: EndpointRow])[] = [
   ...Object.entries(tableEndpointRows),
   ...lookups.map((row) => [row.path, row] as const),
@@ -29,7 +30,7 @@ describe('access to the data tables', () => {
   async function knock(row: EndpointRow, headers: Record<string, string> = {}) {
     const { statusCode, payload } = await server.app.inject({
       method: row.method,
-      url: `/api/v1${row.path}${row.path.endsWith('/suggest') ? '?filter=city&q=a' : ''}`,
+      url: `/api/v1${row.path.replace('{id}', '1')}${row.path.endsWith('/suggest') ? '?filter=city&q=a' : ''}`,
       headers,
       ...(row.body === undefined ? {} : { payload: { ids: [1] } }),
     });
@@ -49,8 +50,8 @@ describe('access to the data tables', () => {
   });
   afterAll(() => server.close());
 
-  it('is settled by table: seven tables of seven endpoints, Reviews for every session', () => {
-    expect(Object.keys(tableEndpointRows)).toHaveLength(49);
+  it('is settled by table: seven tables of eight endpoints, Reviews for every session', () => {
+    expect(Object.keys(tableEndpointRows)).toHaveLength(56);
     const open = withAccess('session').map(([, { path }]) => path.split('/')[2]);
     expect(new Set(open)).toEqual(new Set(['reviews']));
     expect(withAccess('public')).toEqual([]);

@@ -8,15 +8,16 @@ import { createBoundedCache } from './bounded-cache.ts';
 import { databaseName } from './data-table.ts';
 import { isIndexWalk } from './list/index-walk.ts';
 import type { NamedChoice } from './list/named-choice.ts';
-import type { PagePlan } from './list/page-plan.ts';
 import {
   countedPageStatement,
   gatheredPageStatement,
   type ListChoice,
   ladderStatement,
   pageStatement,
+  type RowsPlan,
+  rowStatement,
 } from './list/page-statement.ts';
-import type { Place } from './list/place.ts';
+import { type Place, placeOfRow } from './list/place.ts';
 import type { RawCell } from './list/write-row.ts';
 import { beginTableChange, CHUNK_BITS, endTableChange } from './record-change.ts';
 
@@ -53,8 +54,8 @@ const names = new Map<string, string>();
 /** First pages, which are asked for most, by list and length. */
 const firstPages = createBoundedCache<Query>(FIRST_PAGES_LIMIT);
 
-export async function readPage(database: Database, choice: NamedChoice, plan: PagePlan, isIdsFirst: boolean): Promise<Page> {
-  const isFirst = plan.from === null && plan.skip === 0 && plan.heading === 'forward';
+export async function readPage(database: Database, choice: NamedChoice, plan: RowsPlan, isIdsFirst: boolean): Promise<Page> {
+  const isFirst = plan.from === null && plan.skip === 0 && plan.heading === 'forward' && plan.within === undefined;
   const query = isFirst ? firstPageQuery(choice, plan) : toQuery(pageStatement(choice, plan, isIdsFirst));
   const found = await readCells(database, query);
   if (plan.heading === 'backward') found.reverse();
@@ -62,7 +63,7 @@ export async function readPage(database: Database, choice: NamedChoice, plan: Pa
 }
 
 /** Where one plan is the best for every value, planning it once is enough. */
-function firstPageQuery(choice: NamedChoice, plan: PagePlan): Query {
+function firstPageQuery(choice: NamedChoice, plan: RowsPlan): Query {
   const key = `${choice.listName} ${plan.take}`;
   const known = firstPages.get(key);
   if (known !== undefined) return known;
@@ -80,7 +81,7 @@ function pageOf(choice: ListChoice, found: readonly (readonly RawCell[])[]): Pag
   return {
     rows: found,
     version: versionIn(definition, first),
-    ends: first === undefined || last === undefined ? null : { first: placeOf(choice, first), last: placeOf(choice, last) },
+    ends: first === undefined || last === undefined ? null : { first: placeOfRow(choice, first), last: placeOfRow(choice, last) },
   };
 }
 
@@ -94,13 +95,23 @@ export async function readCountedPage(database: Database, choice: ListChoice, sk
   return countedPage(choice, await readCells(database, toQuery(countedPageStatement(choice, skip, take))));
 }
 
-/** null: there are more rows than the bound. @param bound null: none */
+interface GatheredRows {
+  readonly skip: number;
+  readonly take: number;
+  /** null: none. */
+  readonly bound: number | null;
+  /** The row before the first one to read; the list's beginning where absent. */
+  readonly passed?: RowsPlan['from'];
+}
+
+/** null: there are more rows than the bound. */
 export async function readGatheredPage(
   database: Database,
   choice: ListChoice,
-  { skip, take, bound }: { readonly skip: number; readonly take: number; readonly bound: number | null },
+  { skip, take, bound, passed = null }: GatheredRows,
 ): Promise<CountedPage | null> {
-  const page = countedPage(choice, await readCells(database, toQuery(gatheredPageStatement(choice, skip, take, bound))));
+  const statement = gatheredPageStatement(choice, skip, take, bound, passed);
+  const page = countedPage(choice, await readCells(database, toQuery(statement)));
   return bound !== null && page.total > bound ? null : page;
 }
 
@@ -111,8 +122,14 @@ function countedPage(choice: ListChoice, answered: readonly (readonly RawCell[])
   return { ...pageOf(choice, found), version: Number(any?.[id + 1]), total: Number(any?.[id + 2]) };
 }
 
+/** One row's cells, with the version of the table; null: there is no such row. */
+export async function readRow(database: Database, definition: TableDefinition, id: number): Promise<readonly RawCell[] | null> {
+  const [row] = await readCells(database, { ...toQuery(rowStatement(definition, id)), name: `table_row_${definition.name}` });
+  return row ?? null;
+}
+
 /** Every so many rows of a walk one, the walk's first included; the version is null where there is none. */
-export async function readLadder(database: Database, choice: ListChoice, plan: PagePlan, step: number, rungs: number) {
+export async function readLadder(database: Database, choice: ListChoice, plan: RowsPlan, step: number, rungs: number) {
   const found = await readCells(database, toQuery(ladderStatement(choice, plan, step, rungs)));
   const version = found[0]?.[2] ?? null;
   return {
@@ -139,17 +156,45 @@ export async function readVersions(database: Database): Promise<ReadonlyMap<stri
   return new Map(rows.map(([table, version]) => [table, Number(version)]));
 }
 
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+export interface Deletion {
+  /** Why, for those who keep copies; `removed` where absent. */
+  readonly reason?: string;
+  /** Runs last in the same transaction; when it throws, nothing was deleted. */
+  readonly alongside?: (transaction: Transaction) => Promise<void>;
+}
+
 /** @returns how many there were */
-export async function deleteRows(database: Database, definition: TableDefinition, ids: readonly number[]): Promise<number> {
+export async function deleteRows(
+  database: Database,
+  definition: TableDefinition,
+  ids: readonly number[],
+  { reason, alongside }: Deletion = {},
+): Promise<number> {
   return database.transaction(async (transaction) => {
     const change = await beginTableChange(transaction, definition);
+    if (reason !== undefined) await transaction.execute(sql`select set_config('leadloom.delete_reason', ${reason}, true)`);
     const { rows } = await transaction.execute<{ id: string }>(
       sql`delete from ${sql.identifier(databaseName(definition))} where id = any(${sql.param(ids)}::bigint[]) returning id`,
     );
     const chunks = rows.map(({ id }) => Math.floor(Number(id) / 2 ** CHUNK_BITS));
     await endTableChange(transaction, change, { rowsAdded: -rows.length, chunks });
+    await alongside?.(transaction);
     return rows.length;
   });
+}
+
+/** Of rows with one of the keys that tell rows apart. */
+export async function findIdsByKey(
+  database: Database,
+  definition: TableDefinition,
+  keys: readonly string[],
+): Promise<readonly number[]> {
+  const { rows } = await database.execute<{ id: string }>(
+    sql`select id from ${sql.identifier(databaseName(definition))} where canonical_key = any(${sql.param(keys)}::text[])`,
+  );
+  return rows.map(({ id }) => Number(id));
 }
 
 async function readCells(database: Database, query: Query): Promise<RawCell[][]> {
@@ -174,9 +219,4 @@ function preparedName(text: string): string | null {
 function versionIn({ columns }: TableDefinition, cells: readonly RawCell[] | undefined): number | null {
   const version = cells?.[columns.length + 1] ?? null;
   return version === null ? null : Number(version);
-}
-
-function placeOf({ definition, order }: ListChoice, cells: readonly RawCell[]): Row {
-  const at = definition.columns.findIndex(({ field }) => field === order.field);
-  return { key: cells[at] ?? null, id: Number(cells[definition.columns.length]) };
 }

@@ -7,11 +7,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
-import { matchingRows, orderedRows, type SentFilters } from '../../testing/table-model.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { arbitraryFilter, arbitraryFilters, arbitraryRow } from '../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { domainColumn, domainSources } from './data-table.ts';
+import { matchingRows, orderedRows, type SentFilters } from './sandbox/table-model.ts';
 
 const ROWS = 130;
 const RUNS = 40;

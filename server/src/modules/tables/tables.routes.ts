@@ -1,33 +1,55 @@
 /** The data tables' endpoints: the same for each table, in one loop over their names; and the lookups of their filters. */
 import * as contract from '@leadloom/shared/contract/tables';
-import { normalFilters } from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import type { FastifyInstance } from 'fastify';
-import { type RouteHandler, serveEndpoint } from '../../http/route.ts';
+import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import { TrustedJson } from '../../http/trusted-json.ts';
 import type { Platform } from '../../platform.ts';
-import { createWrittenPages } from './list/written-pages.ts';
-import { createTableValues } from './table-values.service.ts';
-import { removeRows } from './tables.service.ts';
+import { createListAnswers } from './list/list-answers.ts';
+import { finishList } from './list/send-list.ts';
+import { createSandboxTables } from './sandbox/sandbox-tables.ts';
+import { tableValues } from './table-values.service.ts';
+import { readRowAsJson, removeRows } from './tables.service.ts';
 
 export function registerTables(app: FastifyInstance, platform: Platform): void {
-  const pages = createWrittenPages(platform.database);
-  const values = createTableValues(platform);
-
+  const lists = createListAnswers(platform);
+  const values = tableValues(platform);
+  const sandbox = createSandboxTables(platform);
   for (const name of tableNames) {
     const definition = tableByName(name);
     const rows = contract.endpointsByName(name);
-    const answerPage: RouteHandler<typeof rows.list, Promise<number | undefined>> = async ({ query }, { begun }) => {
-      const { sort, order, page = 1, per_page: perPage = contract.DEFAULT_PAGE_SIZE } = query;
-      const filters = normalFilters(definition, query);
-      return new TrustedJson(await pages.read({ definition, filters, sort, order, page, perPage }, begun));
+    // Programs that have the answer already are told so by the table's version, before anything else is read.
+    const versioned = {
+      begin: () => lists.versionNow(definition),
+      stateOf: (version: Promise<number | undefined>) => version,
     };
-    serveEndpoint(app, rows.list, answerPage, () => pages.versionNow(definition));
-    serveEndpoint(app, rows.options, () => values.options(definition));
-    serveEndpoint(app, rows.suggest, async ({ query }) => values.suggest(definition, query));
+    const answerPage: RouteHandler<typeof rows.list, Promise<number | undefined>> = async ({ query }, context) => {
+      const isProgram = isKeyCaller(context.caller);
+      return finishList(context, await lists.answer(definition, query, { version: context.begun, isProgram }), isProgram);
+    };
+    serveEndpoint(app, rows.list, answerPage, {
+      ...versioned,
+      sandbox: async ({ query }, context) => finishList(context, sandbox.list(definition, query), true),
+    });
+    serveEndpoint(app, rows.get, async (input) => rowAnswer(await readRowAsJson(platform, definition, input)), {
+      ...versioned,
+      sandbox: async (input) => rowAnswer(sandbox.get(definition, input)),
+    });
+    serveEndpoint(app, rows.options, () => values.options(definition), { sandbox: async () => sandbox.options(definition) });
+    serveEndpoint(app, rows.suggest, async ({ query }) => values.suggest(definition, query), {
+      sandbox: async ({ query }) => sandbox.suggest(definition, query),
+    });
     serveEndpoint(app, rows.remove, async ({ body }) => ({ deleted: await removeRows(platform, definition, body.ids) }));
   }
-
   const lookups = [contract.searchTopics, contract.searchSubreddits, contract.searchTikTokUsers, contract.searchHashtags];
-  for (const row of lookups) serveEndpoint(app, row, ({ query: { q = '', ids = [] } }) => values.lookup(row.path, q, ids));
+  for (const row of lookups) {
+    serveEndpoint(app, row, ({ query: { q = '', ids = [] } }) => values.lookup(row.path, q, ids), {
+      sandbox: async ({ query: { q = '', ids = [] } }) => sandbox.lookup(row.path, q, ids),
+    });
+  }
+}
+
+/** @param row JSON */
+function rowAnswer(row: string): TrustedJson {
+  return new TrustedJson(`{"data":${row}}`);
 }

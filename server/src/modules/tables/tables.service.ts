@@ -1,9 +1,45 @@
 /** Reading the data tables, and removing rows from them. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
-import { deleteRows } from './tables.repository.ts';
+import { writeRow } from './list/write-row.ts';
+import { type Deletion, deleteRows, findIdsByKey, readRow } from './tables.repository.ts';
 
-/** For the operator only: the rows are everybody's. @returns how many there were */
-export function removeRows({ database }: Platform, definition: TableDefinition, ids: readonly number[]): Promise<number> {
-  return deleteRows(database, definition, ids);
+/** What a record is asked for by. */
+export interface WantedRow {
+  readonly params: { readonly id: number };
+  /** To answer beside the id; all where absent. */
+  readonly query: { readonly fields?: readonly string[] | undefined };
+}
+
+/** JSON. @throws {AppError} ROWS.NOT_FOUND */
+export async function readRowAsJson(
+  { database }: Platform,
+  definition: TableDefinition,
+  { params, query: { fields } }: WantedRow,
+): Promise<string> {
+  const cells = await readRow(database, definition, params.id);
+  if (cells === null) throw new AppError('ROWS.NOT_FOUND');
+  return writeRow(definition, cells, fields === undefined ? undefined : new Set(fields));
+}
+
+/** The rows are everybody's: for the operator, and for what goes on by itself. @returns how many there were */
+export function removeRows(
+  { database }: Platform,
+  definition: TableDefinition,
+  ids: readonly number[],
+  deletion?: Deletion,
+): Promise<number> {
+  return deleteRows(database, definition, ids, deletion);
+}
+
+/** By what tells two rows apart, as `canonical-key.ts` writes it. Where there are none the table is not touched. */
+export async function removeRowsByKey(
+  { database }: Pick<Platform, 'database'>,
+  definition: TableDefinition,
+  keys: readonly string[],
+  deletion: Deletion,
+): Promise<number> {
+  const ids = await findIdsByKey(database, definition, keys);
+  return ids.length === 0 ? 0 : deleteRows(database, definition, ids, deletion);
 }

@@ -10,7 +10,8 @@ import type { KeyCaller } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { createAfterAnswer } from '../accounts/after-answer.ts';
 import { readMonth } from './calendar-month.ts';
-import { type Reservation, readUsage, refund, sendUsageNotice, takeRequests } from './usage.service.ts';
+import { createRequestTaker } from './request-taker.ts';
+import { type Reservation, readUsage, refund, sendUsageNotice } from './usage.service.ts';
 
 interface Charge {
   readonly reservation: Reservation;
@@ -20,11 +21,12 @@ interface Charge {
 /** Decorates `app.requestCounter`. */
 export function installRequestCounter(app: FastifyInstance, platform: Platform): void {
   const afterAnswer = createAfterAnswer(app);
+  const takeRequest = createRequestTaker(platform);
   const charges = new WeakMap<FastifyRequest, Charge>();
 
   app.decorate('requestCounter', {
     async take(request: FastifyRequest, reply: FastifyReply, caller: KeyCaller): Promise<void> {
-      const reservation = await takeRequests(platform, caller.accountId, caller.month.limit);
+      const reservation = await takeRequest(caller.accountId, caller.month.limit);
       if (reservation === null) throw await exhausted(platform, reply, caller);
       charges.set(request, { reservation, caller });
       tellMonth(platform, reply, caller, monthOf(reservation, reservation.count));

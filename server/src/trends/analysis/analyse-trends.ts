@@ -16,6 +16,8 @@ import type { ClusterParameters } from '../cluster/parameters.ts';
 import type { Operations } from '../cluster/work.ts';
 import { type ClusterExplanation, explainCluster } from '../identity/explain-cluster.ts';
 import { type KnownTrend, matchTrends, type TrendChanges } from '../identity/match-trends.ts';
+import { nameTrend } from '../identity/name-trend.ts';
+import { countClusterTerms } from '../identity/weighed-videos.ts';
 import type { PackedVideos } from '../terms/pack-videos.ts';
 import { weighTerms } from '../weights/weigh-terms.ts';
 
@@ -43,8 +45,15 @@ export interface AnalysisResult {
   readonly noise: number;
   readonly changes: TrendChanges;
   /** Of every trend that has clusters in this window, over the videos of all of them. */
-  readonly explanations: readonly { readonly trend: number; readonly explanation: ClusterExplanation }[];
+  readonly explanations: readonly TrendExplanation[];
   readonly operations: Operations;
+}
+
+export interface TrendExplanation {
+  readonly trend: number;
+  /** What it would be called, for trends that have no name. */
+  readonly name: string | null;
+  readonly explanation: ClusterExplanation;
 }
 
 export type AnalysisStep = 'weighting' | 'comparing' | 'matching';
@@ -75,6 +84,10 @@ export function analyseTrends(input: AnalysisInput, watch: WatchAnalysis = () =>
     rows.push(row);
     rowsOf.set(trend, rows);
   });
-  const explanations = Array.from(rowsOf, ([trend, rows]) => ({ trend, explanation: explainCluster(rows, videos, now) }));
+  const explanations = Array.from(rowsOf, ([trend, rows]) => ({
+    trend,
+    name: nameTrend(countClusterTerms(rows, videos), rows.length, soundTitles),
+    explanation: explainCluster(rows, videos, now),
+  }));
   return { labels, clusters, noise, changes, explanations, operations };
 }

@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Bytes the thread may take for its data. */
   readonly mostMemory?: number;
+  /** Milliseconds a thread that was called off may take to end by itself. */
+  readonly grace?: number;
 }
 
 const USUAL_MEMORY = 1024 ** 3;
@@ -32,7 +34,7 @@ const BYTES_A_WORD = 120;
 /** Megabytes a thread needs before it has any data. */
 const EMPTY_THREAD = 64;
 /** Ends a thread that does not notice it is to end, in milliseconds. */
-const GRACE = 5_000;
+const USUAL_GRACE = 5_000;
 
 export function estimateMemory({ days, termIds, vocabulary }: AnalysisInput['videos']): number {
   return days.length * BYTES_A_VIDEO + termIds.length * BYTES_A_TERM + vocabulary.length * BYTES_A_WORD;
@@ -40,7 +42,7 @@ export function estimateMemory({ days, termIds, vocabulary }: AnalysisInput['vid
 
 /** Never rejects. @param input its typed arrays must be whole buffers, and cannot be read afterwards */
 export async function runTrendAnalysis(input: AnalysisInput, options: RunOptions = {}): Promise<AnalysisOutcome> {
-  const { onProgress, signal, mostMemory = USUAL_MEMORY } = options;
+  const { onProgress, signal, mostMemory = USUAL_MEMORY, grace = USUAL_GRACE } = options;
   if (signal?.aborted === true) return { kind: 'cancelled' };
   const wanted = estimateMemory(input.videos);
   if (wanted > mostMemory)
@@ -65,7 +67,7 @@ export async function runTrendAnalysis(input: AnalysisInput, options: RunOptions
     let isEnded = false;
     const cancel = (): void => {
       Atomics.store(task.cancelled, 0, 1);
-      graceTimer = setTimeout(() => end({ kind: 'cancelled' }), GRACE);
+      graceTimer = setTimeout(() => end({ kind: 'cancelled' }), grace);
     };
     const end = (outcome: AnalysisOutcome): void => {
       if (isEnded) return;

@@ -1,4 +1,5 @@
 /** What a trend is about, in a form that outlives the window: its heaviest terms as text. */
+import { SLACK } from '../cluster/parameters.ts';
 import { type CountedTerm, compareText } from './weighed-videos.ts';
 
 export interface CentroidTerm {
@@ -17,33 +18,51 @@ export function centroidOf(terms: readonly CountedTerm[]): Centroid {
     .slice(0, MOST_TERMS);
 }
 
-/** Finds the trends that share terms with a centroid, without comparing all. */
+/** Finds the trends that are about the same as a centroid, without comparing all. */
 export interface CentroidIndex {
   /** Replaces what is known of the trend; an empty centroid removes it. */
   set(trend: number, centroid: Centroid): void;
-  /** @returns the cosine with every trend that shares a term, by trend */
-  cosines(centroid: Centroid): ReadonlyMap<number, number>;
+  /**
+   * @param centroid heaviest first
+   * @returns the cosine with every trend that shares a term, by trend; some of those below `least` are left out
+   */
+  cosines(centroid: Centroid, least: number): ReadonlyMap<number, number>;
 }
 
+/**
+ * A trend that has none of the first terms of a centroid is no nearer than what is left of its length allows, so that the
+ * few heaviest terms find all that can be near (prefix filtering: Bayardo, Ma & Srikant 2007).
+ */
 export function createCentroidIndex(): CentroidIndex {
-  const trendsByTerm = new Map<string, Map<number, number>>();
-  const centroids = new Map<number, Centroid>();
+  const trendsByTerm = new Map<string, Set<number>>();
+  /** By trend: the share of each term in a vector of length one. */
+  const shares = new Map<number, ReadonlyMap<string, number>>();
   return {
     set: (trend, centroid) => {
-      for (const { term } of centroids.get(trend) ?? []) trendsByTerm.get(term)?.delete(trend);
-      centroids.set(trend, centroid);
+      for (const term of shares.get(trend)?.keys() ?? []) trendsByTerm.get(term)?.delete(trend);
       const length = lengthOf(centroid);
-      for (const { term, weight } of centroid) {
-        const trends = trendsByTerm.get(term) ?? new Map<number, number>();
-        trendsByTerm.set(term, trends.set(trend, weight / length));
+      shares.set(trend, new Map(centroid.map(({ term, weight }) => [term, weight / length])));
+      for (const { term } of centroid) {
+        const trends = trendsByTerm.get(term) ?? new Set<number>();
+        trendsByTerm.set(term, trends.add(trend));
       }
     },
-    cosines: (centroid) => {
+    cosines: (centroid, least) => {
       const length = lengthOf(centroid);
+      const candidates = new Set<number>();
+      let left = 1;
+      for (const { term, weight } of centroid) {
+        if (Math.sqrt(Math.max(0, left)) < least - SLACK) break;
+        for (const trend of trendsByTerm.get(term) ?? []) candidates.add(trend);
+        left -= (weight / length) ** 2;
+      }
       const cosines = new Map<number, number>();
-      for (const { term, weight } of centroid)
-        for (const [trend, share] of trendsByTerm.get(term) ?? [])
-          cosines.set(trend, (cosines.get(trend) ?? 0) + (share * weight) / length);
+      for (const trend of candidates) {
+        const known = shares.get(trend);
+        let cosine = 0;
+        for (const { term, weight } of centroid) cosine += ((known?.get(term) ?? 0) * weight) / length;
+        cosines.set(trend, cosine);
+      }
       return cosines;
     },
   };

@@ -95,7 +95,7 @@ export function matchTrends(input: MatchInput): TrendChanges {
   const nearestTrend = ({ first }: Cluster, centroid: Centroid): number => {
     let nearest = NO_TREND;
     let greatest = 1 - eps - TOLERANCE;
-    for (const [trend, cosine] of index.cosines(centroid)) {
+    for (const [trend, cosine] of index.cosines(centroid, greatest)) {
       const gap = Math.max(0, first - (trends[trend]?.lastSeen ?? 0));
       const similarity = cosine * Math.exp(-decay * gap);
       if (similarity > greatest || (similarity === greatest && (nearest === NO_TREND || trend < nearest))) {

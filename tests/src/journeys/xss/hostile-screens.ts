@@ -10,6 +10,7 @@ import { aBilling, aCollectorRow, aSubscriber, aUser, collectedProfile } from '.
 import { type Answers, Refusal } from '../../../faults/spa/api-stub.ts';
 import { peopleScreens } from './hostile-people.ts';
 import { hostileProfile } from './hostile-profile.ts';
+import { trackingScreens } from './hostile-tracking.ts';
 import { addresses, payloads } from './payloads.ts';
 
 export interface HostileScreen {
@@ -146,6 +147,16 @@ const accountScreens: readonly HostileScreen[] = [
       listApiKeys: () => ({
         keys: texts.map((text) => ({ id: text, prefix: text, created_at: TIME, api_key: null, last_used_at: TIME })),
       }),
+      getApiKeyUsage: () => ({
+        data: texts.map((text) => ({
+          day: TIME.slice(0, 10),
+          key_id: text,
+          prefix: text,
+          endpoint: text,
+          status: '2xx',
+          count: 1,
+        })),
+      }),
     }),
     ready: 'API Keys',
   },
@@ -271,4 +282,5 @@ export const hostileScreens: readonly HostileScreen[] = [
   ...accountScreens,
   ...collectorScreens,
   ...peopleScreens,
+  ...trackingScreens,
 ];

@@ -27,6 +27,6 @@ export const moreLinks: readonly NavigationLink[] = [
   { label: 'LinkedIn Collector', path: paths.linkedinCollector },
   { label: 'Collected People', path: paths.linkedinPeople },
   { label: 'Reddit Collector', path: paths.social },
-  { label: 'TikTok Trends', path: paths.socialDashboard },
+  { label: 'Social Dashboard', path: paths.socialDashboard },
   { label: 'Account', path: paths.account },
 ];

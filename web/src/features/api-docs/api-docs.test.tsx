@@ -1,19 +1,24 @@
 import { me } from '@leadloom/shared/contract/accounts';
-import { apiExamples } from '@leadloom/shared/contract/api-examples';
 import { apiHeaders } from '@leadloom/shared/contract/api-headers';
 import { errorRows, problemSchema } from '@leadloom/shared/contract/errors';
+import { commonErrors } from '@leadloom/shared/reference/common-errors';
+import { readUsage } from '@leadloom/shared/reference/examples/api-examples';
+import { exampleLanguages, languageLabels, runCommand } from '@leadloom/shared/reference/examples/example';
+import { apiBase } from '@leadloom/shared/reference/examples/examples';
+import { openEndpoints } from '@leadloom/shared/reference/open-endpoints';
+import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answer } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
-import { commonErrors, exampleProblem, problemFields } from './error-facts.ts';
-import { openEndpoints } from './open-endpoints.ts';
+import { exampleProblem, problemFields } from './error-facts.ts';
 
 async function openArticle(path = '/docs/api') {
   const app = renderApp(path);
-  await screen.findByRole('heading', { level: 1, name: 'How to use the API' });
+  // A long page, on a machine that may be slow.
+  await screen.findByRole('heading', { level: 1, name: 'How to use the API' }, { timeout: 30_000 });
   return app;
 }
 
@@ -30,7 +35,7 @@ describe('the article on the API', () => {
     expect(bar.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
     expect(bar.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main');
-    expect(screen.getByRole('link', { name: 'API Keys' })).toHaveAttribute('href', '/keys');
+    for (const link of screen.getAllByRole('link', { name: 'API Keys' })) expect(link).toHaveAttribute('href', '/keys');
   });
 
   it('stands in the usual frame with one', async () => {
@@ -51,33 +56,55 @@ describe('the article on the API', () => {
     expect(contents.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Get a key',
       'Make a call',
+      'Sandbox keys',
       'Limits',
       'Errors',
-      'Endpoints',
+      'All rows of a table',
+      'Unchanged answers',
+      'Deleted rows',
+      'TypeScript client',
+      'Data tables',
+      'Lookups',
+      'Own data',
+      'The API itself',
     ]);
   });
 
-  it('shows one example at a time, for the server it came from, and copies it', async () => {
+  it('shows one language of an example at a time, for the server it came from, and copies it', async () => {
     const { person } = await openArticle();
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
-    for (const { label, code, run } of apiExamples(window.location.origin)) {
-      await person.click(screen.getByRole('tab', { name: label }));
-      expect(screen.getByRole('tab', { name: label })).toHaveAttribute('aria-selected', 'true');
-      const panel = screen.getByRole('tabpanel', { name: label });
-      expect(screen.getAllByRole('tabpanel')).toEqual([panel]);
-      expect(within(panel).getByRole('region').textContent).toBe(code);
+    const example = readUsage(apiBase(window.location.origin));
+    const section = within(screen.getByRole('region', { name: 'Make a call' }));
+    for (const language of exampleLanguages) {
+      await person.click(section.getByRole('tab', { name: languageLabels[language] }));
+      expect(section.getByRole('tab', { name: languageLabels[language] })).toHaveAttribute('aria-selected', 'true');
+      const panel = section.getByRole('tabpanel', { name: languageLabels[language] });
+      expect(section.getAllByRole('tabpanel')).toEqual([panel]);
+      expect(within(panel).getByRole('region').textContent).toBe(example.code[language]);
+      const run = runCommand(example.name, language);
       if (run !== null) expect(panel).toHaveTextContent(`Run it with ${run}.`);
       await person.click(within(panel).getByRole('button', { name: 'Copy' }));
-      expect(writeText).toHaveBeenLastCalledWith(code);
+      expect(writeText).toHaveBeenLastCalledWith(example.code[language]);
       expect(within(panel).getByRole('button', { name: 'Copied!' })).toBeVisible();
     }
   });
 
+  it('shows all examples in the language that was chosen at one of them', async () => {
+    const { person } = await openArticle();
+    const [first] = screen.getAllByRole('tab', { name: 'Python' });
+    if (first === undefined) throw new Error('there are no examples');
+    await person.click(first);
+    for (const tab of screen.getAllByRole('tab', { name: 'Python' })) expect(tab).toHaveAttribute('aria-selected', 'true');
+    const walk = within(screen.getByRole('region', { name: 'All rows of a table' }));
+    expect(walk.getByRole('region', { name: 'All rows, page by page, in Python' })).toHaveTextContent('next_cursor');
+  });
+
   it('lets arrow keys choose the language', async () => {
     const { person } = await openArticle();
-    await person.click(screen.getByRole('tab', { name: 'curl' }));
+    const section = within(screen.getByRole('region', { name: 'Make a call' }));
+    await person.click(section.getByRole('tab', { name: 'curl' }));
     await person.keyboard('{ArrowRight}');
-    expect(screen.getByRole('tab', { name: 'TypeScript' })).toHaveFocus();
+    expect(section.getByRole('tab', { name: 'TypeScript' })).toHaveFocus();
   });
 
   it('names the limits in force, as the server wrote them into the page', async () => {
@@ -111,15 +138,48 @@ describe('the article on the API', () => {
     for (const { code } of commonErrors) expect(errors.getAllByText(code)[0]).toBeVisible();
   });
 
-  it('lists what a key opens, with its price and its fields', async () => {
+  it('lists everything a key opens, the tables’ endpoints for one table at a time', async () => {
     await openArticle();
-    const entries = within(screen.getByRole('region', { name: 'Endpoints' }));
-    expect(entries.getAllByRole('article')).toHaveLength(openEndpoints().length);
-    const usage = within(entries.getByRole('article', { name: 'GET /usage' }));
+    const shown = screen.getAllByRole('article').map(({ id }) => id);
+    const open = openEndpoints().filter(({ definition }) => definition === null || definition.name === 'companies');
+    for (const { row } of open)
+      expect(screen.getByRole('heading', { level: 3, name: `${row.method} ${row.path}` })).toBeVisible();
+    expect(shown).toEqual(expect.arrayContaining(['companies.list', 'companies.get', 'getUsage', 'listDeletedRows']));
+  });
+
+  it('tells the filters and columns of the table that is chosen, and remembers it in the address', async () => {
+    const { person, location } = await openArticle();
+    const tables = within(screen.getByRole('region', { name: 'Data tables' }));
+    for (const name of tableNames) {
+      const { title, filters, columns } = tableByName(name);
+      await person.click(tables.getByRole('tab', { name: title }));
+      expect(location()).toBe(`/docs/api?table=${name}`);
+      const panel = within(tables.getByRole('tabpanel', { name: title }));
+      expect(panel.getByRole('article', { name: `GET /table/${name}` })).toBeVisible();
+      const words = (part: string) => panel.getByText(`${part} of ${title}`).closest('details')?.textContent;
+      for (const { key, kind } of filters) expect(words('Filters')).toContain(kind === 'dates' ? 'on this day or later' : key);
+      for (const { field } of columns) expect(words('Columns')).toContain(field);
+    }
+  });
+
+  it('opens at the table the address names', async () => {
+    await openArticle('/docs/api?table=reddit-posts');
+    expect(screen.getByRole('tab', { name: 'Reddit Posts' })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByRole('article', { name: 'GET /table/reddit-posts/{id}' })).toBeVisible();
+  });
+
+  it('tells of each endpoint its price, its fields and an example', async () => {
+    await openArticle();
+    const usage = within(screen.getByRole('article', { name: 'GET /usage' }));
     expect(usage.getByText('Free')).toBeVisible();
     expect(usage.queryByText('Needs a trial or subscription')).toBeNull();
     for (const field of ['request_count', 'period_end', 'speed.minute']) expect(usage.getByText(field)).toBeVisible();
     expect(usage.getByText('object or null')).toBeVisible();
+    expect(usage.getByRole('link', { name: 'Make a call' })).toHaveAttribute('href', '#call');
     expect(usage.getAllByText('object of limit, remaining, reset_seconds')).toHaveLength(3);
+    const list = within(screen.getByRole('article', { name: 'GET /table/companies' }));
+    expect(list.getByText('Counts as one request')).toBeVisible();
+    expect(list.getByText('list of rows')).toBeVisible();
+    expect(list.getByText('Example: rows that match a filter')).toBeVisible();
   });
 });

@@ -3,19 +3,42 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { ClientSection } from './client-section.tsx';
 import { ContentsList } from './contents-list.tsx';
+import { DeletionsSection } from './deletions-section.tsx';
 import { EndpointsSection } from './endpoints-section.tsx';
 import { ErrorsSection } from './errors-section.tsx';
 import { FirstCallSection } from './first-call-section.tsx';
 import { GetKeySection } from './get-key-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
+import { SandboxSection } from './sandbox-section.tsx';
+import { TablesSection } from './tables-section.tsx';
+import { UnchangedSection } from './unchanged-section.tsx';
+import { WalksSection } from './walks-section.tsx';
 
-const sections = [
+const guides = [
   { id: 'key', title: 'Get a key', Section: GetKeySection },
   { id: 'call', title: 'Make a call', Section: FirstCallSection },
+  { id: 'sandbox', title: 'Sandbox keys', Section: SandboxSection },
   { id: 'limits', title: 'Limits', Section: LimitsSection },
   { id: 'errors', title: 'Errors', Section: ErrorsSection },
-  { id: 'endpoints', title: 'Endpoints', Section: EndpointsSection },
+  { id: 'walks', title: 'All rows of a table', Section: WalksSection },
+  { id: 'unchanged', title: 'Unchanged answers', Section: UnchangedSection },
+  { id: 'deletions', title: 'Deleted rows', Section: DeletionsSection },
+  { id: 'client', title: 'TypeScript client', Section: ClientSection },
+  { id: 'tables', title: 'Data tables', Section: TablesSection },
+] as const;
+
+/** Below the tables: endpoints that serve none of them alone. */
+const references = [
+  {
+    id: 'lookups',
+    title: 'Lookups',
+    group: 'lookups',
+    lead: 'For filters that take what stands in a table: values that begin with a text.',
+  },
+  { id: 'own', title: 'Own data', group: 'own', lead: 'What your account collected and found itself.' },
+  { id: 'service', title: 'The API itself', group: 'service', lead: 'What is used, and what is gone.' },
 ] as const;
 
 export function ApiDocs() {
@@ -40,15 +63,18 @@ export function ApiDocs() {
         <PageHeading title="How to use the API" />
         <Typography sx={{ mt: 1, color: 'text.secondary', maxWidth: '65ch' }}>
           Your own programs can read your data with an API key. This article says how to get a key, how to make a call, how often
-          you may, and what the answers mean.
+          you may, and what every endpoint takes and answers.
         </Typography>
       </Box>
       <Box sx={{ gridColumn: { lg: 2 }, gridRow: { lg: 2 } }}>
-        <ContentsList entries={sections} />
+        <ContentsList entries={[...guides, ...references]} />
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, gridRow: { lg: 2 } }}>
-        {sections.map(({ id, title, Section }) => (
+        {guides.map(({ id, title, Section }) => (
           <Section key={id} id={id} title={title} />
+        ))}
+        {references.map((reference) => (
+          <EndpointsSection key={reference.id} {...reference} />
         ))}
       </Box>
     </Box>

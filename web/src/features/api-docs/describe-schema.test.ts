@@ -1,7 +1,10 @@
+import { type JsonSchema, jsonSchemaOf, type SchemaSide } from '@leadloom/shared/reference/json-schema';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { describeFields } from './describe-schema.ts';
+import { describeField, describeFields } from './describe-schema.ts';
+
+const fieldsOf = (schema: z.core.$ZodType, side: SchemaSide) => describeFields(jsonSchemaOf(schema, side));
 
 describe('the fields of a schema', () => {
   it('have a name, a type in words and what was written of them', () => {
@@ -14,21 +17,21 @@ describe('the fields of a schema', () => {
       exact: z.literal(true),
       score: z.number(),
     });
-    expect(describeFields(schema, 'output')).toEqual([
-      { name: 'total', type: 'integer', isRequired: true, text: 'All rows' },
-      { name: 'name', type: 'text or null', isRequired: true, text: null },
-      { name: 'when', type: 'time', isRequired: true, text: null },
-      { name: 'day', type: 'day', isRequired: false, text: null },
-      { name: 'kind', type: '"one" or "two"', isRequired: true, text: null },
-      { name: 'exact', type: 'true', isRequired: true, text: null },
-      { name: 'score', type: 'number', isRequired: true, text: null },
+    expect(fieldsOf(schema, 'output')).toEqual([
+      { name: 'total', type: 'integer', isRequired: true, text: 'All rows', values: [] },
+      { name: 'name', type: 'text or null', isRequired: true, text: null, values: [] },
+      { name: 'when', type: 'time', isRequired: true, text: null, values: [] },
+      { name: 'day', type: 'day', isRequired: false, text: null, values: [] },
+      { name: 'kind', type: '"one" or "two"', isRequired: true, text: null, values: [] },
+      { name: 'exact', type: 'true', isRequired: true, text: null, values: [] },
+      { name: 'score', type: 'number', isRequired: true, text: null, values: [] },
     ]);
   });
 
   it('are not needed by whoever sends them where there is a default', () => {
     const schema = z.strictObject({ page: z.coerce.number().default(1), tags: z.array(z.string()).optional() });
-    expect(describeFields(schema, 'input').map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
-      ['page', 'number', false],
+    expect(fieldsOf(schema, 'input').map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
+      ['page', 'number, 1 where absent', false],
       ['tags', 'list of text', false],
     ]);
   });
@@ -39,7 +42,7 @@ describe('the fields of a schema', () => {
       data: z.array(z.object({ name: z.string().describe('As registered'), place })),
       speed: z.object({ minute: place.describe('In a minute') }).nullable(),
     });
-    expect(describeFields(schema, 'output').map(({ name, type }) => `${name}: ${type}`)).toEqual([
+    expect(fieldsOf(schema, 'output').map(({ name, type }) => `${name}: ${type}`)).toEqual([
       'data: list of object',
       'data[].name: text',
       'data[].place: object of city, country',
@@ -48,10 +51,27 @@ describe('the fields of a schema', () => {
     ]);
   });
 
-  it('are read of either build of zod, and there are none of what is no object', () => {
-    expect(describeFields(mini.object({ msg: mini.string() }), 'output')).toEqual([
-      { name: 'msg', type: 'text', isRequired: true, text: null },
+  it('of a list are those of its items', () => {
+    const schema = z.array(z.object({ name: z.string().nullable(), words: z.array(z.string()).nullable() }));
+    expect(fieldsOf(schema, 'output').map(({ name, type }) => `${name}: ${type}`)).toEqual([
+      '[].name: text or null',
+      '[].words: list of text or null',
     ]);
-    expect(describeFields(z.string(), 'output')).toEqual([]);
+  });
+
+  it('name many values apart from the type, and say where others are taken too', () => {
+    const many = Array.from({ length: 9 }, (_, index) => `v${index}`);
+    expect(describeField('one', { type: 'string', enum: many }, false, null)).toMatchObject({ type: 'one value', values: many });
+    const list: JsonSchema = { type: 'array', items: { type: 'string', enum: many } };
+    expect(describeField('some', list, false, null)).toMatchObject({ type: 'list of values', values: many });
+    const open: JsonSchema = { type: 'array', items: { anyOf: [{ type: 'string', enum: many }, { type: 'string' }] } };
+    expect(describeField('any', open, false, null)).toMatchObject({ type: 'list of text', values: many });
+  });
+
+  it('are read of either build of zod, and there are none of what is no object', () => {
+    expect(fieldsOf(mini.object({ msg: mini.string() }), 'output')).toEqual([
+      { name: 'msg', type: 'text', isRequired: true, text: null, values: [] },
+    ]);
+    expect(fieldsOf(z.string(), 'output')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-/** Fields of a schema in words, for the article: names, types and what each means. Pure. */
-import { z } from 'zod';
+/** Fields of a JSON Schema in words, for the article: names, types and what each means. Pure. */
+import { asObject, type JsonSchema } from '@leadloom/shared/reference/json-schema';
 
 export interface DescribedField {
   /** With the names of what it stands in: `speed.minute`, `data[].name`. */
@@ -7,49 +7,98 @@ export interface DescribedField {
   readonly type: string;
   readonly isRequired: boolean;
   readonly text: string | null;
+  /** Values to choose from, where they are too many to be part of the type. */
+  readonly values: readonly string[];
 }
 
-type JsonSchema = z.core.JSONSchema.JSONSchema;
-type Side = 'input' | 'output';
+/** More are shown apart. */
+const VALUES_IN_TYPE = 6;
+/** A bound nobody reaches. */
+const LARGE = 100_000;
 
-/** @param side what a caller sends, or what is answered */
-export function describeFields(schema: z.core.$ZodType, side: Side): readonly DescribedField[] {
-  return membersOf(z.toJSONSchema(schema, { io: side, unrepresentable: 'any' }), '');
+/** The members of an object; those of its items, if it is a list. */
+export function describeFields(schema: JsonSchema): readonly DescribedField[] {
+  if (schema.type !== 'array') return membersOf(schema, '');
+  return membersOf(itemOf(schema), '[].');
+}
+
+export function describeField(name: string, schema: JsonSchema, isRequired: boolean, text: string | null): DescribedField {
+  const values = knownValues(schema);
+  return {
+    name,
+    type: [typeOf(schema), ...limitsOf(schema)].join(', '),
+    isRequired,
+    text,
+    values: values.length > VALUES_IN_TYPE ? values : [],
+  };
 }
 
 function membersOf({ properties, required }: JsonSchema, prefix: string): DescribedField[] {
   return Object.entries(properties ?? {}).flatMap(([name, value]) => {
     const schema = asObject(value);
-    const field = {
-      name: prefix + name,
-      type: typeOf(schema),
-      isRequired: required?.includes(name) ?? false,
-      text: schema.description ?? null,
-    };
+    const field = describeField(prefix + name, schema, required?.includes(name) ?? false, schema.description ?? null);
     return [field, ...innerFields(schema, prefix + name)];
   });
 }
 
 /** Objects whose members explain themselves are named in the type and not spread out. */
 function innerFields(schema: JsonSchema, name: string): DescribedField[] {
-  const { type, properties, items } = withoutNull(schema);
-  if (type === 'array' && items !== undefined && !Array.isArray(items)) return innerFields(asObject(items), `${name}[]`);
+  const { type, properties } = withoutNull(schema);
+  if (includesType(type, 'array')) return innerFields(itemOf(schema), `${name}[]`);
   if (properties === undefined || isPlain(properties)) return [];
   return membersOf(withoutNull(schema), `${name}.`);
 }
 
 function typeOf(schema: JsonSchema): string {
-  const { anyOf, enum: choices, const: only, type, format, items, properties } = schema;
+  const { anyOf, enum: choices, const: only, type, format, properties, title } = schema;
+  if (title !== undefined) return title;
+  // Values that are known, and any other.
+  if (anyOf !== undefined && anyOf[0]?.enum !== undefined) return 'text';
   if (anyOf !== undefined) return anyOf.map(typeOf).join(' or ');
   if (only !== undefined) return JSON.stringify(only);
-  if (choices !== undefined) return choices.map((choice) => JSON.stringify(choice)).join(' or ');
+  if (choices !== undefined) {
+    return choices.length > VALUES_IN_TYPE ? 'one value' : choices.map((choice) => JSON.stringify(choice)).join(' or ');
+  }
   if (Array.isArray(type)) return type.map((one) => typeOf({ ...schema, type: one })).join(' or ');
-  if (type === 'array') return `list of ${items === undefined || Array.isArray(items) ? 'values' : typeOf(asObject(items))}`;
+  if (type === 'array') return `list of ${listed(itemOf(schema))}`;
   if (type === 'object') {
     return properties !== undefined && isPlain(properties) ? `object of ${Object.keys(properties).join(', ')}` : 'object';
   }
+  if (type === 'boolean') return 'true or false';
   if (type === 'string') return format === 'date-time' ? 'time' : format === 'date' ? 'day' : 'text';
   return type ?? 'any value';
+}
+
+/** What a number may be, and what is taken where nothing is sent. */
+function limitsOf({ minimum, maximum, default: absent }: JsonSchema): readonly string[] {
+  const bounds =
+    minimum !== undefined && maximum !== undefined && maximum < LARGE
+      ? [`${minimum} to ${maximum}`]
+      : minimum !== undefined
+        ? [`from ${minimum}`]
+        : [];
+  return absent === undefined ? bounds : [...bounds, `${String(absent)} where absent`];
+}
+
+function listed(item: JsonSchema): string {
+  if (item.enum !== undefined && item.enum.length > VALUES_IN_TYPE) return 'values';
+  const type = typeOf(item);
+  return type === 'any value' ? 'values' : type === 'row' ? 'rows' : type;
+}
+
+function knownValues(schema: JsonSchema): readonly string[] {
+  const inner = schema.type === 'array' ? itemOf(schema) : schema;
+  const known = inner.enum ?? inner.anyOf?.find(({ enum: values }) => values !== undefined)?.enum ?? [];
+  return known.map(String);
+}
+
+function itemOf(schema: JsonSchema): JsonSchema {
+  const { items } = withoutNull(schema);
+  return Array.isArray(items) ? {} : asObject(items);
+}
+
+function includesType(type: JsonSchema['type'], wanted: 'array'): boolean {
+  return type === wanted || (Array.isArray(type) && type.includes(wanted));
 }
 
 /** What is nullable in two ways of writing it, without the null. */
@@ -64,9 +113,4 @@ function isPlain(properties: NonNullable<JsonSchema['properties']>): boolean {
     .every(
       ({ description, properties: inner, items }) => description === undefined && inner === undefined && items === undefined,
     );
-}
-
-/** A schema of `true` allows everything, and says as much as an empty one. */
-function asObject(schema: JsonSchema | boolean): JsonSchema {
-  return typeof schema === 'boolean' ? {} : schema;
 }

@@ -1,9 +1,10 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { DescribedEndpoint } from './described-endpoint.ts';
 import { EndpointEntry } from './endpoint-entry.tsx';
-import type { OpenEndpoint } from './open-endpoints.ts';
+import { groupAlike } from './group-alike.ts';
 
-const loom: OpenEndpoint = {
+const loom: DescribedEndpoint = {
   name: 'listLooms',
   method: 'GET',
   path: '/table/looms',
@@ -11,10 +12,13 @@ const loom: OpenEndpoint = {
   isCounted: true,
   needsSubscription: true,
   parameters: [
-    { name: 'page', type: 'integer', isRequired: true, text: 'The first is 1' },
-    { name: 'color', type: 'text', isRequired: false, text: null },
+    { name: 'page', type: 'integer', isRequired: true, text: 'The first is `1`', values: [] },
+    { name: 'color', type: 'text', isRequired: false, text: null, values: ['red', 'green'] },
   ],
+  takesFilters: true,
   answer: [],
+  answerText: null,
+  example: null,
   download: null,
   errors: [{ code: 'KEYS.NOT_FOUND', status: 404, text: 'This loom does not exist.' }],
 };
@@ -25,15 +29,34 @@ it('says what an endpoint costs, needs, takes and may refuse', () => {
   expect(entry.getByText('Counts as one request')).toBeVisible();
   expect(entry.getByText('Needs a trial or subscription')).toBeVisible();
   expect(entry.getByText('integer, required')).toBeVisible();
-  expect(entry.getByText('The first is 1')).toBeVisible();
-  expect(entry.getByText('404')).toBeVisible();
-  expect(entry.getByText('This loom does not exist.')).toBeVisible();
+  expect(entry.getByText('1').tagName).toBe('CODE');
+  expect(entry.getByText('All filters of the table, and these:')).toBeVisible();
+  expect(entry.getByText('2 values')).toBeVisible();
+  expect(entry.getByText('Errors of its own').closest('details')).toHaveTextContent('404KEYS.NOT_FOUNDThis loom does not exist.');
   expect(entry.queryByText('Answer')).toBeNull();
 });
 
 it('folds a long answer, and names a file', () => {
-  const answer = Array.from({ length: 30 }, (_, index) => ({ name: `f${index}`, type: 'text', isRequired: true, text: null }));
+  const answer = Array.from({ length: 30 }, (_, index) => ({
+    name: `f${index}`,
+    type: 'text',
+    isRequired: true,
+    text: null,
+    values: [],
+  }));
   render(<EndpointEntry endpoint={{ ...loom, answer, download: 'looms.csv' }} />);
   expect(screen.getByText('Answer').closest('details')).not.toHaveAttribute('open');
   expect(screen.getByText('Answers a file, looms.csv.')).toBeVisible();
+});
+
+it('tells endpoints that differ in nothing else together', () => {
+  const spindle = { ...loom, name: 'listSpindles', path: '/table/spindles', summary: 'Spindles' } as const;
+  const [first = [], ...others] = groupAlike([loom, spindle]);
+  expect(others).toEqual([]);
+  expect(groupAlike([loom, { ...spindle, isCounted: false }])).toHaveLength(2);
+  render(<EndpointEntry endpoint={loom} alike={first.slice(1)} />);
+  const entry = within(screen.getByRole('article', { name: 'GET /table/looms' }));
+  expect(entry.getByRole('heading', { name: 'GET /table/spindles' })).toBeVisible();
+  expect(entry.getByText('Spindles.')).toBeVisible();
+  expect(entry.getAllByText('integer, required')).toHaveLength(1);
 });

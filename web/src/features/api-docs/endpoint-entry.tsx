@@ -1,19 +1,31 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Code } from './code.tsx';
-import type { DescribedField } from './describe-schema.ts';
+import type { DescribedEndpoint } from './described-endpoint.ts';
+import { ExampleTabs } from './example-tabs.tsx';
 import { Facts } from './facts.tsx';
-import type { OpenEndpoint } from './open-endpoints.ts';
+import { FieldFacts } from './field-facts.tsx';
+import { Fold } from './fold.tsx';
+import { RichText } from './rich-text.tsx';
 import { StatusAndCode } from './status-and-code.tsx';
 
 /** Longer answers are folded, so that the next endpoint is in sight. */
 const UNFOLDED_FIELDS = 12;
 
-export function EndpointEntry({ endpoint }: { readonly endpoint: OpenEndpoint }) {
-  const { name, method, path, summary, isCounted, needsSubscription, parameters, answer, download, errors } = endpoint;
+interface EndpointEntryProps {
+  readonly endpoint: DescribedEndpoint;
+  /** Others of which all but path and summary is the same. */
+  readonly alike?: readonly DescribedEndpoint[];
+  /** The section that shows its example, where one does. */
+  readonly shownIn?: { readonly id: string; readonly title: string } | undefined;
+}
+
+export function EndpointEntry({ endpoint, alike = [], shownIn }: EndpointEntryProps) {
+  const { name, isCounted, needsSubscription, parameters, takesFilters } = endpoint;
+  const { answer, answerText, download, errors, example } = endpoint;
   return (
     <Paper
       component="article"
@@ -22,30 +34,42 @@ export function EndpointEntry({ endpoint }: { readonly endpoint: OpenEndpoint })
       aria-labelledby={`${name}-title`}
       sx={{ p: { xs: 2, sm: 2.5 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.75 }}>
-        <Typography id={`${name}-title`} variant="h3" sx={{ overflowWrap: 'anywhere', fontFamily: 'monospace' }}>
-          {method} {path}
-        </Typography>
-        <Chip variant="outlined" label={isCounted ? 'Counts as one request' : 'Free'} />
-        {needsSubscription && <Chip variant="outlined" label="Needs a trial or subscription" />}
-      </Box>
-      <Typography variant="body2">{summary}.</Typography>
-      {parameters.length > 0 && (
+      {[endpoint, ...alike].map(({ name: id, method, path, summary }) => (
+        <Box key={id} sx={{ display: 'grid', gap: 0.75 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.75 }}>
+            <Typography id={`${id}-title`} variant="h3" sx={{ overflowWrap: 'anywhere', fontFamily: 'monospace' }}>
+              {method} {path}
+            </Typography>
+            <Chip variant="outlined" label={isCounted ? 'Counts as one request' : 'Free'} />
+            {needsSubscription && <Chip variant="outlined" label="Needs a trial or subscription" />}
+          </Box>
+          <Typography variant="body2">{summary}.</Typography>
+        </Box>
+      ))}
+      {(parameters.length > 0 || takesFilters) && (
         <Part title="Parameters">
-          <Facts facts={parameters.map((field) => fieldFact(field, field.isRequired ? 'required' : null))} />
+          {takesFilters && (
+            <Typography variant="body2" sx={{ color: 'text.secondary', mb: parameters.length > 0 ? 1 : 0 }}>
+              All filters of the table{parameters.length > 0 ? ', and these:' : '.'}
+            </Typography>
+          )}
+          {parameters.length > 0 && <FieldFacts fields={parameters} areSent />}
         </Part>
       )}
       {download !== null && <Typography variant="body2">Answers a file, {download}.</Typography>}
       {answer.length > 0 && (
-        <Box component="details" open={answer.length <= UNFOLDED_FIELDS}>
-          <Box component="summary" sx={{ ...partTitle, cursor: 'pointer' }}>
-            Answer
-          </Box>
-          <Facts facts={answer.map((field) => fieldFact(field, null))} />
-        </Box>
+        <Fold title="Answer" isOpen={answer.length <= UNFOLDED_FIELDS}>
+          {answerText !== null && <AnswerText text={answerText} />}
+          <FieldFacts fields={answer} areSent={false} />
+        </Fold>
+      )}
+      {answer.length === 0 && answerText !== null && (
+        <Part title="Answer">
+          <AnswerText text={answerText} />
+        </Part>
       )}
       {errors.length > 0 && (
-        <Part title="Errors of its own">
+        <Fold title="Errors of its own">
           <Facts
             facts={errors.map(({ code, status, text }) => ({
               key: code,
@@ -53,36 +77,37 @@ export function EndpointEntry({ endpoint }: { readonly endpoint: OpenEndpoint })
               text,
             }))}
           />
-        </Part>
+        </Fold>
+      )}
+      {shownIn !== undefined && (
+        <Typography variant="body2">
+          Example: <Link href={`#${shownIn.id}`}>{shownIn.title}</Link>
+        </Typography>
+      )}
+      {example !== null && shownIn === undefined && (
+        <Fold title={`Example: ${example.title.toLowerCase()}`}>
+          <ExampleTabs example={example} />
+        </Fold>
       )}
     </Paper>
   );
 }
 
-const partTitle = { fontSize: '0.875rem', fontWeight: 560, mb: 1 } as const;
+function AnswerText({ text }: { readonly text: string }) {
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+      <RichText text={text} />
+    </Typography>
+  );
+}
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Box>
-      <Typography component="h4" sx={partTitle}>
+      <Typography component="h4" sx={{ fontSize: '0.875rem', fontWeight: 560, mb: 1 }}>
         {title}
       </Typography>
       {children}
     </Box>
   );
-}
-
-function fieldFact({ name, type, text }: DescribedField, mark: string | null) {
-  return {
-    key: name,
-    term: (
-      <>
-        <Code>{name}</Code>
-        <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: '0.8125rem' }}>
-          {[type, mark].filter((part) => part !== null).join(', ')}
-        </Box>
-      </>
-    ),
-    text: text ?? '',
-  };
 }

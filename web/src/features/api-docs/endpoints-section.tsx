@@ -1,22 +1,37 @@
+import type { EndpointGroup } from '@leadloom/shared/reference/open-endpoints';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import { API_BASE } from '../../lib/paths.ts';
-import { Code } from './code.tsx';
 import { DocSection } from './doc-section.tsx';
 import { EndpointEntry } from './endpoint-entry.tsx';
-import { openEndpoints } from './open-endpoints.ts';
+import { groupAlike } from './group-alike.ts';
+import { RichText } from './rich-text.tsx';
+import { useEndpoints } from './use-endpoints.ts';
 
-export function EndpointsSection({ id, title }: { readonly id: string; readonly title: string }) {
-  const [endpoints] = useState(() => openEndpoints());
+/** What a section of its own explains and shows. */
+const guides: Readonly<Record<string, { readonly id: string; readonly title: string }>> = {
+  getUsage: { id: 'call', title: 'Make a call' },
+  listDeletedRows: { id: 'deletions', title: 'Deleted rows' },
+};
+
+interface EndpointsSectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly group: EndpointGroup;
+  readonly lead: string;
+}
+
+/** Endpoints that serve no single table. */
+export function EndpointsSection({ id, title, group, lead }: EndpointsSectionProps) {
+  const endpoints = useEndpoints(group);
   return (
     <DocSection id={id} title={title}>
       <Typography>
-        Addresses begin with <Code>{`${window.location.origin}${API_BASE}`}</Code>. Answers are JSON, times are in UTC. New fields
-        may come to an answer at any time, so ignore those you do not know; a parameter that does not exist is refused.
+        <RichText text={lead} />
       </Typography>
-      {endpoints.map((endpoint) => (
-        <EndpointEntry key={endpoint.name} endpoint={endpoint} />
-      ))}
+      {groupAlike(endpoints).map(([endpoint, ...alike]) =>
+        endpoint === undefined ? null : (
+          <EndpointEntry key={endpoint.name} endpoint={endpoint} alike={alike} shownIn={guides[endpoint.name]} />
+        ),
+      )}
     </DocSection>
   );
 }

@@ -1,9 +1,10 @@
 import { errorRows } from '@leadloom/shared/contract/errors';
+import { commonErrors } from '@leadloom/shared/reference/common-errors';
 import Typography from '@mui/material/Typography';
 import { Code } from './code.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { DocSection } from './doc-section.tsx';
-import { commonErrors, exampleProblem, problemFields } from './error-facts.ts';
+import { exampleProblem, problemFields } from './error-facts.ts';
 import { Facts } from './facts.tsx';
 import { StatusAndCode } from './status-and-code.tsx';
 

@@ -1,48 +1,46 @@
-import { apiExamples, type ExampleLanguage } from '@leadloom/shared/contract/api-examples';
+import { type ApiExample, exampleLanguages, languageLabels, runCommand } from '@leadloom/shared/reference/examples/example';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { useChosenLanguage } from './chosen-language.ts';
 import { Code } from './code.tsx';
 import { CodeBlock } from './code-block.tsx';
 
 /** The same call in each language, against the server this page came from. */
-export function ExampleTabs() {
-  const [chosen, setChosen] = useState<ExampleLanguage>('curl');
+export function ExampleTabs({ example }: { readonly example: ApiExample }) {
+  const { language, choose } = useChosenLanguage();
   const id = useId();
-  const examples = apiExamples(window.location.origin);
+  const label = languageLabels[language];
+  const run = runCommand(example.name, language);
   return (
     <Box>
       <Tabs
-        value={chosen}
-        onChange={(_, language: ExampleLanguage) => setChosen(language)}
-        aria-label="Language of the example"
+        value={language}
+        onChange={(_, chosen: typeof language) => choose(chosen)}
+        aria-label={`Language of the example: ${example.title}`}
         sx={{ minHeight: '2.5rem', mb: 1.5, borderBottom: 1, borderColor: 'divider' }}
       >
-        {examples.map(({ language, label }) => (
+        {exampleLanguages.map((one) => (
           <Tab
-            key={language}
-            id={`${id}-${language}`}
+            key={one}
+            id={`${id}-${one}`}
             aria-controls={`${id}-panel`}
-            value={language}
-            label={label}
+            value={one}
+            label={languageLabels[one]}
             sx={{ minHeight: '2.5rem', minWidth: '4.5rem', py: 1 }}
           />
         ))}
       </Tabs>
-      {examples
-        .filter(({ language }) => language === chosen)
-        .map(({ language, label, run, code }) => (
-          <Box key={language} id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${language}`}>
-            <CodeBlock label={`Example in ${label}`} code={code} />
-            {run !== null && (
-              <Typography variant="caption" component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
-                Run it with <Code>{run}</Code>. It needs nothing else installed.
-              </Typography>
-            )}
-          </Box>
-        ))}
+      <Box id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${language}`}>
+        <CodeBlock key={`${example.name}-${language}`} label={`${example.title}, in ${label}`} code={example.code[language]} />
+        {run !== null && (
+          <Typography variant="caption" component="p" sx={{ m: 0, mt: 1, color: 'text.secondary' }}>
+            Run it with <Code>{run}</Code>. It needs nothing else installed.
+          </Typography>
+        )}
+      </Box>
     </Box>
   );
 }

@@ -1,5 +1,8 @@
-import { KEY_VARIABLE } from '@leadloom/shared/contract/api-examples';
+import { readUsage } from '@leadloom/shared/reference/examples/api-examples';
+import { KEY_VARIABLE } from '@leadloom/shared/reference/examples/example';
+import { apiBase } from '@leadloom/shared/reference/examples/examples';
 import Typography from '@mui/material/Typography';
+import { API_BASE } from '../../lib/paths.ts';
 import { Code } from './code.tsx';
 import { DocSection } from './doc-section.tsx';
 import { ExampleTabs } from './example-tabs.tsx';
@@ -29,9 +32,13 @@ export function FirstCallSection({ id, title }: { readonly id: string; readonly 
         call the API; call it from a program of yours.
       </Typography>
       <Typography>
+        Addresses begin with <Code>{`${window.location.origin}${API_BASE}`}</Code>. Answers are JSON, times are in UTC. New fields
+        may come to an answer at any time, so ignore those you do not know; a parameter that does not exist is refused.
+      </Typography>
+      <Typography>
         These examples ask what you used this month. They read the key from the environment variable <Code>{KEY_VARIABLE}</Code>.
       </Typography>
-      <ExampleTabs />
+      <ExampleTabs example={readUsage(apiBase(window.location.origin))} />
     </DocSection>
   );
 }

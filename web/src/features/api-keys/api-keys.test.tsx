@@ -51,7 +51,7 @@ describe('the list of keys', () => {
     serveKeys();
     const { person, location } = await openKeys();
     await person.click(screen.getByRole('link', { name: 'How to use the API' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'How to use the API' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'How to use the API' }, { timeout: 30_000 })).toBeVisible();
     expect(location()).toBe('/docs/api');
   });
 

@@ -2,7 +2,7 @@
  * The list of keys and what is done to it. Owns the secrets of keys created on this visit: they are in
  * this component's state and nowhere else, and gone with it.
  */
-import { createApiKey, deleteApiKey, MAX_API_KEYS } from '@leadloom/shared/contract/keys';
+import { type ApiKeyKind, createApiKey, deleteApiKey, MAX_API_KEYS, postApiKey } from '@leadloom/shared/contract/keys';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,6 +16,8 @@ import { CreateKeyButton } from './create-key-button.tsx';
 import { changeKeyList, type ListedKey, refetchKeyList, useKeyList, withoutSecret } from './key-list.ts';
 import { KeysFooter } from './keys-footer.tsx';
 import { KeysTable } from './keys-table.tsx';
+import { SandboxKeyAction } from './sandbox-key-action.tsx';
+import { UsageSection } from './usage/usage-section.tsx';
 import { useListFailure } from './use-list-failure.ts';
 
 export function KeyManager() {
@@ -29,12 +31,12 @@ export function KeyManager() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const keys = list.data;
 
-  async function onCreate(): Promise<void> {
+  async function onCreate(kind: ApiKeyKind): Promise<void> {
     if (isCreating) return;
     setCreating(true);
     setRefusal(null);
     try {
-      const created = await call(createApiKey, {});
+      const created = await (kind === 'live' ? call(createApiKey, {}) : call(postApiKey, { body: { kind } }));
       const { id, api_key: secret } = created;
       if (secret !== null) setSecrets((known) => new Map(known).set(id, secret));
       await changeKeyList(queryClient, (known) => [...known, withoutSecret(created)]);
@@ -68,15 +70,13 @@ export function KeyManager() {
     setLeaving((others) => others.filter((other) => other.id !== id));
   }
 
+  const isFull = isCreating || keys === undefined || keys.length >= MAX_API_KEYS;
   return (
     <>
       <Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
           <PageHeading title="API Keys" />
-          <CreateKeyButton
-            isDisabled={isCreating || keys === undefined || keys.length >= MAX_API_KEYS}
-            onCreate={() => void onCreate()}
-          />
+          <CreateKeyButton isDisabled={isFull} onCreate={() => void onCreate('live')} />
         </Box>
         <Box sx={{ mt: refusal === null ? 0 : 2 }}>{refusal !== null && <Notice severity="error">{refusal}</Notice>}</Box>
       </Box>
@@ -91,6 +91,8 @@ export function KeyManager() {
           onGone={onGone}
         />
       </Paper>
+      <SandboxKeyAction isDisabled={isFull} onCreate={() => void onCreate('test')} />
+      <UsageSection keys={keys} />
       <KeysFooter />
     </>
   );

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import type { ListedKey } from './key-list.ts';
 import { KeySecret } from './key-secret.tsx';
+import { SandboxMark } from './sandbox-mark.tsx';
 
 const DELETED_MS = 1000;
 
@@ -38,8 +39,11 @@ export function KeyRow({ listed, secret, isDeleted, onDelete, onGone }: KeyRowPr
   return (
     <tr>
       <td data-label="Key ID">
-        <Box component="span" id={nameId} sx={{ fontFamily: 'monospace' }}>
-          {listed.id}
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Box component="span" id={nameId} sx={{ fontFamily: 'monospace' }}>
+            {listed.id}
+          </Box>
+          <SandboxMark prefix={listed.prefix} />
         </Box>
       </td>
       <td data-label="Created">{formatDayAndTime(listed.created_at)}</td>

@@ -1,6 +1,14 @@
 /** The API keys screen as its stories find it, and a server that keeps keys. */
 import { me, type User } from '@leadloom/shared/contract/accounts';
-import { type ApiKey, createApiKey, deleteApiKey, listApiKeys } from '@leadloom/shared/contract/keys';
+import {
+  type ApiKey,
+  createApiKey,
+  deleteApiKey,
+  getApiKeyUsage,
+  type KeyUsage,
+  listApiKeys,
+  postApiKey,
+} from '@leadloom/shared/contract/keys';
 import { screen, waitFor, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { expect, vi } from 'vitest';
@@ -9,6 +17,7 @@ import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
 
+export const SANDBOX_SECRET = 'll_test_KEYTRY01aaaabbbbccccddddeeeeffffgggghhhh123456';
 export const SECRET = 'll_live_KEYNEW01aaaabbbbccccddddeeeeffffgggghhhh123456';
 
 export function aKey(id: string, changes: Partial<ApiKey> = {}): ApiKey {
@@ -19,7 +28,8 @@ export function aKey(id: string, changes: Partial<ApiKey> = {}): ApiKey {
 /** A server that keeps keys; stories look at what it was asked. */
 export function serveKeys(...first: readonly ApiKey[]) {
   const deleted: string[] = [];
-  const server = { keys: [...first], created: 0, deleted };
+  const usage: KeyUsage[] = [];
+  const server = { keys: [...first], created: 0, deleted, usage };
   apiServer.use(
     answer(listApiKeys, () => ({ keys: server.keys })),
     answer(createApiKey, () => {
@@ -28,6 +38,14 @@ export function serveKeys(...first: readonly ApiKey[]) {
       server.keys.push(key);
       return { ...key, api_key: SECRET };
     }),
+    answer(postApiKey, ({ body }) => {
+      if (body.kind !== 'test') throw new Error('the screen creates live keys by GET');
+      server.created += 1;
+      const key = aKey('KEYTRY01', { prefix: 'll_test_KEYTRY01', created_at: '2099-01-02T09:00:00.000Z' });
+      server.keys.push(key);
+      return { ...key, api_key: SANDBOX_SECRET };
+    }),
+    answer(getApiKeyUsage, () => ({ data: server.usage })),
     answer(deleteApiKey, ({ body }) => {
       deleted.push(body.id);
       server.keys = server.keys.filter(({ id }) => id !== body.id);
@@ -41,7 +59,7 @@ export async function openKeys(changes: Partial<User> = {}) {
   signInForTest();
   apiServer.use(answer(me, () => aUser(changes)));
   const app = renderApp('/keys', { wrapper: StrictMode });
-  await screen.findByRole('button', { name: 'Create Key' });
+  await screen.findByRole('button', { name: 'Create Key' }, { timeout: 30_000 });
   return app;
 }
 

@@ -42,7 +42,7 @@ function Profile({ userId }: { readonly userId: string }) {
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...profilesKey, userId],
-    queryFn: ({ signal }) => call(getProfile, { params: { user_id: userId } }, { signal }),
+    queryFn: ({ signal }) => call(getProfile, { params: { user_id: userId }, query: {} }, { signal }),
     enabled: me.data !== undefined && userId !== '',
   });
   const failure = error ?? me.error;

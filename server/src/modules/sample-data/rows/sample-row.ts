@@ -10,9 +10,10 @@ import { shopify } from '@leadloom/shared/tables/shopify';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { MARK, sampleCompany, sampleInvestor, samplePerson, samplePlace, sampleShop } from './sample-names.ts';
 import { type Draw, drawFor, itemOf } from './sample-numbers.ts';
-import { flairs, hashtags, languages, praise, reviewTags, roles, subreddits, topics, videoCategories } from './sample-words.ts';
+import { sampleVideo } from './sample-video.ts';
+import { flairs, languages, praise, reviewTags, roles, subreddits, topics } from './sample-words.ts';
 
-/** Samples end here, so that the same seed makes the same rows on any day. */
+/** Samples end here, so that the same seed makes the same rows on any day. Posts and videos may end on another one. */
 const LAST_DAY = Date.UTC(2026, 10, 1);
 const DAY = 24 * 3600 * 1000;
 /** One person in so many is with an investor, all others with a company. */
@@ -26,9 +27,15 @@ export interface SampleSize {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** @param index from 0 */
-export function sampleRow(table: TableName, size: SampleSize, index: number): Row {
-  return makers[table](size, index, drawFor(size.seed + makersSalt[table], index));
+/** Where among the rows, from 0, and when they are made: posts and videos end with the day before. */
+interface RowPlace {
+  readonly index: number;
+  readonly now: Date;
+}
+
+export function sampleRow(table: TableName, size: SampleSize, { index, now }: RowPlace): Row {
+  const today = Math.floor(now.getTime() / DAY) * DAY;
+  return makers[table](size, index, drawFor(size.seed + makersSalt[table], index), today);
 }
 
 /** Tables draw differently from one seed. */
@@ -42,7 +49,7 @@ const makersSalt: Readonly<Record<TableName, number>> = {
   'tiktok-videos': 701,
 };
 
-const makers: Readonly<Record<TableName, (size: SampleSize, index: number, draw: Draw) => Row>> = {
+const makers: Readonly<Record<TableName, (size: SampleSize, index: number, draw: Draw, today: number) => Row>> = {
   companies: ({ seed }, index, draw) => {
     const { name, slug, domain } = sampleCompany(seed, index);
     const contact = isWithInvestor(index) || draw.chance(35, 'contact') ? null : samplePerson(seed, index);
@@ -147,7 +154,7 @@ const makers: Readonly<Record<TableName, (size: SampleSize, index: number, draw:
     };
   },
 
-  'reddit-posts': ({ seed, rows }, index, draw) => {
+  'reddit-posts': ({ seed, rows }, index, draw, today) => {
     const subreddit = draw.of(subreddits, 'subreddit');
     const id = (index + 1).toString(36).padStart(6, '0');
     const topic = sampleCompany(seed, draw.below(rows, 'company')).name;
@@ -159,29 +166,15 @@ const makers: Readonly<Record<TableName, (size: SampleSize, index: number, draw:
       image_url: draw.chance(20, 'image') ? `https://images.example/sample/${id}.jpg` : null,
       comment_count: draw.below(draw.of([8, 60, 700], 'talk'), 'comments'),
       score: draw.below(draw.of([15, 120, 2000, 15_000], 'fame'), 'score') - 4,
-      type: draw.of(['text', 'link', 'image'], 'type'),
+      type: draw.of(['self', 'link', 'image'], 'type'),
       flair: draw.of(flairs, 'flair'),
       text: `An invented post. It asks what people think of ${topic}.`,
-      posted_at: momentBefore(draw, 180),
-      updated_at: momentBefore(draw, 30),
+      posted_at: momentBefore(draw, 180, today),
+      updated_at: momentBefore(draw, 30, today),
     };
   },
 
-  'tiktok-videos': ({ seed }, index, draw) => {
-    const author = `sample.${samplePerson(seed, draw.below(400, 'author')).slug.slice('sample-'.length)}`;
-    const plays = draw.below(draw.of([9000, 60_000, 900_000, 20_000_000], 'fame'), 'plays');
-    return {
-      author: `https://www.tiktok.example/@${author}`,
-      video: `https://www.tiktok.example/@${author}/video/${7_300_000_000_000 + index}`,
-      hashtags: several(draw, hashtags, 4, 'hashtags'),
-      play_count: plays,
-      comment_count: Math.floor(plays / (50 + draw.below(400, 'comments'))),
-      category: draw.of(videoCategories, 'category'),
-      summary: `An invented video about ${draw.of(hashtags, 'about')} ${MARK}`,
-      posted_at: momentBefore(draw, 120),
-      updated_at: momentBefore(draw, 30),
-    };
-  },
+  'tiktok-videos': ({ seed, rows }, index, draw, today) => sampleVideo({ seed, rows, index, draw, until: today }),
 };
 
 function isWithInvestor(person: number): boolean {
@@ -231,6 +224,6 @@ function dayBefore(days: number): string {
   return new Date(LAST_DAY - days * DAY).toISOString().slice(0, 10);
 }
 
-function momentBefore(draw: Draw, days: number): string {
-  return new Date(LAST_DAY - draw.below(days * 24 * 3600, `within ${days} days`) * 1000).toISOString();
+function momentBefore(draw: Draw, days: number, last = LAST_DAY): string {
+  return new Date(last - draw.below(days * 24 * 3600, `within ${days} days`) * 1000).toISOString();
 }

@@ -17,7 +17,7 @@ import { type SampleSize, sampleRow } from './sample-row.ts';
 
 const BATCH_ROWS = 1_000;
 /** Enough to page, filter and export, and made in a moment. */
-const START_SIZE: SampleSize = { seed: 1, rows: 300 };
+export const START_SIZE: SampleSize = { seed: 1, rows: 300 };
 
 interface LoadSampleOptions {
   readonly now: Date;
@@ -33,7 +33,7 @@ export function loadSampleRows(
 ): Promise<ImportReport> {
   const definition = tableByName(table);
   const options = { source: SAMPLE_SOURCE, now, maxRejects: 0, keepsKnown: false, isDryRun: false, onProgress };
-  return loadRecords(database, definition, async () => sampleSource(definition, table, size), options);
+  return loadRecords(database, definition, async () => sampleSource(definition, table, size, now), options);
 }
 
 /** At every start: on, tables without any row get some; off, invented rows go. Another server that is at it is left to it. */
@@ -48,12 +48,12 @@ export async function applySampleRows(database: Database, { isOn, now }: { isOn:
   }
 }
 
-function sampleSource(definition: TableDefinition, table: TableName, size: SampleSize): RecordSource {
+function sampleSource(definition: TableDefinition, table: TableName, size: SampleSize, now: Date): RecordSource {
   const fields = definition.columns.map(({ field }) => field);
   async function* records(): AsyncGenerator<readonly SourceRecord[]> {
     for (let from = 0; from < size.rows; from += BATCH_ROWS) {
       yield Array.from({ length: Math.min(BATCH_ROWS, size.rows - from) }, (_, offset) => {
-        const row = sampleRow(table, size, from + offset);
+        const row = sampleRow(table, size, { index: from + offset, now });
         return { line: from + offset + 1, raw: '', cells: fields.map((field) => row[field]) };
       });
     }
@@ -75,6 +75,7 @@ async function removeSampleRows(database: Database, definition: TableDefinition)
   await withImportSession(database, definition, { isWriting: true }, ({ connection }) =>
     connection.transaction(async (transaction) => {
       const change = await beginTableChange(transaction, definition);
+      await transaction.execute(sql`select set_config('leadloom.delete_reason', ${SAMPLE_SOURCE}, true)`);
       const removed = await transaction.execute<{ chunk: number; count: number }>(sql`
         with removed as (delete from ${table} where ${isSample} returning id)
         select (id >> ${sql.raw(String(CHUNK_BITS))})::int as chunk, count(*)::int as count from removed group by 1`);

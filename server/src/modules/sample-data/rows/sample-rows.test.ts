@@ -132,7 +132,8 @@ describe('sample rows', () => {
     const size = { seed: 3, rows: 60_000 };
     const keys = new Set<string>();
     for (let index = 0; index < size.rows; index += 1) {
-      const { name, website, linkedin_url: linkedin, url, review_url: review, permalink, video } = sampleRow(table, size, index);
+      const row = sampleRow(table, size, { index, now });
+      const { name, website, linkedin_url: linkedin, url, review_url: review, permalink, video } = row;
       keys.add(String(website ?? linkedin ?? url ?? review ?? permalink ?? video ?? name));
     }
     expect(keys.size).toBe(size.rows);

@@ -67,5 +67,12 @@ export const subreddits = words('looms_and_threads small_business_floor harbour_
 export const hashtags = words(
   'loom handmade harbour smallbusiness pottery slowfashion coffeetime cycling studio makers weaving kiln',
 );
+/** What many film at the same time, with the same hashtags and the same sound, between two days counted back from the last. */
+export const crazes = [
+  { hashtags: words('shuttledance loom weaving'), sound: 'Over and Under', firstDay: 6, lastDay: 0 },
+  { hashtags: words('kilnreveal pottery kiln'), sound: 'Behind the Warm Door', firstDay: 12, lastDay: 4 },
+  { hashtags: words('harbourmorning harbour coffeetime'), sound: 'Gulls at Six', firstDay: 20, lastDay: 10 },
+  { hashtags: words('mendingclub slowfashion handmade'), sound: 'Needle Song', firstDay: 28, lastDay: 18 },
+] as const;
 export const videoCategories = words('Craft Food Travel Business Music Sport');
 export const flairs = ['Discussion', 'Question', 'Show and tell', 'Advice'] as const;

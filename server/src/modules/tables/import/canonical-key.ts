@@ -16,7 +16,8 @@ const BETWEEN = '\u001f';
 const SITES: readonly (readonly [host: RegExp, site: string, path: (path: string) => string])[] = [
   [/^(?:[a-z]{2,3}\.)?linkedin\.com$/, 'linkedin.com', (path) => path.toLowerCase()],
   [/^(?:(?:old|new|np|m|amp)\.)?reddit\.com$/, 'reddit.com', (path) => (POST.exec(path)?.[1] ?? path).toLowerCase()],
-  [/^(?:m\.)?tiktok\.com$/, 'tiktok.com', (path) => VIDEO.exec(path)?.[0] ?? path],
+  // Samples lead nowhere, and are told by their number as well.
+  [/^(?:m\.)?tiktok\.(?:com|example)$/, 'tiktok.com', (path) => VIDEO.exec(path)?.[0] ?? path],
 ];
 const POST = /(\/comments\/\w+)(?:\/[^/]*)?$/;
 const VIDEO = /\/video\/\d+/;

@@ -3,6 +3,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { unsafeCell } from '../../../csv/safe-cell.ts';
 import { type CsvRecord, createCsvReader, type Dialect } from './csv-records.ts';
 import type { DecodedText } from './decode-text.ts';
+import { foreignCsvOf } from './foreign/foreign-rows.ts';
 import { type HeaderMapping, headerMapper, mapHeaders, unreadable } from './map-headers.ts';
 import type { RecordSource, SourceRecord } from './record-source.ts';
 
@@ -49,7 +50,8 @@ export async function openCsv(
   if (header.cells.length > HEADERS_LIMIT) throw unreadable(`its header has more than ${HEADERS_LIMIT} columns`);
   // Detached, or the header would keep the chunk it was cut from.
   const headers = header.cells.map((cell) => Buffer.from(unsafeCell(cell).trim()).toString());
-  const mapped = mapHeaders(definition, headers, chosen);
+  const foreign = foreignCsvOf(definition, headers, chosen);
+  const mapped = foreign === null ? mapHeaders(definition, headers, chosen) : headers.map(() => null);
   const places = mapped.flatMap((field, index) => (field === null ? [] : [index]));
 
   function toSource({ line, cells, raw, problem }: CsvRecord): SourceRecord {
@@ -60,12 +62,17 @@ export async function openCsv(
     const isTooWide = cells.length > headers.length && cells.slice(headers.length).some((cell) => cell.trim() !== '');
     if (cells.length < headers.length || isTooWide)
       return { line, raw, problem: `has ${cells.length} cells where the header has ${headers.length}` };
+    if (foreign !== null) return { line, raw, ...foreign.read(cells.map(withoutEscape), raw) };
     return { line, raw, cells: places.map((place) => withoutEscape(cells[place] ?? '')) };
   }
 
   async function* records(): AsyncGenerator<readonly SourceRecord[]> {
     yield first.slice(1).map(toSource);
     for await (const batch of batches) yield batch.map(toSource);
+  }
+  if (foreign !== null) {
+    const fields = definition.columns.map(({ field }) => field);
+    return { fields, records: records(), brought: () => fields.filter(foreign.hasBrought), mapping: () => ({}) };
   }
   const fields = mapped.filter((field) => field !== null);
   // Of headers that are there twice, the one that is read is shown.

@@ -128,6 +128,31 @@ describe('pnpm data, on a database of its own', () => {
     expect(await imports.rows('companies')).toEqual([]);
   });
 
+  it("loads a network's listing from one document, and says what it refused", async () => {
+    const post = (id: string, author: string) => ({
+      kind: 't3',
+      data: {
+        id,
+        title: `Post ${id}`,
+        author,
+        subreddit: 'kettles',
+        permalink: `/r/kettles/comments/${id}/post/`,
+        created_utc: 1_772_000_000,
+      },
+    });
+    const listing = {
+      kind: 'Listing',
+      data: { after: null, children: [post('1abc', 'kettle_friend'), post('1abd', '[deleted]')] },
+    };
+    const path = await file('new.json', JSON.stringify(listing));
+    const { code, output } = await data(['import', 'reddit-posts', path]);
+    expect(code).toBe(0);
+    expect(output).toContain('  added                  1\n');
+    expect(output).toContain('  line 2: was deleted or removed at Reddit\n');
+    expect(await readFile(`${path}.rejects.csv`, 'utf8')).toContain('""1abd""');
+    expect(await imports.rows('reddit-posts')).toMatchObject([{ title: 'Post 1abc', source: 'new.json' }]);
+  });
+
   it('writes a table, or a part of it, so that it can be loaded again', async () => {
     await imports.load('companies', '{"name":"A","country":"DE","verticals":["Media, Print"]}\n{"name":"B","country":"FR"}\n');
     const path = join(directory, 'out.csv');

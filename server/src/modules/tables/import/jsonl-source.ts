@@ -1,12 +1,22 @@
-/** JSON Lines as an import reads them: one object a line, whose keys are mapped as headers are. */
+/**
+ * JSON Lines as an import reads them: one object a line, whose keys are mapped as headers are. Of tables that
+ * networks write rows of, their own forms too, in lines or in one document.
+ */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { RECORD_LIMIT } from './csv-records.ts';
+import { parseExactJson } from '../../../sources/exact-json.ts';
 import type { DecodedText } from './decode-text.ts';
+import { cutItems, holdsItems } from './foreign/cut-items.ts';
+import { foreignRowsOf } from './foreign/foreign-rows.ts';
+import { jsonPieces } from './foreign/json-pieces.ts';
+import type { JsonPiece } from './foreign/json-splitter.ts';
 import { checkChoice, type HeaderMapping, headerMapper, unreadable } from './map-headers.ts';
 import type { RecordSource, SourceRecord } from './record-source.ts';
+import { linesOf } from './text-lines.ts';
 
 /** Different keys in one file. More are data in the place of names. */
 const KEYS_LIMIT = 2_000;
+/** Lists inside of lists, such as answers in a list: no deeper. */
+const DEEPEST_LIST = 4;
 
 interface MappedKey {
   readonly place: number;
@@ -18,6 +28,7 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
   checkChoice(definition, chosen);
   const fields = definition.columns.map(({ field }) => field);
   const mapper = headerMapper(definition);
+  const foreign = foreignRowsOf(definition, chosen);
   const keys = new Map<string, MappedKey | null>();
 
   function mappedKey(key: string): MappedKey | null {
@@ -34,11 +45,7 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
     return typeof field === 'string' ? { field, rank: -1 } : null;
   }
 
-  function toSource(line: number, raw: string): SourceRecord {
-    if (isDamaged() && raw.includes('\uFFFD'))
-      return { line, raw, problem: 'holds bytes that are not in the encoding of the file' };
-    const object = parseObject(raw);
-    if (object === null) return { line, raw, problem: 'is no JSON object' };
+  function cellsOf(object: object): readonly unknown[] {
     const cells: unknown[] = new Array(fields.length).fill(null);
     const ranks: number[] = [];
     for (const [key, value] of Object.entries(object)) {
@@ -47,24 +54,39 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
       cells[mapped.place] = value;
       ranks[mapped.place] = mapped.rank;
     }
-    return { line, raw, cells };
+    return cells;
+  }
+
+  function toSource(line: number, raw: string, value: unknown): SourceRecord {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { line, raw, problem: 'is no JSON object' };
+    return { line, raw, ...(foreign?.read(value, raw) ?? { cells: cellsOf(value) }) };
+  }
+
+  function readPiece({ line, raw }: JsonPiece, depth: number): readonly SourceRecord[] {
+    if (isDamaged() && raw.includes('\uFFFD'))
+      return [{ line, raw, problem: 'holds bytes that are not in the encoding of the file' }];
+    const value = parse(raw, foreign === null ? JSON.parse : parseExactJson);
+    if (foreign === null || depth === DEEPEST_LIST || !holdsItems(value)) return [toSource(line, raw, value)];
+    return cutItems(raw).flatMap((item) => readPiece({ line, raw: item }, depth + 1));
   }
 
   async function* records(): AsyncGenerator<readonly SourceRecord[]> {
-    let line = 0;
-    for await (const lines of linesOf(text)) {
-      const batch: SourceRecord[] = [];
-      for (const raw of lines) {
-        line += 1;
-        if (line === 1 && /^\s*\[/.test(raw)) throw unreadable('it is one JSON list; write one object a line (JSON Lines)');
-        if (raw.trim() !== '') batch.push(toSource(line, raw));
-      }
-      yield batch;
+    let last = 0;
+    for await (const pieces of foreign === null ? lines(text) : jsonPieces(text)) {
+      // Of several of one thing the last counts, so each needs a line of its own.
+      yield pieces
+        .flatMap((piece) => readPiece(piece, 0))
+        .map((record) => {
+          last = Math.max(record.line, last + 1);
+          return { ...record, line: last };
+        });
     }
-    if (line === 0) throw unreadable('it is empty');
   }
 
-  const brought = () => fields.filter((_, place) => [...keys.values()].some((mapped) => mapped?.place === place));
+  const brought = () =>
+    fields.filter(
+      (field, place) => foreign?.hasBrought(field) === true || [...keys.values()].some((mapped) => mapped?.place === place),
+    );
   return {
     fields,
     records: records(),
@@ -74,39 +96,25 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
   };
 }
 
-/** Lines without their ends, as many as a chunk completes. @throws {AppError} IMPORT.UNREADABLE for an endless one */
-async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
-  let rest: string[] = [];
-  let restLength = 0;
-  let count = 0;
-  for await (const chunk of text) {
-    const lines = chunk.split('\n');
-    const [first = '', ...others] = lines;
-    rest.push(first);
-    restLength += first.length;
-    if (restLength > RECORD_LIMIT)
-      throw unreadable(`line ${count + 1} is longer than ${RECORD_LIMIT / 1024 / 1024} million characters`);
-    const last = others.pop();
-    if (last === undefined) continue;
-    const complete = [rest.join(''), ...others].map(withoutReturn);
-    count += complete.length;
-    rest = [last];
-    restLength = last.length;
-    yield complete;
+async function* lines(text: AsyncIterable<string>): AsyncGenerator<readonly JsonPiece[]> {
+  let line = 0;
+  for await (const batch of linesOf(text)) {
+    const pieces: JsonPiece[] = [];
+    for (const raw of batch) {
+      line += 1;
+      if (line === 1 && /^\s*\[/.test(raw)) throw unreadable('it is one JSON list; write one object a line (JSON Lines)');
+      if (raw.trim() !== '') pieces.push({ line, raw });
+    }
+    yield pieces;
   }
-  const last = withoutReturn(rest.join(''));
-  if (last !== '') yield [last];
+  if (line === 0) throw unreadable('it is empty');
 }
 
-function withoutReturn(line: string): string {
-  return line.endsWith('\r') ? line.slice(0, -1) : line;
-}
-
-function parseObject(text: string): object | null {
+/** undefined: no JSON */
+function parse(raw: string, read: (text: string) => unknown): unknown {
   try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : null;
+    return read(raw);
   } catch {
-    return null;
+    return undefined;
   }
 }

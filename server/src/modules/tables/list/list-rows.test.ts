@@ -6,11 +6,11 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../database/database.ts';
-import { matchingRows, orderedRows } from '../../../testing/table-model.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { databaseName } from '../data-table.ts';
+import { matchingRows, orderedRows } from '../sandbox/table-model.ts';
 import { createLists } from './list-rows.ts';
 import { type RawCell, writeRow } from './write-row.ts';
 

@@ -6,14 +6,15 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { Database } from '../../../database/database.ts';
-import { type RowOrder, settleOrder } from '../row-order.ts';
+import { type RowOrder, type SettledOrder, settleOrder } from '../row-order.ts';
 import { type Page, readCountedPage, readGatheredPage, readLadder, readPage, readVersion } from '../tables.repository.ts';
 import { isIndexWalk } from './index-walk.ts';
 import { createKnownTotals } from './known-totals.ts';
 import { type NamedChoice, nameChoice } from './named-choice.ts';
 import { type PagePlan, planPage, restsOnVersion } from './page-plan.ts';
-import { hasSearch } from './page-statement.ts';
+import { hasSearch, isOrderOfIndex } from './page-statement.ts';
 import { createPlaces } from './places.ts';
+import { createWalk, type WalkedPart, type WalkedRows } from './walk-rows.ts';
 import type { RawCell } from './write-row.ts';
 
 /** Tries with what is remembered; then page and total are read in one statement. */
@@ -44,6 +45,12 @@ export interface WantedRows extends RowOrder {
   /** From 1. */
   readonly page: number;
   readonly perPage: number;
+}
+
+export interface WantedWalk extends WalkedPart {
+  readonly definition: TableDefinition;
+  readonly filters: TableFilters;
+  readonly order: SettledOrder;
 }
 
 export interface ListedRows {
@@ -83,7 +90,8 @@ export function createLists(database: Database, limits = defaultListLimits) {
     const planned = () => planPage({ offset, limit, total, places: places.of(listName, version) }, limits.worthwhile);
     const plan = planned();
     if (plan === null) return pastTheEnd(choice, { total, version });
-    if (isSearch && total !== null && !(await isWalkShort(choice, plan, total))) return gather(choice, offset, limit, null);
+    if (isSearch && total !== null && (await rowsToWalk(choice, plan.skip + plan.take, total)) === null)
+      return gather(choice, offset, limit, null);
     if (plan.skip < limits.ladder || !isIndexWalk(choice)) return readAlong(choice, plan, offset, { total, version });
     if (!(await layLadder(choice, plan, { total, version }))) return null;
     return readAlong(choice, planned() ?? plan, offset, { total, version });
@@ -124,13 +132,18 @@ export function createLists(database: Database, limits = defaultListLimits) {
     return { rows, total, version };
   }
 
-  /** Whether fewer rows are read by walking until the page is full than by looking up all that the search finds. */
-  async function isWalkShort({ definition, order }: NamedChoice, plan: PagePlan, total: number): Promise<boolean> {
-    if (order.field !== definition.defaultSort) return false;
+  /**
+   * Rows that are read until so many are found, were they spread evenly; null where looking up all that the search
+   * finds reads fewer.
+   */
+  async function rowsToWalk(choice: NamedChoice, wanted: number, total: number): Promise<number | null> {
+    if (!isOrderOfIndex(choice)) return null;
+    const { definition, order } = choice;
     const all = nameChoice({ definition, filters: {}, order });
     const known = totals.of(all.rowsName, versions.get(definition.name) ?? -1);
     const rows = known ?? (await totals.count(all.rowsName, all)).total;
-    return (((plan.skip + plan.take) * rows) / total) * READ_FOR_WORDS <= total;
+    const read = (wanted * rows) / total;
+    return read * READ_FOR_WORDS <= total ? read : null;
   }
 
   /** Notes places on the way of a long walk. False: the table changed meanwhile. */
@@ -153,7 +166,14 @@ export function createLists(database: Database, limits = defaultListLimits) {
     places.add(listName, version, [{ ...ends.first, index: offset }, last]);
   }
 
+  const walk = createWalk({ database, totals, gathered: limits.gathered, rowsToWalk });
+
   return {
+    /** @param order as a cursor says it, or as `settleOrder` does */
+    walk({ definition, filters, order, ...part }: WantedWalk): Promise<WalkedRows> {
+      return walk(nameChoice({ definition, filters, order }), part);
+    },
+
     async list({ definition, filters, page, perPage, ...order }: WantedRows): Promise<ListedRows> {
       const choice = nameChoice({ definition, filters, order: settleOrder(definition, order) });
       const offset = (page - 1) * perPage;

@@ -4,9 +4,9 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import { databaseName } from '../data-table.ts';
 import { filterCondition, whereClause } from '../filter-sql.ts';
-import { orderAlong, type SettledOrder } from '../row-order.ts';
+import { BY_ID, isRising, orderAlong, type SettledOrder } from '../row-order.ts';
 import type { PagePlan } from './page-plan.ts';
-import { fromPlace, fromRow } from './place.ts';
+import { type Bound, fromPlace, fromRow, type Place } from './place.ts';
 
 export interface ListChoice {
   readonly definition: TableDefinition;
@@ -14,17 +14,31 @@ export interface ListChoice {
   readonly order: SettledOrder;
 }
 
+/** Which rows to read, as `PagePlan` says it, and as a walk does. */
+export interface RowsPlan extends Omit<PagePlan, 'from'> {
+  readonly from: Pick<Place, 'key' | 'id'> | null;
+  /** Whether the row at `from` is read or passed over; read where absent. */
+  readonly bound?: Bound;
+  /** By id and forward only: no further than so many ids. */
+  readonly within?: number;
+}
+
 /**
  * Columns: every cell of the definition (lists as JSON), `id`, the version. No row tells no version.
  * @param isIdsFirst passes over rows by their ids alone, and fetches only the page's own whole: faster over many
  */
-export function pageStatement(choice: ListChoice, plan: PagePlan, isIdsFirst = false): SQL {
+export function pageStatement(choice: ListChoice, plan: RowsPlan, isIdsFirst = false): SQL {
   const { definition, order } = choice;
   const cells = sql`${cellsOf(definition)}, ${versionOf(definition)}`;
   const walk = walkedRows(choice, plan);
   if (!isIdsFirst) return sql`select ${cells} ${walk}`;
   return sql`select ${cells} from (select id as chosen_id ${walk}) chosen join ${tableOf(definition)} on id = chosen_id
     order by ${orderAlong(order, plan.heading)}`;
+}
+
+/** One row. Columns as above. */
+export function rowStatement(definition: TableDefinition, id: number): SQL {
+  return sql`select ${cellsOf(definition)}, ${versionOf(definition)} from ${tableOf(definition)} where id = ${id}::bigint`;
 }
 
 /**
@@ -42,15 +56,23 @@ export function countedPageStatement(choice: ListChoice, skip: number, take: num
  * The same by looking up all of the filters' rows first and sorting them: the fastest where there are few, however
  * wrong the planner's idea of their number is. The total is `bound + 1` where there are more than `bound`; the page
  * is any rows then.
- * @param bound null: none
+ * @param bound null: none @param passed the row before the first one to read; null: the list's beginning
  */
-export function gatheredPageStatement(choice: ListChoice, skip: number, take: number, bound: number | null): SQL {
+export function gatheredPageStatement(
+  choice: ListChoice,
+  skip: number,
+  take: number,
+  bound: number | null,
+  passed: RowsPlan['from'] = null,
+): SQL {
   const { definition, filters, order } = choice;
   const table = tableOf(definition);
   const inOrder = sql`order by ${orderAlong(order, 'forward')}`;
   const limit = bound === null ? sql`` : sql` limit ${count(bound + 1)}`;
-  const gathered = sql`select id, ${sql.identifier(order.field)} from ${table}${whereClause(definition, filters)}${limit}`;
-  const chosen = sql`select id as chosen_id from gathered ${inOrder}${offsetClause(skip)} limit ${count(take)}`;
+  const key = order.field === BY_ID ? sql`` : sql`, ${sql.identifier(order.field)}`;
+  const gathered = sql`select id${key} from ${table}${whereClause(definition, filters)}${limit}`;
+  const start = startOf(choice, { heading: 'forward', from: passed, bound: 'passed' });
+  const chosen = sql`select id as chosen_id from gathered${both(start, null)} ${inOrder}${offsetClause(skip)} limit ${count(take)}`;
   const page = sql`select ${table}.* from (${chosen}) chosen join ${table} on id = chosen_id`;
   return sql`with gathered as materialized (${gathered}) ${countedSelect(choice, sql`from gathered`, page)}`;
 }
@@ -65,7 +87,7 @@ function countedSelect({ definition, order }: ListChoice, counted: SQL, page: SQ
  * Rungs of a ladder: every so many rows from the plan's beginning one row, the first included. Only for walks an
  * index serves, or each rung would sort the table anew. Columns: the cell that gives the order, id, version.
  */
-export function ladderStatement(choice: ListChoice, plan: PagePlan, step: number, rungs: number): SQL {
+export function ladderStatement(choice: ListChoice, plan: RowsPlan, step: number, rungs: number): SQL {
   const { definition, filters, order } = choice;
   const table = tableOf(definition);
   const key = sql.identifier(order.field);
@@ -81,12 +103,12 @@ export function ladderStatement(choice: ListChoice, plan: PagePlan, step: number
 }
 
 /** From the plan's beginning on, in its order, the rows to read. */
-function walkedRows(choice: ListChoice, plan: PagePlan): SQL {
+function walkedRows(choice: ListChoice, plan: RowsPlan): SQL {
   const { definition, filters, order } = choice;
   const inOrder = sql`order by ${orderAlong(order, plan.heading)}`;
   const part = sql`${offsetClause(plan.skip)} limit ${count(plan.take)}`;
-  const [words, others] = order.field === definition.defaultSort ? splitSearches(definition, filters) : [{}, filters];
-  const start = startOf(choice, plan);
+  const [words, others] = isOrderOfIndex(choice) ? splitSearches(definition, filters) : [{}, filters];
+  const start = partOf(choice, plan);
   const searched = filterCondition(definition, words);
   const rows = sql`${tableOf(definition)}${both(filterCondition(definition, others), start)} ${inOrder}`;
   if (searched === null) return sql`from ${rows}${part}`;
@@ -98,6 +120,11 @@ export function hasSearch(definition: TableDefinition, filters: TableFilters): b
   return definition.filters.some((filter) => filter.kind === 'search' && filters[filter.key] !== undefined);
 }
 
+/** Whether an index holds all rows in this order. */
+export function isOrderOfIndex({ definition, order }: ListChoice): boolean {
+  return order.field === definition.defaultSort || order.field === BY_ID;
+}
+
 function splitSearches(definition: TableDefinition, filters: TableFilters): readonly [words: TableFilters, others: TableFilters] {
   const isSearch = (key: string) => definition.filters.some((filter) => filter.kind === 'search' && filter.key === key);
   const entries = Object.entries(filters);
@@ -107,10 +134,25 @@ function splitSearches(definition: TableDefinition, filters: TableFilters): read
   ];
 }
 
-function startOf({ definition, order }: ListChoice, { heading, from }: PagePlan): SQL | null {
+function startOf(
+  { definition, order }: ListChoice,
+  { heading, from, bound }: Pick<RowsPlan, 'heading' | 'from' | 'bound'>,
+): SQL | null {
   if (from === null) return null;
   const kind = definition.columns.find(({ field }) => field === order.field)?.kind ?? 'text';
-  return fromPlace(order, kind, heading, from);
+  return fromPlace(order, kind, heading, from, bound);
+}
+
+/** From where on to read, and how far. */
+function partOf(choice: ListChoice, plan: RowsPlan): SQL | null {
+  const { from, within } = plan;
+  const start = startOf(choice, plan);
+  if (within === undefined) return start;
+  const { order } = choice;
+  const end = isRising(order, 'forward')
+    ? sql`id <= ${from?.id ?? 0}::bigint + ${count(within)}`
+    : sql`id >= ${from === null ? sql`(select max(id) from ${tableOf(choice.definition)})` : sql`${from.id}::bigint`} - ${count(within)}`;
+  return start === null ? end : sql`${start} and ${end}`;
 }
 
 function both(one: SQL | null, other: SQL | null): SQL {

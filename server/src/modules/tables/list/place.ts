@@ -1,7 +1,7 @@
 /** Rows whose number is known, as points to read a list from: in its order or against it. */
-import type { ColumnKind } from '@leadloom/shared/tables/define-table';
+import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Heading, isRising, type SettledOrder } from '../row-order.ts';
+import { BY_ID, type Heading, isRising, type SettledOrder } from '../row-order.ts';
 
 export interface Place {
   /** How many rows come before it. */
@@ -11,24 +11,45 @@ export interface Place {
   readonly id: number;
 }
 
-/** The rows from a place on, it included. @param kind of the column that gives the order */
-export function fromPlace(order: SettledOrder, kind: ColumnKind, heading: Heading, { key, id }: Place): SQL {
+/** The row itself as a place whose number is not known. @param cells as `writeRow` takes them */
+export function placeOfRow(
+  { definition, order }: { readonly definition: TableDefinition; readonly order: SettledOrder },
+  cells: readonly (string | null)[],
+): Omit<Place, 'index'> {
+  const ofId = definition.columns.length;
+  const at = order.field === BY_ID ? ofId : definition.columns.findIndex(({ field }) => field === order.field);
+  return { key: cells[at] ?? null, id: Number(cells[ofId]) };
+}
+
+/** Whether the row at a place is one of those that are meant. */
+export type Bound = 'included' | 'passed';
+
+/** The rows from a place on. @param kind of the column that gives the order */
+export function fromPlace(
+  order: SettledOrder,
+  kind: ColumnKind,
+  heading: Heading,
+  { key, id }: Pick<Place, 'key' | 'id'>,
+  bound: Bound = 'included',
+): SQL {
   const column = sql.identifier(order.field);
   if (key !== null) {
-    const filled = fromRow(order, heading, keyValue(kind, key), sql`${id}::bigint`);
+    const filled = fromRow(order, heading, keyValue(kind, key), sql`${id}::bigint`, bound);
     return order.hasBlanks && heading === 'forward' ? sql`(${filled} or ${column} is null)` : filled;
   }
-  const blanks = sql`(${column} is null and id ${comparison(order, heading)} ${id})`;
+  const blanks = sql`(${column} is null and id ${comparison(order, heading, bound)} ${id})`;
   return heading === 'forward' ? blanks : sql`(${blanks} or ${column} is not null)`;
 }
 
 /** The rows from one with a filled cell on, short of those with a blank one. */
-export function fromRow(order: SettledOrder, heading: Heading, key: SQL, id: SQL): SQL {
-  return sql`(${sql.identifier(order.field)}, id) ${comparison(order, heading)} (${key}, ${id})`;
+export function fromRow(order: SettledOrder, heading: Heading, key: SQL, id: SQL, bound: Bound = 'included'): SQL {
+  if (order.field === BY_ID) return sql`id ${comparison(order, heading, bound)} ${id}`;
+  return sql`(${sql.identifier(order.field)}, id) ${comparison(order, heading, bound)} (${key}, ${id})`;
 }
 
-function comparison(order: SettledOrder, heading: Heading): SQL {
-  return isRising(order, heading) ? sql`>=` : sql`<=`;
+function comparison(order: SettledOrder, heading: Heading, bound: Bound): SQL {
+  const sign = isRising(order, heading) ? '>' : '<';
+  return sql.raw(bound === 'passed' ? sign : `${sign}=`);
 }
 
 function keyValue(kind: ColumnKind, key: string): SQL {

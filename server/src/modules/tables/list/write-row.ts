@@ -12,10 +12,11 @@ export type RawCell = string | null;
 const UTC_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
 const readTimestamp: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
 
-/** JSON. @param cells those of the definition in its order, then the id */
-export function writeRow({ columns }: TableDefinition, cells: readonly RawCell[]): string {
+/** JSON. @param cells those of the definition in its order, then the id @param fields to write beside the id; all where absent */
+export function writeRow({ columns }: TableDefinition, cells: readonly RawCell[], fields?: ReadonlySet<string>): string {
   let text = `{"id":${cells[columns.length]}`;
   for (const [at, { field, kind }] of columns.entries()) {
+    if (fields !== undefined && !fields.has(field)) continue;
     const cell = cells[at] ?? null;
     text += `,"${field}":${cell === null ? 'null' : writeCell(kind, cell)}`;
   }

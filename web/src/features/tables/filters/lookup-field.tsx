@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { Labelled } from '../../../components/filter-fields/labelled.tsx';
 import { logProblem } from '../../../lib/log.ts';
+import { type Suggestion, useSuggestions } from '../../../lib/use-suggestions.ts';
 import { lookUp } from './lookup.ts';
-import { type Suggestion, useSuggestions } from './use-suggestions.ts';
 
 interface LookupFieldProps {
   readonly filter: LookupFilter;

@@ -3,7 +3,7 @@ import { searchHashtags, searchSubreddits, searchTikTokUsers, searchTopics } fro
 import type { LookupPath } from '@leadloom/shared/tables/define-table';
 import * as z from 'zod/mini';
 import { call } from '../../../lib/api-client/call.ts';
-import type { Suggestion } from './use-suggestions.ts';
+import type { Suggestion } from '../../../lib/use-suggestions.ts';
 
 const item = z.object({ id: z.pipe(z.union([z.string(), z.number()]), z.transform(String)), name: z.string() });
 const body = z.union([

@@ -4,8 +4,8 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { type ClipboardEvent, useId, useMemo, useState } from 'react';
 import { Labelled } from '../../../components/filter-fields/labelled.tsx';
+import { type Suggestion, useSuggestions } from '../../../lib/use-suggestions.ts';
 import { hasSeparator, joinValues, splitTyped } from './typed-values.ts';
-import { type Suggestion, useSuggestions } from './use-suggestions.ts';
 
 interface TextsFieldProps {
   readonly label: string;

@@ -71,7 +71,8 @@ function pageQuery(name: TableName, { filters, sort, perPage, page }: TableState
       const order = sort === null ? {} : { sort: sort.field, order: sort.order };
       const query = { ...filters, ...order, page, per_page: perPage };
       const { data, total } = await call(tableEndpoints[name].list, { query }, { signal });
-      return { rows: data, total };
+      // Counted wherever nobody said not to.
+      return { rows: data, total: total ?? 0 };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

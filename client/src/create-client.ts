@@ -1,0 +1,146 @@
+/** The client: what an API key opens, typed. Plain fetch, for Node from 20 on and for browsers on the server's own origin. */
+import { createTableClient, type Suggestion, type TableClient } from './table-client.ts';
+import { type CallOptions, createTransport, type Query, type Transport } from './transport.ts';
+import type { DeletedRow, ListedProfile, Profile, ProfileQuery, Trend, Usage } from './types/answers.ts';
+import { type TableName, type Tables, tableNames } from './types/tables.ts';
+
+export { ApiError, ConnectionError } from './api-error.ts';
+export type { Page, TableClient } from './table-client.ts';
+export type { CallOptions } from './transport.ts';
+export type { DeletedRow, ErrorCode, ExportPreview, ListedProfile, Problem, Profile, Trend, Usage } from './types/answers.ts';
+export type { Tables } from './types/tables.ts';
+
+export interface ClientOptions {
+  /** Of the server, such as `https://leads.example.com`. */
+  readonly origin: string;
+  /** Begins with `ll_live_`, or with `ll_test_` for invented rows. */
+  readonly apiKey: string;
+  /** The platform's own where absent. */
+  readonly fetch?: typeof fetch;
+  /** How often a call is repeated that came too fast, met a busy server or got no answer; 4 where absent, 0 for never. */
+  readonly retries?: number;
+  /** The longest pause before a repetition; 60 where absent. What would take longer, such as a used-up month, is an error at once. */
+  readonly maxWaitSeconds?: number;
+}
+
+export interface DeletionQuery {
+  /** Only what was removed at this moment or later, such as `2026-03-31T12:00:00Z`. */
+  readonly since?: string | undefined;
+  readonly table?: TableName | undefined;
+  /** `cursor` of an earlier page with the same table and moment. */
+  readonly cursor?: string | undefined;
+  readonly per_page?: number | undefined;
+}
+
+export interface DeletionPage {
+  /** The oldest first. */
+  readonly data: readonly DeletedRow[];
+  /** Where to go on at once; null: there is nothing more now. */
+  readonly next_cursor: string | null;
+  /** Where this page ends. Keep it: whatever goes from now on comes behind it. */
+  readonly cursor: string;
+}
+
+export interface ProfilePage {
+  readonly data: readonly ListedProfile[];
+  readonly total: number;
+  readonly countries: readonly string[];
+  readonly tags: readonly { readonly name: string; readonly count: number }[];
+}
+
+type Lookup = (text: string, options?: CallOptions) => Promise<readonly Suggestion[]>;
+
+export interface Client {
+  readonly tables: { readonly [Table in keyof Tables]: TableClient<Table> };
+  readonly deleted: {
+    /** One page of what is gone. Free. */
+    readonly list: (query?: DeletionQuery, options?: CallOptions) => Promise<DeletionPage>;
+    /** Page after page until there is nothing more now; keep the `cursor` of the last. */
+    readonly pages: (query?: DeletionQuery, options?: CallOptions) => AsyncGenerator<DeletionPage, void, undefined>;
+    /** The rows of those pages, one by one. */
+    readonly walk: (query?: DeletionQuery, options?: CallOptions) => AsyncGenerator<DeletedRow, void, undefined>;
+  };
+  readonly profiles: {
+    /** Collected profiles. Counts as one request. */
+    readonly list: (query?: ProfileQuery, options?: CallOptions) => Promise<ProfilePage>;
+    /** A collected profile by our id or LinkedIn's. Counts as one request. */
+    readonly get: (id: string, options?: CallOptions) => Promise<Profile>;
+  };
+  /** Trends among the videos of tracked users. Counts as one request. */
+  readonly trends: (
+    query?: { readonly include_hidden?: boolean | undefined },
+    options?: CallOptions,
+  ) => Promise<readonly Trend[]>;
+  /** The videos of one trend, or of all that are not hidden, as a CSV file. Counts as one request. */
+  readonly exportTrends: (
+    query?: { readonly trend_id?: string | undefined },
+    options?: CallOptions,
+  ) => Promise<ReadableStream<Uint8Array>>;
+  /** Values that begin with a text, for the filters that take them. Free. */
+  readonly search: {
+    readonly topics: Lookup;
+    readonly subreddits: Lookup;
+    readonly tiktokUsers: Lookup;
+    readonly hashtags: Lookup;
+  };
+  /** What is used of the month, and how fast the key may still call. Free. */
+  readonly usage: (options?: CallOptions) => Promise<Usage>;
+}
+
+/** @throws {TypeError} where the origin is no address, or there is no key */
+export function createClient(options: ClientOptions): Client {
+  const { origin, apiKey, retries = 4, maxWaitSeconds = 60 } = options;
+  if (apiKey === '') throw new TypeError('apiKey is empty');
+  // A method of the window must be called on it.
+  const ownFetch = options.fetch ?? ((...call: Parameters<typeof fetch>) => fetch(...call));
+  const transport = createTransport({ origin, apiKey, fetch: ownFetch, retries, maxWaitSeconds });
+  const read = <Answer>(path: string, query: Query = {}, call: CallOptions = {}) => transport.json<Answer>(path, query, call);
+  return {
+    tables: createTables(transport),
+    deleted: createDeletions(transport),
+    profiles: {
+      list: (query, call) => read('/linkedin/users', { ...query }, call),
+      get: async (id, call) => (await read<{ profile: Profile }>(`/linkedin/users/${encodeURIComponent(id)}`, {}, call)).profile,
+    },
+    trends: (query, call) => read('/tiktok/trends', { ...query }, call),
+    exportTrends: (query, call = {}) => transport.stream('/tiktok/trends/export', { ...query }, call),
+    search: {
+      topics: (q, call) => read('/search/shopify/topics', { q }, call),
+      subreddits: (q, call) => read('/reddit/search/subreddit', { q }, call),
+      tiktokUsers: (q, call) => read('/tiktok/search/unique-id', { q }, call),
+      hashtags: (q, call) => read('/tiktok/search/hashtag', { q }, call),
+    },
+    usage: (call) => read('/usage', {}, call),
+  };
+}
+
+function createTables(transport: Transport): Client['tables'] {
+  return {
+    investors: createTableClient(transport, tableNames.investors),
+    companies: createTableClient(transport, tableNames.companies),
+    people: createTableClient(transport, tableNames.people),
+    reviews: createTableClient(transport, tableNames.reviews),
+    shopify: createTableClient(transport, tableNames.shopify),
+    redditPosts: createTableClient(transport, tableNames.redditPosts),
+    tiktokVideos: createTableClient(transport, tableNames.tiktokVideos),
+  };
+}
+
+function createDeletions(transport: Transport): Client['deleted'] {
+  const list: Client['deleted']['list'] = (query, call = {}) => transport.json('/deleted', { ...query }, call);
+  async function* pages(query: DeletionQuery = {}, call: CallOptions = {}) {
+    let cursor: string | null | undefined = query.cursor;
+    while (cursor !== null) {
+      const page: DeletionPage = await list({ ...query, cursor }, call);
+      yield page;
+      cursor = page.next_cursor;
+    }
+  }
+  return {
+    list,
+    pages,
+    async *walk(query, call) {
+      for await (const { data } of pages(query, call)) yield* data;
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, ConnectionError, createClient } from './create-client.ts';
+
+interface Call {
+  readonly url: string;
+  readonly headers: Headers;
+  readonly init: RequestInit;
+}
+
+const usage = { request_count: 1 };
+const problem = (code: string, message: string, more: object = {}) => ({ code, message, request_id: 'request-1', ...more });
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) => Response.json(body, { status, headers });
+
+/** A server that answers what it is given, one after another, and then always a success. */
+function answering(...answers: readonly (Response | Error)[]) {
+  const calls: Call[] = [];
+  const left = [...answers];
+  const fetch: typeof globalThis.fetch = async (url, init = {}) => {
+    calls.push({ url: String(url), headers: new Headers(init.headers), init });
+    init.signal?.throwIfAborted();
+    const next = left.shift() ?? json(usage);
+    if (next instanceof Error) throw next;
+    return next;
+  };
+  return { calls, client: createClient({ origin: 'https://leads.example.com', apiKey: 'll_live_secret', fetch }) };
+}
+
+describe('a call', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** Lets the pauses between attempts pass. */
+  async function outcomeOf<Answer>(call: Promise<Answer>): Promise<Answer | Error> {
+    const outcome = call.catch((error: unknown) => {
+      if (error instanceof Error) return error;
+      throw new TypeError('something else than an error was thrown');
+    });
+    await vi.runAllTimersAsync();
+    return outcome;
+  }
+
+  it('carries the key in a header and follows nobody elsewhere', async () => {
+    const { calls, client } = answering();
+    expect(await client.usage()).toEqual(usage);
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.url).toBe('https://leads.example.com/api/v1/usage');
+    expect(calls[0]?.headers.get('authorization')).toBe('Bearer ll_live_secret');
+    expect(calls[0]?.init).toMatchObject({ redirect: 'error', credentials: 'omit' });
+  });
+
+  it('writes lists as repeated parameters, and leaves out what is not there', async () => {
+    const { calls, client } = answering();
+    await client.tables.companies.list({
+      country: ['France', 'Côte d’Ivoire'],
+      search_query: 'a&b=c',
+      with_contact_info: true,
+      region: undefined,
+      per_page: 5,
+    });
+    expect([...new URL(calls[0]?.url ?? '').searchParams]).toEqual([
+      ['country', 'France'],
+      ['country', 'Côte d’Ivoire'],
+      ['search_query', 'a&b=c'],
+      ['with_contact_info', 'true'],
+      ['per_page', '5'],
+    ]);
+  });
+
+  it('keeps an id from becoming a path', async () => {
+    const { calls, client } = answering(json({ profile: {} }));
+    await client.profiles.get('../../usage?x=');
+    expect(calls[0]?.url).toBe('https://leads.example.com/api/v1/linkedin/users/..%2F..%2Fusage%3Fx%3D');
+  });
+
+  it('that came too fast waits as long as the server says, and is repeated', async () => {
+    const { calls, client } = answering(json(problem('RATE.LIMITED', 'Slow down.'), 429, { 'retry-after': '22' }));
+    const call = client.usage();
+    await vi.advanceTimersByTimeAsync(21_900);
+    expect(calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await call).toEqual(usage);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is repeated when the server is busy or cannot be reached', async () => {
+    const { calls, client } = answering(new TypeError('fetch failed'), json(problem('SERVER.BUSY', 'Busy.'), 503));
+    expect(await outcomeOf(client.usage())).toEqual(usage);
+    expect(calls).toHaveLength(3);
+  });
+
+  it('ends with the last error when it was repeated often enough', async () => {
+    const refusals = Array.from({ length: 9 }, () => json(problem('SERVER.BUSY', 'Busy.'), 503));
+    const { calls, client } = answering(...refusals);
+    const error = await outcomeOf(client.usage());
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ name: 'ApiError', status: 503, code: 'SERVER.BUSY', message: 'Busy.', requestId: 'request-1' });
+    expect(calls).toHaveLength(5);
+  });
+
+  it('that nobody answers ends with why', async () => {
+    const cause = new TypeError('fetch failed');
+    const { client } = answering(...Array.from({ length: 9 }, () => cause));
+    const error = await outcomeOf(client.usage());
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ name: 'ConnectionError', cause });
+  });
+
+  it('is not repeated where that would take too long, such as to the end of the month', async () => {
+    const used = problem('QUOTA.REQUESTS_EXHAUSTED', 'Monthly request limit reached', { 'violated-policies': ['month'] });
+    const { calls, client } = answering(json(used, 429, { 'retry-after': '900000' }));
+    expect(await outcomeOf(client.usage())).toMatchObject({
+      code: 'QUOTA.REQUESTS_EXHAUSTED',
+      violatedPolicies: ['month'],
+      retryAfter: 900_000,
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is not repeated where it was wrong', async () => {
+    const details = { errors: [{ parameter: 'county', detail: 'Unrecognized key' }] };
+    const { calls, client } = answering(json(problem('REQUEST.INVALID', 'county: Unrecognized key', details), 400));
+    expect(await outcomeOf(client.usage())).toMatchObject({
+      status: 400,
+      code: 'REQUEST.INVALID',
+      retryAfter: null,
+      problem: details,
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('tells what it can of an answer that is not the server’s', async () => {
+    for (const body of ['<h1>Bad Gateway</h1>', '[]', '{"code":7}', 'null']) {
+      const { client } = answering(new Response(body, { status: 502 }));
+      expect(await outcomeOf(client.usage())).toMatchObject({ status: 502, code: 'UNKNOWN', problem: null, requestId: null });
+    }
+  });
+
+  it('whose answer breaks off is told as a lost connection', async () => {
+    const { client } = answering(new Response('{"request_count":', { status: 200 }));
+    expect(await outcomeOf(client.usage())).toBeInstanceOf(ConnectionError);
+  });
+
+  it('can be called off, also while it waits to be repeated', async () => {
+    const controller = new AbortController();
+    const { calls, client } = answering(json(problem('RATE.LIMITED', 'Slow down.'), 429, { 'retry-after': '30' }));
+    const outcome = client.usage({ signal: controller.signal }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(1000);
+    controller.abort(new Error('no longer needed'));
+    expect(await outcome).toMatchObject({ message: 'no longer needed' });
+    expect(calls).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+    await expect(client.usage({ signal: controller.signal })).rejects.toThrow('no longer needed');
+  });
+});
+
+describe('a client', () => {
+  it('is refused without a key or an address', () => {
+    expect(() => createClient({ origin: 'https://leads.example.com', apiKey: '' })).toThrow('apiKey is empty');
+    expect(() => createClient({ origin: 'leads', apiKey: 'll_live_secret' })).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,110 @@
+/**
+ * One call: the key in a header, never in the address and never to another host; what may pass by itself is tried again,
+ * as often and as long as the caller allows. All calls read, so repeating one does no harm.
+ */
+import { type ApiError, ConnectionError, readApiError } from './api-error.ts';
+
+export type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
+export type Query = Readonly<Record<string, QueryValue>>;
+
+export interface CallOptions {
+  /** Ends the call, and the waiting between its attempts. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface TransportOptions {
+  readonly origin: string;
+  readonly apiKey: string;
+  readonly fetch: typeof fetch;
+  readonly retries: number;
+  readonly maxWaitSeconds: number;
+}
+
+export interface Transport {
+  /** @throws {ApiError} @throws {ConnectionError} */
+  readonly json: <Answer>(path: string, query: Query, options: CallOptions) => Promise<Answer>;
+  /** The bytes of a file, as they come. */
+  readonly stream: (path: string, query: Query, options: CallOptions) => Promise<ReadableStream<Uint8Array>>;
+}
+
+const FIRST_PAUSE_SECONDS = 0.5;
+
+export function createTransport({ origin, apiKey, fetch, retries, maxWaitSeconds }: TransportOptions): Transport {
+  const base = new URL('/api/v1', origin);
+
+  async function attempt(address: string, accept: string, signal: AbortSignal | undefined) {
+    try {
+      const response = await fetch(address, {
+        headers: { authorization: `Bearer ${apiKey}`, accept },
+        credentials: 'omit',
+        redirect: 'error',
+        signal: signal ?? null,
+      });
+      return response.ok ? response : await readApiError(response);
+    } catch (cause) {
+      signal?.throwIfAborted();
+      return new ConnectionError(cause);
+    }
+  }
+
+  /** @throws whatever the last attempt ended with */
+  async function send(path: string, query: Query, accept: string, { signal }: CallOptions): Promise<Response> {
+    const address = `${base.href}${path}${queryText(query)}`;
+    for (let tried = 1; ; tried += 1) {
+      const outcome = await attempt(address, accept, signal);
+      if (outcome instanceof Response) return outcome;
+      const wait = pauseBefore(outcome, tried);
+      if (tried > retries || wait === null || wait > maxWaitSeconds) throw outcome;
+      await pause(wait, signal);
+    }
+  }
+
+  return {
+    json: async <Answer>(path: string, query: Query, options: CallOptions) => {
+      const response = await send(path, query, 'application/json', options);
+      // The server's contract says what this is; new fields may come to it at any time.
+      const answer: Answer = await response.json().catch((cause: unknown) => {
+        options.signal?.throwIfAborted();
+        throw new ConnectionError(cause);
+      });
+      return answer;
+    },
+    stream: async (path, query, options) => {
+      const { body } = await send(path, query, 'text/csv', options);
+      return body ?? new ReadableStream({ start: (controller) => controller.close() });
+    },
+  };
+}
+
+/** Seconds until the call may be repeated; null: that would not help. */
+function pauseBefore(outcome: ApiError | ConnectionError, tried: number): number | null {
+  const growing = FIRST_PAUSE_SECONDS * 2 ** (tried - 1) * (1 + Math.random() / 4);
+  if (outcome instanceof ConnectionError) return growing;
+  return outcome.status === 429 || outcome.status === 503 ? (outcome.retryAfter ?? growing) : null;
+}
+
+function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, seconds * 1000);
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** Lists become repeated parameters; what is undefined or null is left out. */
+export function queryText(query: Query): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    for (const one of [value].flat()) parameters.append(name, String(one));
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}

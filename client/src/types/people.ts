@@ -1,0 +1,32 @@
+/** Made from the contract by `pnpm --dir client types`, and as long as the contract is; a test keeps it so. */
+
+/** One row of People. */
+export interface PeopleRow {
+  /** Number of the row; it never changes */
+  readonly id: number;
+  readonly name: string | null;
+  readonly company_name: string | null;
+  /** Company website, with or without its scheme */
+  readonly company_website: string | null;
+  /** LinkedIn URL, with or without its scheme */
+  readonly linkedin_url: string | null;
+  readonly country: string | null;
+  readonly city: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly biography: string | null;
+  readonly updated_at: string | null;
+  readonly is_investor: boolean | null;
+}
+
+/** What rows of People can be narrowed by. */
+export interface PeopleFilters {
+  /** Country is any of these. More: `/table/people/options`. */
+  readonly country?: string | readonly string[] | undefined;
+  /** Words, each of which begins a word of Name, Company name or Biography. */
+  readonly search_query?: string | undefined;
+  /** Company website is on any of these domains, such as `example.com`. */
+  readonly website?: string | readonly string[] | undefined;
+  /** Only rows where Is investor is true. */
+  readonly is_investor?: boolean | undefined;
+}

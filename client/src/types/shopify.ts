@@ -1,0 +1,44 @@
+/** Made from the contract by `pnpm --dir client types`, and as long as the contract is; a test keeps it so. */
+
+/** One row of Shopify Stores. */
+export interface ShopifyStoresRow {
+  /** Number of the row; it never changes */
+  readonly id: number;
+  readonly merchant_name: string | null;
+  /** URL, with or without its scheme */
+  readonly url: string | null;
+  /** YouTube channel, with or without its scheme */
+  readonly youtube_channel: string | null;
+  /** Instagram, with or without its scheme */
+  readonly instagram: string | null;
+  /** Facebook, with or without its scheme */
+  readonly facebook: string | null;
+  readonly linkedin: string | null;
+  readonly locale: string | null;
+  readonly currency: string | null;
+  readonly emails: readonly string[] | null;
+  readonly total_reviews: number | null;
+  readonly average_review: number | null;
+  readonly description: string | null;
+  readonly topics: readonly string[] | null;
+  readonly last_crawled_at: string | null;
+  readonly updated_at: string | null;
+}
+
+/** What rows of Shopify Stores can be narrowed by. */
+export interface ShopifyStoresFilters {
+  /** Topics holds any of these. Suggestions: `GET /search/shopify/topics`. */
+  readonly topics?: string | readonly string[] | undefined;
+  /** Currency is any of these. */
+  readonly currency?: 'USD' | 'EUR' | 'GBP' | 'CAD' | 'INR' | 'AED' | 'PKR' | 'AUD' | 'MXN' | 'ZAR' | 'ILS' | 'TRY' | 'HKD' | 'IDR' | 'JPY' | 'BRL' | 'CHF' | 'COP' | 'NZD' | 'QAR' | 'SAR' | 'SEK' | 'SGD' | 'CNY' | readonly ('USD' | 'EUR' | 'GBP' | 'CAD' | 'INR' | 'AED' | 'PKR' | 'AUD' | 'MXN' | 'ZAR' | 'ILS' | 'TRY' | 'HKD' | 'IDR' | 'JPY' | 'BRL' | 'CHF' | 'COP' | 'NZD' | 'QAR' | 'SAR' | 'SEK' | 'SGD' | 'CNY')[] | undefined;
+  /** Only rows with Emails. */
+  readonly with_email?: boolean | undefined;
+  /** Only rows with YouTube channel. */
+  readonly with_youtube?: boolean | undefined;
+  /** Only rows with LinkedIn. */
+  readonly with_linkedin?: boolean | undefined;
+  /** Total reviews lies in any of these ranges; its end is not part of a range. */
+  readonly reviews?: '0-10' | '10-100' | '100-1000' | '1000-10000' | '10000-100000' | '100000+' | readonly ('0-10' | '10-100' | '100-1000' | '1000-10000' | '10000-100000' | '100000+')[] | undefined;
+  /** Words, each of which begins a word of Merchant name, URL or Description. */
+  readonly search_query?: string | undefined;
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'client',
+    include: ['src/**/*.test.ts'],
+    // The client is tried on the real server.
+    globalSetup: ['../server/src/testing/global-setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});

@@ -1,0 +1,205 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ApiExample, exampleLanguages, KEY_VARIABLE } from '@leadloom/shared/reference/examples/example';
+import { otherExamples, tableExamples } from '@leadloom/shared/reference/examples/examples';
+import { companies } from '@leadloom/shared/tables/companies';
+import { tableNames } from '@leadloom/shared/tables/tables';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createVerifiedAccount } from '../../testing/accounts.ts';
+import { type AnswerChecker, createAnswerChecker } from '../../testing/answer-checker.ts';
+import { createKeyHolder, type KeyHolder } from '../../testing/key-holder.ts';
+import { readCsv } from '../../testing/read-csv.ts';
+import { installedLanguages, runExample } from '../../testing/run-example.ts';
+import { addRows } from '../../testing/table-rows.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { takeRequests } from '../usage/usage.service.ts';
+
+const ROWS = 130;
+const MATCHING = 40;
+const languages = installedLanguages();
+const SHOWN_ORIGIN = 'https://leads.example.com';
+
+describe('the examples of the data API', () => {
+  let server: TestServer;
+  let check: AnswerChecker;
+  let origin: string;
+  let live: KeyHolder;
+  let sandbox: KeyHolder;
+  let folder: string;
+  let ids: readonly number[];
+
+  const tableExample = (operation: string, table: (typeof tableNames)[number], id?: number) =>
+    named(tableExamples(origin, table, id), operation);
+  const otherExample = (operation: string) => named(otherExamples(origin), operation);
+  function named(examples: readonly ApiExample[], operation: string): ApiExample {
+    const example = examples.find((candidate) => candidate.operation === operation);
+    if (example === undefined) throw new Error(`no example shows ${operation}`);
+    return example;
+  }
+  /** @returns what the program printed */
+  async function succeed(example: ApiExample, language: (typeof languages)[number], key: string): Promise<string> {
+    const { hasSucceeded, output, errors } = await runExample(example, language, folder, key);
+    expect(hasSucceeded, errors + output).toBe(true);
+    return output;
+  }
+  function expectValid(path: string, answer: string) {
+    expect(check(path, 'get', 200, JSON.parse(answer))).toEqual([]);
+  }
+
+  beforeAll(async () => {
+    server = await startTestServer({
+      environment: {
+        TRIAL_REQUEST_LIMIT: '500',
+        KEY_REQUESTS_PER_SECOND: '1000',
+        KEY_REQUESTS_PER_MINUTE: '10000',
+        ACCOUNT_REQUESTS_PER_MINUTE: '10000',
+      },
+    });
+    origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    check = await createAnswerChecker(server);
+    const account = await createVerifiedAccount(server);
+    live = await createKeyHolder(server, account);
+    sandbox = await createKeyHolder(server, account, 'test');
+    const row = (index: number) => ({
+      name: `Weaver ${index}`,
+      website: `https://weaver-${index}.example`,
+      employee_count: index < MATCHING ? 60 : 5,
+    });
+    ids = await addRows(
+      server.database,
+      companies,
+      Array.from({ length: ROWS }, (_, index) => row(index)),
+    );
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'leadloom-examples-'));
+    return () => rm(folder, { recursive: true, force: true });
+  });
+
+  it.each(languages)('in %s tell what is used with a key', async (language) => {
+    const holder = await createKeyHolder(server);
+    await takeRequests(server.platform, holder.accountId, null, 12);
+    const output = await succeed(otherExample('getUsage'), language, holder.key);
+    if (language !== 'curl') return expect(output).toBe('12 of 500 requests used this month\n9999 more calls in this minute\n');
+    expectValid('/usage', output);
+    expect(JSON.parse(output)).toMatchObject({ request_count: 12, request_limit: 500 });
+  });
+
+  it.each(languages)('in %s list the rows that match, with the total', async (language) => {
+    const output = await succeed(tableExample('list', 'companies'), language, live.key);
+    if (language !== 'curl') return expect(output.trim().split('\n').slice(-1)).toEqual([`${MATCHING} rows in all`]);
+    expectValid('/table/companies', output);
+    expect(JSON.parse(output)).toMatchObject({ total: MATCHING });
+  });
+
+  it.each(languages)('in %s read one row', async (language) => {
+    const [id = 0] = ids;
+    const output = await succeed(tableExample('get', 'companies', id), language, live.key);
+    expect(output).toContain('Weaver 0');
+    if (language === 'curl') expectValid('/table/companies/{id}', output);
+  });
+
+  it.each(languages)('in %s walk all rows', async (language) => {
+    const output = await succeed(tableExample('walk', 'companies'), language, live.key);
+    if (language !== 'curl') {
+      const lines = output.trim().split('\n');
+      expect(lines.slice(0, -1)).toEqual(ids.map((id, index) => `${id} Weaver ${index}`));
+      return expect(lines.at(-1)).toBe(`${ROWS} rows in all`);
+    }
+    const pages = output.trim().split('\n');
+    for (const page of pages) expectValid('/table/companies', page);
+    expect(pages.flatMap((page) => JSON.parse(page).data.map((row: { id: number }) => row.id))).toEqual(ids);
+  });
+
+  it.each(languages)('in %s wait on a walk where calls come too fast', async (language) => {
+    const slow = await startTestServer({ environment: { KEY_REQUESTS_PER_SECOND: '1' } });
+    try {
+      const address = await slow.app.listen({ host: '127.0.0.1', port: 0 });
+      await addRows(
+        slow.database,
+        companies,
+        Array.from({ length: ROWS }, (_, index) => ({ name: `Weaver ${index}` })),
+      );
+      const { key, get } = await createKeyHolder(slow);
+      const walk = named(tableExamples(address, 'companies'), 'walk');
+      const output = await succeed(walk, language, key);
+      expect(output).toContain(`Weaver ${ROWS - 1}`);
+      expect(output).not.toContain('RATE.LIMITED');
+      expect((await get('/usage')).status).toBeLessThan(500);
+    } finally {
+      await slow.close();
+    }
+  });
+
+  it.each(languages)('in %s ask again only for what has changed', async (language) => {
+    const { count } = await requestsOf(live);
+    const output = await succeed(tableExample('unchanged', 'companies'), language, live.key);
+    expect(output).toBe(language === 'curl' ? '200\n304\n' : `1: ${ROWS} rows\n2: nothing has changed\n`);
+    expect((await requestsOf(live)).count).toBe(count + 1);
+  });
+
+  it.each(languages)('in %s keep the place they reached among deletions', async (language) => {
+    const first = await succeed(otherExample('listDeletedRows'), language, sandbox.key);
+    for (const table of tableNames) expect(first).toContain(table);
+    const again = await succeed(otherExample('listDeletedRows'), language, sandbox.key);
+    if (language !== 'curl') return expect(again).toBe('');
+    expectValid('/deleted', first);
+    expect(JSON.parse(again)).toMatchObject({ data: [] });
+  });
+
+  it.each(languages)('in %s list one’s own profiles and trends', async (language) => {
+    const profiles = await succeed(otherExample('listProfiles'), language, sandbox.key);
+    const trends = await succeed(otherExample('listTrends'), language, sandbox.key);
+    if (language === 'curl') {
+      expectValid('/linkedin/users', profiles);
+      return expectValid('/tiktok/trends', trends);
+    }
+    expect(profiles).toMatch(/profiles in all\n$/);
+    expect(trends).toMatch(/trends in all\n$/);
+  });
+
+  it.each(tableNames)('list and export %s, of which sandbox keys see some', async (table) => {
+    for (const language of languages) {
+      const listed = await succeed(tableExample('list', table), language, sandbox.key);
+      const total = language === 'curl' ? JSON.parse(listed).total : Number(/(\d+) rows in all/.exec(listed)?.[1]);
+      expect(total).toBeGreaterThan(0);
+      if (language === 'curl') expectValid(`/table/${table}`, listed);
+      await succeed(tableExample('export', table), language, sandbox.key);
+      const file = readCsv(await readFile(join(folder, `${table}.csv`), 'utf8'));
+      expect(file.records).toHaveLength(total);
+    }
+  });
+
+  it.each(languages)('in %s fail with the server’s own words without a key', async (language) => {
+    for (const example of [...otherExamples(origin), ...tableExamples(origin, 'people')]) {
+      const { hasSucceeded, output, errors } = await runExample(example, language, folder, 'll_live_of-nobody');
+      // These loops go on where there is nothing to go on with, and a file is not written.
+      const isLoop = language === 'curl' && ['walk', 'unchanged', 'listDeletedRows'].includes(example.operation);
+      if (!isLoop) expect(hasSucceeded, example.name).toBe(false);
+      if (language !== 'curl') expect(errors).toContain('401 AUTH.KEY_INVALID: This API key is not valid.');
+      else expect(output + errors).toContain('401');
+    }
+  });
+
+  it('hold the server’s address and no key, in lines that fit', () => {
+    for (const example of [
+      ...otherExamples(SHOWN_ORIGIN),
+      ...tableNames.flatMap((table) => tableExamples(SHOWN_ORIGIN, table)),
+    ]) {
+      for (const language of exampleLanguages) {
+        const code = example.code[language];
+        expect(code).toContain(`${SHOWN_ORIGIN}/api/v1`);
+        expect(code).toContain(KEY_VARIABLE);
+        expect(code).not.toMatch(/ll_(live|test)_/);
+        expect(Math.max(...code.split('\n').map((line) => line.length)), `${example.name} ${language}`).toBeLessThanOrEqual(100);
+      }
+    }
+  });
+
+  async function requestsOf({ get }: KeyHolder): Promise<{ readonly count: number }> {
+    const { body } = await get('/usage');
+    return { count: Number(body.request_count) };
+  }
+});

@@ -1,0 +1,38 @@
+/** The data API as an OpenAPI 3.1 document, made from the rows of the contract that are open to keys. */
+import { DELETIONS_KEPT_DAYS } from '@leadloom/shared/contract/data-api';
+import { MAX_PAGED_ROWS } from '@leadloom/shared/contract/tables';
+import { openEndpoints } from '@leadloom/shared/reference/open-endpoints';
+import { openApiComponents } from './openapi-components.ts';
+import { groupTags, openApiOperation } from './openapi-operation.ts';
+
+const VERSION = '1';
+
+const description = `Reads the tables of business data, and what the account itself collected.
+
+- A key is a secret: send it in a header, never in an address.
+- A parameter that does not exist is refused. Lists are repeated parameters. New fields may come to an answer at any time.
+- Beyond ${MAX_PAGED_ROWS.toLocaleString('en')} rows, and for whole tables, use \`cursor\`: it misses no row and repeats none.
+- \`GET /deleted\` tells for ${DELETIONS_KEPT_DAYS} days which rows are gone, so that copies can follow.
+- Keys that begin with \`ll_test_\` are answered from invented rows and never counted.`;
+
+/** @param publicUrl of the server, such as `https://leads.example.com` */
+export function createOpenApiDocument(publicUrl: string): Readonly<Record<string, unknown>> {
+  const { origin } = new URL(publicUrl);
+  const byPath = Map.groupBy(openEndpoints(), ({ row }) => row.path);
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: { title: 'Leadloom data API', version: VERSION, description },
+    servers: [{ url: `${origin}/api/v1` }],
+    externalDocs: { description: 'The reference, for people', url: `${origin}/app/docs/api` },
+    security: [{ bearer: [] }, { header: [] }],
+    tags: Object.values(groupTags),
+    paths: Object.fromEntries(
+      [...byPath].map(([path, endpoints]) => [
+        path,
+        Object.fromEntries(endpoints.map((endpoint) => [endpoint.row.method.toLowerCase(), openApiOperation(endpoint, origin)])),
+      ]),
+    ),
+    components: openApiComponents(),
+  };
+}

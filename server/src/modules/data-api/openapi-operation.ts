@@ -1,0 +1,124 @@
+/** One open endpoint as an operation of the OpenAPI document. */
+import { type ErrorCode, errorRows } from '@leadloom/shared/contract/errors';
+import { commonErrors } from '@leadloom/shared/reference/common-errors';
+import { describeAnswer, operationOf } from '@leadloom/shared/reference/describe-answer';
+import { describeParameters, type Parameter } from '@leadloom/shared/reference/describe-parameters';
+import { type ExampleLanguage, exampleLanguages, languageLabels } from '@leadloom/shared/reference/examples/example';
+import { exampleFor } from '@leadloom/shared/reference/examples/examples';
+import type { EndpointGroup, OpenEndpoint } from '@leadloom/shared/reference/open-endpoints';
+import {
+  filterReference,
+  headerReference,
+  limitHeaderNames,
+  problemReference,
+  queryParameter,
+  rowReference,
+} from './openapi-components.ts';
+
+export const groupTags = {
+  tables: { name: 'Data tables', description: 'Rows, files and values of the seven tables.' },
+  lookups: { name: 'Lookups', description: 'Suggestions for filters that take what stands in a table.' },
+  own: { name: 'Own data', description: 'What the account itself collected and found.' },
+  service: { name: 'The API itself', description: 'What is used, and what is gone.' },
+} as const satisfies Record<EndpointGroup, { readonly name: string; readonly description: string }>;
+
+const DOWNLOAD = { type: 'string', format: 'binary' } as const;
+const sampleLanguages: Readonly<Record<ExampleLanguage, string>> = { curl: 'Shell', typescript: 'TypeScript', python: 'Python' };
+
+/** @param origin of the server, as its examples name it */
+export function openApiOperation(endpoint: OpenEndpoint, origin: string) {
+  const { name, row, group } = endpoint;
+  const example = exampleFor(endpoint, origin);
+  return {
+    operationId: operationId(endpoint),
+    summary: row.summary,
+    description: chargeText(endpoint),
+    tags: [groupTags[group].name],
+    parameters: [
+      ...describeParameters(endpoint).map((parameter) => operationParameter(endpoint, parameter)),
+      ...(hasEtag(endpoint) ? [{ $ref: '#/components/parameters/If-None-Match' }] : []),
+    ],
+    responses: { [row.success.status]: successResponse(endpoint), ...unchangedResponse(endpoint), ...errorResponses(endpoint) },
+    ...(example === null
+      ? {}
+      : {
+          'x-codeSamples': exampleLanguages.map((language) => ({
+            lang: sampleLanguages[language],
+            label: languageLabels[language],
+            source: example.code[language],
+          })),
+        }),
+    'x-row': name,
+  };
+}
+
+/** `listCompanies` of `companies.list`; a row that serves no table is named as it is. */
+function operationId({ name, definition }: OpenEndpoint): string {
+  if (definition === null) return name;
+  return operationOf(name) + definition.title.replaceAll(' ', '');
+}
+
+function chargeText({ row }: OpenEndpoint): string {
+  const charge = row.apiKey === 'counted' ? 'Each success counts as one request of the month.' : 'Free: it counts as no request.';
+  return row.access === 'subscribed' ? `${charge} Needs a running trial or a subscription.` : charge;
+}
+
+function operationParameter({ definition }: OpenEndpoint, parameter: Parameter) {
+  const { name, place, isRequired, schema, text, isFilter } = parameter;
+  if (isFilter && definition !== null) return filterReference(definition, name);
+  const described = queryParameter(name, schema, text);
+  return isRequired ? { ...described, in: place, required: true } : described;
+}
+
+/** Counted answers of JSON name their version, so that asking again for the same can be free. */
+function hasEtag({ row }: OpenEndpoint): boolean {
+  return row.apiKey === 'counted' && row.success.kind === 'json';
+}
+
+function successResponse(endpoint: OpenEndpoint) {
+  const { row, name } = endpoint;
+  const { success } = row;
+  const schema = describeAnswer(endpoint, rowReference);
+  const own = [...(hasEtag(endpoint) ? ['ETag'] : []), ...(operationOf(name) === 'list' ? ['Link'] : []), 'X-Sandbox'];
+  const type = success.kind === 'csv' ? 'text/csv' : success.kind === 'file' ? success.contentType : 'application/json';
+  return {
+    description: success.kind === 'csv' || success.kind === 'file' ? `A file, ${success.fileName}` : 'Success',
+    headers: headers([...limitHeaderNames, ...own]),
+    content: { [type]: { schema: schema ?? DOWNLOAD } },
+  };
+}
+
+function unchangedResponse(endpoint: OpenEndpoint) {
+  if (!hasEtag(endpoint)) return {};
+  return { 304: { description: 'Nothing has changed; not counted', headers: headers([...limitHeaderNames, 'ETag']) } };
+}
+
+/** By status, each with the codes that tell its cases apart. */
+function errorResponses({ row }: OpenEndpoint) {
+  const own = row.errors.map((code) => ({ code, text: errorRows[code].text }));
+  const common = commonErrors.filter(
+    ({ code, isOf }) =>
+      !row.errors.includes(code) && (isOf === undefined || (isOf === 'counted' ? row.apiKey === isOf : row.access === isOf)),
+  );
+  const byStatus = Map.groupBy([...common, ...own], ({ code }) => errorRows[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, errors]) => [
+      status,
+      {
+        description: errors.map(({ code, text }) => `\`${code}\`: ${text}`).join('\n\n'),
+        headers: headers(errorHeaders(status)),
+        content: { 'application/problem+json': { schema: problemReference } },
+      },
+    ]),
+  );
+}
+
+/** A key that is not known has no limits to tell of. */
+function errorHeaders(status: (typeof errorRows)[ErrorCode]['status']): readonly string[] {
+  if (status === 401) return ['X-Request-ID'];
+  return status === 429 || status === 503 ? [...limitHeaderNames, 'Retry-After'] : limitHeaderNames;
+}
+
+function headers(names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, headerReference(name)]));
+}

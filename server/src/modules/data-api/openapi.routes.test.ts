@@ -1,0 +1,113 @@
+import { errorRows } from '@leadloom/shared/contract/errors';
+import { endpointRows, tableEndpointRows } from '@leadloom/shared/contract/rows';
+import { describeParameters } from '@leadloom/shared/reference/describe-parameters';
+import { openEndpoints } from '@leadloom/shared/reference/open-endpoints';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const operationSchema = z.looseObject({
+  operationId: z.string(),
+  parameters: z.array(
+    z.looseObject({ name: z.string().optional(), $ref: z.string().optional(), description: z.string().optional() }),
+  ),
+  responses: z.record(z.string(), z.looseObject({ description: z.string() })),
+  'x-row': z.string(),
+});
+const documentSchema = z.looseObject({
+  openapi: z.string(),
+  servers: z.array(z.object({ url: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+  components: z.looseObject({ parameters: z.record(z.string(), z.unknown()), headers: z.record(z.string(), z.unknown()) }),
+});
+
+describe('the OpenAPI document', () => {
+  let server: TestServer;
+  let text: string;
+  let document: z.infer<typeof documentSchema>;
+  const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods));
+
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { PUBLIC_URL: 'https://leads.example.com' } });
+    const answer = await server.app.inject('/api/v1/openapi.json');
+    expect(answer.statusCode).toBe(200);
+    text = answer.body;
+    document = documentSchema.parse(answer.json());
+  });
+  afterAll(() => server.close());
+
+  it('is valid OpenAPI 3.1, and names the server it came from', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(JSON.parse(text));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+    expect(document.servers).toEqual([{ url: 'https://leads.example.com/api/v1' }]);
+  });
+
+  it('has every row that opens to a key, under its path and method, and no other', () => {
+    const open = Object.entries({ ...tableEndpointRows, ...endpointRows }).filter(([, row]) => 'apiKey' in row);
+    expect(
+      operations()
+        .map((operation) => operation['x-row'])
+        .sort(),
+    ).toEqual(open.map(([name]) => name).sort());
+    for (const [name, { path, method }] of open) expect(document.paths[path]?.[method.toLowerCase()]?.['x-row']).toBe(name);
+    expect(document.paths['/me']).toBeUndefined();
+  });
+
+  it('gives every operation a name of its own', () => {
+    const names = operations().map(({ operationId }) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining(['listCompanies', 'getRedditPosts', 'getUsage']));
+  });
+
+  it('leaves no reference in the air', () => {
+    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(references.length).toBeGreaterThan(100);
+    const missing = [...new Set(references)].filter((reference) => {
+      const found = reference
+        .split('/')
+        .reduce<unknown>((at, name) => z.record(z.string(), z.unknown()).parse(at)[name], document);
+      return found === undefined;
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('lists every parameter of every row, each with a sentence', () => {
+    for (const endpoint of openEndpoints()) {
+      const { path, method, params, query } = endpoint.row;
+      const expected = [...Object.keys(params?.shape ?? {}), ...Object.keys(query?.shape ?? {})];
+      const described = document.paths[path]?.[method.toLowerCase()]?.parameters ?? [];
+      const names = described.map(({ name, $ref }) => name ?? $ref?.split(/[/.]/).at(-1));
+      expect(names.filter((name) => name !== 'If-None-Match')).toEqual(expected);
+      expect(describeParameters(endpoint).filter(({ text: words }) => words === null)).toEqual([]);
+    }
+  });
+
+  it('tells bounds the rows keep', () => {
+    for (const endpoint of openEndpoints()) {
+      for (const { name, place, schema } of describeParameters(endpoint)) {
+        const part = place === 'path' ? endpoint.row.params : endpoint.row.query;
+        const takes = (value: number) => part?.safeParse({ [name]: String(value) }).success;
+        const { minimum, maximum } = schema;
+        if (minimum !== undefined)
+          expect([takes(minimum), takes(minimum - 1)], `${endpoint.name} ${name}`).toEqual([true, false]);
+        if (maximum !== undefined)
+          expect([takes(maximum), takes(maximum + 1)], `${endpoint.name} ${name}`).toEqual([true, false]);
+      }
+    }
+  });
+
+  it('names each code a row may throw, under its status', () => {
+    for (const { row } of openEndpoints()) {
+      const responses = document.paths[row.path]?.[row.method.toLowerCase()]?.responses ?? {};
+      const codes = [...row.errors, 'REQUEST.INVALID', 'AUTH.KEY_INVALID', 'RATE.LIMITED', 'SERVER.UNAVAILABLE'] as const;
+      for (const code of codes) expect(responses[errorRows[code].status]?.description).toContain(`\`${code}\``);
+      expect(responses[304] !== undefined).toBe(row.apiKey === 'counted' && row.success.kind === 'json');
+      expect(Object.keys(responses)).not.toContain('422');
+      expect(Object.keys(responses)).not.toContain('402');
+    }
+  });
+});

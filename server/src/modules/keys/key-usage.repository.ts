@@ -1,0 +1,45 @@
+/** Rows of the use of API keys: one a day, key, endpoint and class of answers. */
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { apiKeyUsage } from './keys.table.ts';
+
+export interface UsedKey {
+  readonly accountId: number;
+  readonly prefix: string;
+}
+
+export interface Uses extends UsedKey {
+  readonly day: string;
+  readonly endpoint: string;
+  /** 2 for 200 to 299. */
+  readonly statusClass: number;
+  readonly calls: number;
+}
+
+/** Adds to what is there; uses of an account that is gone are dropped. */
+export async function addUses(database: Database, uses: readonly Uses[]): Promise<void> {
+  const column = (field: keyof Uses) => sql.param(uses.map((use) => use[field]));
+  await database.execute(sql`
+    insert into api_key_usage (account_id, day, prefix, endpoint, status_class, calls)
+    select used.* from unnest(${column('accountId')}::bigint[], ${column('day')}::date[], ${column('prefix')}::text[],
+        ${column('endpoint')}::text[], ${column('statusClass')}::smallint[], ${column('calls')}::int[])
+      as used(account_id, day, prefix, endpoint, status_class, calls)
+    where exists (select from accounts where accounts.id = used.account_id)
+    -- In one order, so that servers that write at the same time wait for each other in one direction.
+    order by 1, 2, 3, 4, 5
+    on conflict (account_id, day, prefix, endpoint, status_class)
+      do update set calls = api_key_usage.calls + excluded.calls`);
+}
+
+export function listUses(database: Database, accountId: number, firstDay: string) {
+  const { day, prefix, endpoint, statusClass, calls } = apiKeyUsage;
+  return database
+    .select({ day, prefix, endpoint, statusClass, calls })
+    .from(apiKeyUsage)
+    .where(and(eq(apiKeyUsage.accountId, accountId), gte(day, firstDay)))
+    .orderBy(desc(day), prefix, endpoint, statusClass);
+}
+
+export async function deleteUsesBefore(database: Database, day: string): Promise<void> {
+  await database.delete(apiKeyUsage).where(lt(apiKeyUsage.day, day));
+}

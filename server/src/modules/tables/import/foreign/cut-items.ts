@@ -1,0 +1,22 @@
+/** The items of a text that holds several: a list, a listing, a whole answer. Each as it stands in the text. */
+import { createJsonSplitter, ITEM_PATHS } from './json-splitter.ts';
+
+/** @param value what the text is parsed to */
+export function holdsItems(value: unknown): boolean {
+  return Array.isArray(value) || ITEM_PATHS.some((path) => Array.isArray(valueAt(value, path)));
+}
+
+/** @param text one value, known to be JSON */
+export function cutItems(text: string): readonly string[] {
+  const splitter = createJsonSplitter();
+  const items = splitter.read(text).map(({ raw }) => raw);
+  splitter.end();
+  return items;
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  let at = value;
+  for (const key of path.split('.'))
+    at = typeof at === 'object' && at !== null ? Object.getOwnPropertyDescriptor(at, key)?.value : undefined;
+  return at;
+}

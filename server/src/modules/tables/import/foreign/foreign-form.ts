@@ -1,0 +1,78 @@
+/**
+ * Rows as the networks themselves write them, in files of their answers and of the programs that keep those: told by
+ * their form, and read by the same code that reads a visit.
+ */
+import type { SourceRecord } from '../../../../sources/adapters.ts';
+import { readRedditPost } from '../../../../sources/reddit/read-reddit-post.ts';
+import { readTikTokVideo } from '../../../../sources/tiktok/read-tiktok-video.ts';
+
+/** `own`: not the network's form, so its keys are read as those of any file. */
+export type ForeignReading =
+  | { readonly kind: 'row'; readonly record: SourceRecord }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'own' };
+
+export interface ForeignForm {
+  /** @param raw the text it was read from */
+  read(data: object, raw: string): ForeignReading;
+  /** Whether CSV under these headers is in this form; the names of nested values are joined by dots or slashes. */
+  readsHeaders(headers: readonly string[]): boolean;
+}
+
+const forms: Readonly<Record<string, ForeignForm>> = {
+  'reddit-posts': { read: readPost, readsHeaders: () => false },
+  'tiktok-videos': { read: readVideo, readsHeaders: readsVideoHeaders },
+};
+
+/** null: no network writes rows of this table */
+export function foreignFormOf(table: string): ForeignForm | null {
+  return forms[table] ?? null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function readPost(data: object, raw: string): ForeignReading {
+  const outer: Fields = { ...data };
+  // A child of a listing says what it is, and holds it.
+  const inner = typeof outer.kind === 'string' && typeof outer.data === 'object' ? outer.data : null;
+  if (inner !== null && outer.kind !== 't3') return { kind: 'refused', reason: `is no post but of the kind ${outer.kind}` };
+  const post: Fields = { ...(inner ?? outer) };
+  if (inner === null && !isPost(post)) return { kind: 'own' };
+  const reading = readRedditPost({ ...post, permalink: permalinkOf(post) }, { isEscaped: isEscaped(raw) });
+  if (reading.kind === 'post') return { kind: 'row', record: reading.record };
+  if (reading.kind === 'gone') return { kind: 'refused', reason: 'was deleted or removed at Reddit' };
+  return {
+    kind: 'refused',
+    reason: 'is no whole post: it needs id, title, subreddit, created_utc and a permalink that fits its id',
+  };
+}
+
+function isPost({ id, name, subreddit, created_utc: posted }: Fields): boolean {
+  return (id ?? name) !== undefined && subreddit !== undefined && posted !== undefined;
+}
+
+/** Older collections of posts have it under another name, or leave it to be made. */
+function permalinkOf({ permalink, full_link: link, id, subreddit }: Fields): unknown {
+  return permalink ?? link ?? `/r/${String(subreddit)}/comments/${String(id).replace(/^t3_/, '')}/`;
+}
+
+/** Reddit escapes these three everywhere in an answer or nowhere; one alone shows which. */
+function isEscaped(raw: string): boolean {
+  // Some programs write them in another way, which means the same.
+  const text = raw.replace(/\\u00(26|3c|3e)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return /&(?:lt|gt|amp);/.test(text) && !/[<>]|&(?!lt;|gt;|amp;)/.test(text);
+}
+
+function readVideo(data: object): ForeignReading {
+  const reading = readTikTokVideo(data);
+  if (reading.kind === 'video') return { kind: 'row', record: reading.record };
+  return reading.kind === 'unusable' ? { kind: 'refused', reason: reading.reason } : { kind: 'own' };
+}
+
+const VIDEO_HEADERS = /^(?:id|video_?id|webvideourl|share_?url|video_?url|url)$/i;
+const AUTHOR_HEADERS =
+  /^(?:username|author_?username|author_?name|uniqueid|author(?:meta)?[./](?:name|uniqueid)|webvideourl|share_?url)$/i;
+
+function readsVideoHeaders(headers: readonly string[]): boolean {
+  return headers.some((header) => VIDEO_HEADERS.test(header)) && headers.some((header) => AUTHOR_HEADERS.test(header));
+}

@@ -1,0 +1,75 @@
+/** Rows in the form of a network → cells of the table, in the order of its columns. */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { type HeaderMapping, headerMapper } from '../map-headers.ts';
+import { type ForeignForm, foreignFormOf } from './foreign-form.ts';
+
+export interface ForeignRows {
+  /** @returns null: the row is not in the network's form */
+  read(row: object, raw: string): { readonly cells: readonly unknown[] } | { readonly problem: string } | null;
+  /** Whether something was there for the column. */
+  hasBrought(field: string): boolean;
+}
+
+/** @param chosen whoever says what headers mean does not mean those of a network @returns null: read as any file */
+export function foreignRowsOf(definition: TableDefinition, chosen: HeaderMapping): ForeignRows | null {
+  const form = formOf(definition, chosen);
+  if (form === null) return null;
+  const brought = new Set<string>();
+  return {
+    read: (row, raw) => {
+      const reading = form.read(row, raw);
+      if (reading.kind === 'own') return null;
+      if (reading.kind === 'refused') return { problem: reading.reason };
+      for (const field of Object.keys(reading.record)) brought.add(field);
+      return { cells: definition.columns.map(({ field }) => reading.record[field] ?? null) };
+    },
+    hasBrought: (field) => brought.has(field),
+  };
+}
+
+export interface ForeignCsv {
+  /** @param cells as many as there are headers */
+  read(cells: readonly string[], raw: string): { readonly cells: readonly unknown[] } | { readonly problem: string };
+  hasBrought(field: string): boolean;
+}
+
+/** @returns null: the headers name what a row needs by themselves, or are no network's */
+export function foreignCsvOf(definition: TableDefinition, headers: readonly string[], chosen: HeaderMapping): ForeignCsv | null {
+  const rows = foreignRowsOf(definition, chosen);
+  if (rows === null || formOf(definition, chosen)?.readsHeaders(headers) !== true) return null;
+  const mapper = headerMapper(definition);
+  const named = new Set(headers.map((header) => mapper(header)?.field));
+  if (definition.columns.every(({ field, isRequired }) => isRequired !== true || named.has(field))) return null;
+  const paths = headers.map(pathOf);
+  return {
+    read: (cells, raw) =>
+      rows.read(nested(paths.map((path, place) => [path, cells[place] ?? ''])), raw) ?? {
+        problem: 'names no video and author of it',
+      },
+    hasBrought: rows.hasBrought,
+  };
+}
+
+function formOf(definition: TableDefinition, chosen: HeaderMapping): ForeignForm | null {
+  return Object.keys(chosen).length === 0 ? foreignFormOf(definition.name) : null;
+}
+
+type Entry = readonly [path: readonly string[], cell: string];
+const DEEPEST = 4;
+
+/** `authorMeta.name` and `hashtags/0/name` are values inside of values. */
+function pathOf(header: string): readonly string[] {
+  const path = header.split(/[./]/);
+  return path.length > DEEPEST ? [header] : path;
+}
+
+function nested(entries: readonly Entry[]): object {
+  const groups = Map.groupBy(entries, ([[name = '']]) => name);
+  return Object.fromEntries(
+    Array.from(groups, ([name, members]) => {
+      const inner = members.filter(([path]) => path.length > 1);
+      const own = members.find(([path, cell]) => path.length === 1 && cell !== '')?.[1];
+      return [name, own ?? (inner.length === 0 ? '' : nested(inner.map(([path, cell]) => [path.slice(1), cell])))];
+    }),
+  );
+}

@@ -1,0 +1,97 @@
+/**
+ * What the list endpoints answer: pages by number with their total, as screens ask for them, and walks by cursor, as
+ * programs do. A page that was written before is sent again; a walk is read anew each time.
+ */
+
+import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
+import { DEFAULT_PAGE_SIZE, type endpointsByName, MAX_PAGED_ROWS } from '@leadloom/shared/contract/tables';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { normalFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import { UPDATED_AFTER } from '../filter-sql.ts';
+import { settleOrder } from '../row-order.ts';
+import { createLists } from './list-rows.ts';
+import type { ListChoice } from './page-statement.ts';
+import { createWalkCursors, isLong, type PassedRow, sortRefused, type WalkCursors } from './walk-cursor.ts';
+import { createWrittenPages, writeRows } from './written-pages.ts';
+
+export type ListQuery = EndpointRequest<ReturnType<typeof endpointsByName>['list']>['query'];
+
+export interface ListAnswer {
+  /** JSON, without `next_cursor`. */
+  readonly text: string;
+  /** What continues behind it; null: nothing does, undefined: nothing can. */
+  readonly next: string | null | undefined;
+}
+
+export function createListAnswers({ database, secret }: Platform) {
+  const lists = createLists(database);
+  const pages = createWrittenPages(database, lists);
+  const cursors = createWalkCursors(secret, 'the data tables');
+
+  /** A page that needs no count, or begins behind a row. */
+  async function walk(definition: TableDefinition, query: ListQuery): Promise<ListAnswer> {
+    const { page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields, cursor } = query;
+    const filters = wantedFilters(definition, query);
+    const { order, passed } =
+      cursor === undefined
+        ? { order: settleOrder(definition, query), passed: null }
+        : cursors.read(cursor, definition, filters, query);
+    const skip = (page - 1) * perPage;
+    const isTotalWanted = query.include_total !== 'false';
+    const walked = await lists.walk({ definition, filters, order, passed, skip, take: perPage, isTotalWanted });
+    const next = nextCursor(cursors, { definition, filters, order }, walked.isEnd ? null : walked.last);
+    // To leave it out would look like the end.
+    if (cursor !== undefined && next === undefined) throw sortRefused(`a cell of ${order.field} is too long to walk on from.`);
+    const numbers = `"total":${walked.total},"page":${cursor === undefined ? page : null},"per_page":${perPage}`;
+    return { text: `{"data":${writeRows(definition, walked.rows, fields)},${numbers}}`, next };
+  }
+
+  return {
+    /** The table's version at this moment; undefined where it cannot be read. */
+    versionNow: pages.versionNow,
+
+    /**
+     * @param version asked for since the list was wanted
+     * @param isProgram screens turn their pages by number, and are told no cursor
+     * @throws {AppError} REQUEST.INVALID
+     */
+    async answer(
+      definition: TableDefinition,
+      query: ListQuery,
+      { version, isProgram }: { readonly version: Promise<number | undefined>; readonly isProgram: boolean },
+    ): Promise<ListAnswer> {
+      refuseOddPages(query, isProgram);
+      if (query.cursor !== undefined || query.include_total === 'false') return walk(definition, query);
+      const { sort, order, page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields } = query;
+      const filters = wantedFilters(definition, query);
+      const { text, last } = await pages.page({ definition, filters, sort, order, page, perPage, fields }, version);
+      if (!isProgram) return { text, next: undefined };
+      const choice = { definition, filters, order: settleOrder(definition, query) };
+      return { text, next: nextCursor(cursors, choice, last) };
+    },
+  };
+}
+
+export function wantedFilters(definition: TableDefinition, query: ListQuery): TableFilters {
+  const filters = normalFilters(definition, query);
+  return query.updated_after === undefined ? filters : { ...filters, [UPDATED_AFTER]: query.updated_after };
+}
+
+/** What holds for whoever asks. @param isProgram programs go further by cursor alone @throws {AppError} REQUEST.INVALID */
+export function refuseOddPages({ page, per_page: perPage = DEFAULT_PAGE_SIZE, cursor }: ListQuery, isProgram: boolean): void {
+  if (cursor !== undefined && page !== undefined) throw pageRefused('goes by itself: a walk by cursor has no page numbers.');
+  if (!isProgram || (page ?? 1) * perPage <= MAX_PAGED_ROWS) return;
+  throw pageRefused(`reaches ${MAX_PAGED_ROWS.toLocaleString('en')} rows at most. Use cursor to walk all of them.`);
+}
+
+function pageRefused(detail: string): AppError {
+  return new AppError('REQUEST.INVALID', { message: `page: ${detail}`, errors: [{ parameter: 'page', detail }] });
+}
+
+/** undefined where the row's cell is too long to be carried in an address. */
+function nextCursor(cursors: WalkCursors, choice: ListChoice, last: PassedRow | null): string | null | undefined {
+  if (isLong(choice.definition, choice.order.field)) return undefined;
+  return last === null ? null : cursors.write(choice, last);
+}

@@ -1,0 +1,80 @@
+/** Cursors of lists: the last row of a page, and of which table, filters and order that page was. */
+import { createHash } from 'node:crypto';
+import { MAX_CURSOR_LENGTH } from '@leadloom/shared/contract/list-parameters';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { z } from 'zod';
+import { AppError } from '../../../http/app-error.ts';
+import { BY_ID, type RowOrder, type SettledOrder, settleOrder } from '../row-order.ts';
+import { createCursorSeal, cursorRefused } from '../sealed-cursor.ts';
+import type { ListChoice } from './page-statement.ts';
+import type { Place } from './place.ts';
+
+/** Characters of a cell. */
+const KEY_LIMIT = 4_000;
+
+/** The last row that was answered. */
+export type PassedRow = Pick<Place, 'key' | 'id'>;
+
+export interface Walk {
+  readonly order: SettledOrder;
+  /** null: the walk begins. */
+  readonly passed: PassedRow | null;
+}
+
+const sealedSchema = z.tuple([
+  z.string(),
+  z.string(),
+  z.enum(['asc', 'desc']),
+  z.string(),
+  z.string().nullable(),
+  z.int().positive(),
+]);
+
+export interface WalkCursors {
+  /** undefined where the row's cell is too long to be carried in an address. */
+  write(choice: ListChoice, passed: PassedRow): string | undefined;
+  /**
+   * @param cursor empty: the beginning, by id where no order is named
+   * @throws {AppError} REQUEST.INVALID
+   */
+  read(cursor: string, definition: TableDefinition, filters: TableFilters, order: RowOrder): Walk;
+}
+
+/** @param purpose cursors of one are none of another */
+export function createWalkCursors(secret: Buffer, purpose: string): WalkCursors {
+  const seal = createCursorSeal(secret, purpose);
+  return {
+    write({ definition, filters, order }, { key, id }) {
+      if ((key?.length ?? 0) > KEY_LIMIT) return undefined;
+      const text = seal.seal([definition.name, order.field, order.direction, fingerprint(filters), key, id]);
+      return text.length > MAX_CURSOR_LENGTH ? undefined : text;
+    },
+    read(cursor, definition, filters, wanted) {
+      if (cursor === '') {
+        const sort = wanted.sort ?? BY_ID;
+        if (isLong(definition, sort)) throw sortRefused(`${sort} holds texts too long to walk by. Choose another order.`);
+        return { order: settleOrder(definition, { ...wanted, sort }), passed: null };
+      }
+      const [table, field, direction, filtered, key, id] = seal.open(cursor, sealedSchema);
+      if (table !== definition.name) throw cursorRefused('is one of another table.');
+      if (filtered !== fingerprint(filters)) throw cursorRefused('is one of other filters. Send those it was begun with.');
+      const isOther = (wanted.sort ?? field) !== field || (wanted.order ?? direction) !== direction;
+      if (isOther) throw cursorRefused('is one of another order. Send none, or the one it was begun with.');
+      return { order: settleOrder(definition, { sort: field, order: direction }), passed: { key, id } };
+    },
+  };
+}
+
+/** Of a column whose cells no cursor could carry. */
+export function isLong({ columns }: TableDefinition, field: string): boolean {
+  return columns.some((column) => column.field === field && column.kind === 'long-text');
+}
+
+export function sortRefused(detail: string): AppError {
+  return new AppError('REQUEST.INVALID', { message: `sort: ${detail}`, errors: [{ parameter: 'sort', detail }] });
+}
+
+function fingerprint(filters: TableFilters): string {
+  return createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 16);
+}

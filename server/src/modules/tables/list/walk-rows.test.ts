@@ -1,0 +1,83 @@
+import { companies } from '@leadloom/shared/tables/companies';
+import type { TableRow } from '@leadloom/shared/tables/define-table';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addRows } from '../../../testing/table-rows.ts';
+import { arbitraryRow } from '../../../testing/table-samples.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { settleOrder } from '../row-order.ts';
+import { matchingRows, orderedRows } from '../sandbox/table-model.ts';
+import { createLists } from './list-rows.ts';
+import type { PassedRow } from './walk-cursor.ts';
+
+/** So small that searches are looked up whole, walked, and walked in vain. */
+const limits = { far: 12, ladder: 20, gathered: 5, worthwhile: 3, wholeRows: 4 };
+const SEED = 77;
+
+describe('walks of what a search finds', () => {
+  let server: TestServer;
+  let rows: readonly TableRow[];
+  const lists = () => createLists(server.database, limits);
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const arbitrary = fc.sample(arbitraryRow(companies), { numRuns: 300, seed: SEED });
+    // In the middle no row has the word, for longer than a walk looks.
+    const made = arbitrary.map((row, at) => ({
+      ...row,
+      name: at > 60 && at < 240 ? 'Nothing' : 'Loom',
+      website: null,
+      description: null,
+    }));
+    const ids = await addRows(server.database, companies, made);
+    rows = made.map((row, at) => ({ ...row, id: ids[at] ?? 0 }));
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    ['id', 'asc'],
+    ['id', 'desc'],
+    ['updated_at', 'asc'],
+    ['updated_at', 'desc'],
+    ['employee_count', 'asc'],
+    ['name', 'desc'],
+  ] as const)('by %s %s meet each row once, wherever the rows are', async (sort, direction) => {
+    for (const words of ['loom', 'lo', 'nothing', 'loom nothing', 'zzz']) {
+      const expected = orderedRows(companies, matchingRows(companies, { search_query: words }, rows), { sort, order: direction });
+      for (const take of [1, 4, 50]) {
+        const { walk } = lists();
+        const met: number[] = [];
+        const totals = new Set<number | null>();
+        for (let passed: PassedRow | null = null; ; ) {
+          const order = settleOrder(companies, { sort, order: direction });
+          const part = { passed, skip: 0, take, isTotalWanted: true };
+          const walked: Awaited<ReturnType<typeof walk>> = await walk({
+            definition: companies,
+            filters: { search_query: words },
+            order,
+            ...part,
+          });
+          met.push(...walked.rows.map((cells) => Number(cells[companies.columns.length])));
+          totals.add(walked.total);
+          passed = walked.last;
+          if (walked.isEnd) break;
+        }
+        expect(met, `${words}, ${take} at a time`).toEqual(expected.map(({ id }) => id));
+        expect([...totals]).toEqual([expected.length]);
+      }
+    }
+  });
+
+  it('may pass over rows first', async () => {
+    const expected = orderedRows(companies, matchingRows(companies, { search_query: 'loom' }, rows), { sort: 'id' });
+    const order = settleOrder(companies, { sort: 'id' });
+    for (const skip of [0, 3, 60, expected.length - 2, expected.length + 5]) {
+      const part = { passed: null, skip, take: 3, isTotalWanted: false };
+      const walked = await lists().walk({ definition: companies, filters: { search_query: 'loom' }, order, ...part });
+      expect(walked.rows.map((cells) => Number(cells[companies.columns.length]))).toEqual(
+        expected.slice(skip, skip + 3).map(({ id }) => id),
+      );
+      expect(walked).toMatchObject({ total: null, isEnd: skip + 3 >= expected.length });
+    }
+  });
+});

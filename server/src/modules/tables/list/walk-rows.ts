@@ -1,0 +1,101 @@
+/**
+ * Pages that begin behind a row instead of at a number: one walk along an index, whatever came before. Nothing is
+ * remembered between them but totals, so rows may change while somebody walks.
+ */
+import type { Database } from '../../../database/database.ts';
+import { BY_ID } from '../row-order.ts';
+import { type Page, readGatheredPage, readPage, readVersion } from '../tables.repository.ts';
+import type { createKnownTotals } from './known-totals.ts';
+import type { NamedChoice } from './named-choice.ts';
+import { hasSearch } from './page-statement.ts';
+import { placeOfRow } from './place.ts';
+import type { PassedRow } from './walk-cursor.ts';
+import type { RawCell } from './write-row.ts';
+
+export interface WalkedPart {
+  /** null: the list's beginning. */
+  readonly passed: PassedRow | null;
+  /** Rows to pass over from there. */
+  readonly skip: number;
+  readonly take: number;
+  readonly isTotalWanted: boolean;
+}
+
+export interface WalkedRows {
+  /** As `writeRow` takes them. */
+  readonly rows: readonly (readonly RawCell[])[];
+  /** The last of them; null: there are none. */
+  readonly last: PassedRow | null;
+  /** Whether no row comes behind them. */
+  readonly isEnd: boolean;
+  /** Of the whole list, whatever was passed; null where it is not wanted. */
+  readonly total: number | null;
+}
+
+interface Walking {
+  readonly database: Database;
+  readonly totals: ReturnType<typeof createKnownTotals>;
+  /** What a search may find and have all of it looked up at once. */
+  readonly gathered: number;
+  /**
+   * Rows that are read until so many are found, were they spread evenly; null where looking up all that the search
+   * finds reads fewer.
+   */
+  readonly rowsToWalk: (choice: NamedChoice, wanted: number, total: number) => Promise<number | null>;
+}
+
+/** How many times as far as expected a walk goes before all that the search finds is looked up. */
+const PATIENCE = 8;
+
+export function createWalk({ database, totals, gathered, rowsToWalk }: Walking) {
+  async function totalNow(choice: NamedChoice): Promise<number> {
+    const known = totals.of(choice.rowsName, await readVersion(database, choice.definition));
+    return known ?? (await totals.count(choice.rowsName, choice)).total;
+  }
+
+  /** The first of all rows a search finds behind the row. null: they are more than the bound. */
+  async function gather(choice: NamedChoice, { passed, skip }: WalkedPart, take: number, bound: number | null) {
+    const page = await readGatheredPage(database, choice, { skip, take, bound, passed });
+    if (page !== null) totals.note(choice.rowsName, page);
+    return page;
+  }
+
+  async function readSearched(choice: NamedChoice, part: WalkedPart, take: number): Promise<[Page, number]> {
+    const found = await gather(choice, part, take, gathered);
+    if (found !== null) return [found, found.total];
+    const total = await totalNow(choice);
+    const expected = await rowsToWalk(choice, part.skip + take, total);
+    if (expected !== null) {
+      // Rows often come in the order of their words: there may be none for very long.
+      const within = choice.order.field === BY_ID ? Math.ceil(expected * PATIENCE) : undefined;
+      const page = await readAlong(choice, part, take, within);
+      if (within === undefined || page.rows.length === take) return [page, total];
+    }
+    const all = await gather(choice, part, take, null);
+    if (all === null) throw new Error('rows without a bound were more than it');
+    return [all, all.total];
+  }
+
+  /** @param within ids to go at most; to the end where absent */
+  function readAlong(choice: NamedChoice, { passed, skip }: WalkedPart, take: number, within?: number): Promise<Page> {
+    const limited = within === undefined ? {} : { within };
+    return readPage(database, choice, { heading: 'forward', from: passed, bound: 'passed', skip, take, ...limited }, skip > 0);
+  }
+
+  return async (choice: NamedChoice, part: WalkedPart): Promise<WalkedRows> => {
+    // One row more than wanted tells whether there is another page.
+    const take = part.take + 1;
+    const isSearch = hasSearch(choice.definition, choice.filters);
+    const [page, total] = isSearch
+      ? await readSearched(choice, part, take)
+      : await Promise.all([readAlong(choice, part, take), part.isTotalWanted ? totalNow(choice) : null]);
+    const rows = page.rows.slice(0, part.take);
+    const last = rows.at(-1);
+    return {
+      rows,
+      last: last === undefined ? null : placeOfRow(choice, last),
+      isEnd: page.rows.length <= part.take,
+      total: part.isTotalWanted ? total : null,
+    };
+  };
+}

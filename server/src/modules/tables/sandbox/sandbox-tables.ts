@@ -1,0 +1,131 @@
+/** The data tables as test keys see them: invented rows, with the filters, orders, pages, walks and files of the real ones. */
+import { Readable } from 'node:stream';
+import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
+import type { ExportPreview, endpointsByName, OptionItem } from '@leadloom/shared/contract/tables';
+import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
+import type { CellValue, LookupPath, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import { normalFilters } from '@leadloom/shared/tables/filter-query';
+import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { csvLine } from '../../../csv/csv-line.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import { type ListAnswer, type ListQuery, refuseOddPages, wantedFilters } from '../list/list-answers.ts';
+import { createWalkCursors } from '../list/walk-cursor.ts';
+import { type RowOrder, settleOrder } from '../row-order.ts';
+import type { WantedRow } from '../tables.service.ts';
+import { inventedRows } from './invented-rows.ts';
+import { matchingRows, orderedRows } from './table-model.ts';
+
+const SUGGESTIONS_LIMIT = 20;
+
+type ExportQuery = EndpointRequest<ReturnType<typeof endpointsByName>['export']>['query'];
+
+export function createSandboxTables({ secret }: Platform) {
+  const cursors = createWalkCursors(secret, 'invented rows');
+
+  return {
+    /** @throws {AppError} REQUEST.INVALID */
+    list(definition: TableDefinition, query: ListQuery): ListAnswer {
+      refuseOddPages(query, true);
+      const { cursor, page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields } = query;
+      const filters = wantedFilters(definition, query);
+      const { order, passed } =
+        cursor === undefined
+          ? { order: settleOrder(definition, query), passed: null }
+          : cursors.read(cursor, definition, filters, query);
+      const all = chosenRows(definition, query, { sort: order.field, order: order.direction });
+      const start = passed === null ? (page - 1) * perPage : all.findIndex(({ id }) => id === passed.id) + 1;
+      const rows = all.slice(start, start + perPage);
+      const last = rows.at(-1);
+      const hasMore = last !== undefined && start + rows.length < all.length;
+      const next = hasMore ? cursors.write({ definition, filters, order }, { key: null, id: last.id }) : null;
+      const total = query.include_total === 'false' ? null : all.length;
+      const data = rows.map((row) => shown(definition, row, fields));
+      return { text: JSON.stringify({ data, total, page: cursor === undefined ? page : null, per_page: perPage }), next };
+    },
+
+    /** JSON. @throws {AppError} ROWS.NOT_FOUND */
+    get(definition: TableDefinition, { params, query }: WantedRow): string {
+      const row = inventedRows(definition).find(({ id }) => id === params.id);
+      if (row === undefined) throw new AppError('ROWS.NOT_FOUND');
+      return JSON.stringify(shown(definition, row, query.fields));
+    },
+
+    /** By the key of each open choice filter, values met in the rows that its definition does not list. */
+    options: (definition: TableDefinition): Record<string, string[]> =>
+      Object.fromEntries(
+        definition.filters.flatMap((filter) => {
+          if (filter.kind !== 'choice' || filter.isOpen !== true) return [];
+          const known = new Set(filter.options.map(({ value }) => value));
+          return [[filter.key, valuesOf(definition, filter.column).filter((value) => !known.has(value))] as const];
+        }),
+      ),
+
+    /** @throws {AppError} REQUEST.INVALID for a filter that suggests nothing */
+    suggest(definition: TableDefinition, { filter: key, q }: { readonly filter: string; readonly q: string }): OptionItem[] {
+      const filter = definition.filters.find((candidate) => candidate.key === key);
+      if (filter?.kind !== 'text' || filter.isSuggested !== true)
+        throw new AppError('REQUEST.INVALID', { message: 'filter: is no filter of this table that suggests values' });
+      return suggested(valuesOf(definition, filter.column), q);
+    },
+
+    lookup(path: LookupPath, q: string, ids: readonly string[]): OptionItem[] {
+      const found = suggested(lookupValues(path), q);
+      return [...ids.map((id) => ({ id, name: id })), ...found.filter(({ id }) => !ids.includes(id))];
+    },
+
+    /** The file, and how many rows are in it. */
+    export(definition: TableDefinition, query: ExportQuery): { readonly stream: Readable; readonly rowCount: number } {
+      const { columns = [], limit } = query;
+      const chosen = columns.length === 0 ? definition.columns.map(({ field }) => field) : [...new Set(columns)];
+      const rows = chosenRows(definition, query, query).slice(0, limit);
+      const lines = [chosen, ...rows.map((row) => chosen.map((field) => inFile(row[field] ?? null)))].map(csvLine);
+      return { stream: Readable.from(lines.map((line) => Buffer.from(line.replace(/\r\n$/, '\n')))), rowCount: rows.length };
+    },
+
+    preview(definition: TableDefinition, query: ExportQuery): ExportPreview {
+      const rows = chosenRows(definition, query, query).slice(0, query.limit).length;
+      const free = { already_exported: 0, charged: 0, used: 0, limit: null, remaining: null };
+      return { rows, ...free, is_allowed: true };
+    },
+  };
+}
+
+/** @param query parameters that passed the row's schema */
+function chosenRows(definition: TableDefinition, query: Readonly<Record<string, unknown>>, order: RowOrder): TableRow[] {
+  const { updated_after: updatedAfter } = query;
+  const sent = Object.entries(normalFilters(definition, query)).map(([key, value]) => [key, value === true ? 'true' : value]);
+  const rows = matchingRows(definition, Object.fromEntries(sent), inventedRows(definition)).filter(
+    ({ updated_at: time }) => typeof updatedAfter !== 'string' || (typeof time === 'string' && time > updatedAfter),
+  );
+  return orderedRows(definition, rows, order);
+}
+
+function shown({ columns }: TableDefinition, row: TableRow, fields: readonly string[] | undefined) {
+  const chosen = columns.filter(({ field }) => fields === undefined || fields.includes(field));
+  return { id: row.id, ...Object.fromEntries(chosen.map(({ field }) => [field, row[field]])) };
+}
+
+/** Each once, in the order of the alphabet. */
+function valuesOf(definition: TableDefinition, column: string): string[] {
+  const cells = inventedRows(definition).flatMap((row) => [row[column] ?? []].flat());
+  return [...new Set(cells.map(String))].sort((one, other) => one.localeCompare(other, 'en'));
+}
+
+function lookupValues(path: LookupPath): string[] {
+  for (const definition of tableNames.map(tableByName))
+    for (const filter of definition.filters)
+      if (filter.kind === 'lookup' && filter.optionsUrl === path) return valuesOf(definition, filter.column);
+  return [];
+}
+
+function suggested(values: readonly string[], typed: string): OptionItem[] {
+  const wanted = typed.toLowerCase();
+  if (wanted === '') return [];
+  const found = values.filter((value) => value.toLowerCase().startsWith(wanted)).slice(0, SUGGESTIONS_LIMIT);
+  return found.map((value) => ({ id: value, name: value }));
+}
+
+function inFile(cell: CellValue) {
+  return typeof cell === 'object' && cell !== null ? cell.join(', ') : cell;
+}

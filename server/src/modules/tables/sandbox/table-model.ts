@@ -1,0 +1,102 @@
+/**
+ * What lists answer, by plain code over rows in memory. Test keys are answered by it, and tests hold the statements of
+ * the data tables against it, so it shares nothing with them.
+ */
+import { normalDomain } from '@leadloom/shared/domain/normal-domain';
+import type { CellValue, FilterDefinition, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+
+/** As sent: one text or several for a parameter. */
+export type SentFilters = Readonly<Record<string, string | readonly string[]>>;
+
+export function matchingRows(definition: TableDefinition, sent: SentFilters, rows: readonly TableRow[]): TableRow[] {
+  return rows.filter((row) => definition.filters.every((filter) => matches(filter, sent, row)));
+}
+
+function matches(filter: FilterDefinition, sent: SentFilters, row: TableRow): boolean {
+  if (filter.kind === 'dates') {
+    const cell = row[filter.column];
+    const [after, before] = [textOf(sent[filter.after]), textOf(sent[filter.before])];
+    if (after === '' && before === '') return true;
+    const day = typeof cell === 'string' ? cell.slice(0, 10) : null;
+    return day !== null && (after === '' || day >= after) && (before === '' || day <= before);
+  }
+  const values = [sent[filter.key] ?? []].flat().flatMap((value) => (value.trim() === '' ? [] : [value.trim()]));
+  if (values.length === 0) return true;
+  switch (filter.kind) {
+    case 'flag':
+      return values[0] !== 'true' || isSet(filter, row);
+    case 'search': {
+      const held = filter.columns.flatMap((column) => wordsOf(textOf(row[column])));
+      const wanted = values.flatMap(wordsOf);
+      return wanted.length > 0 && wanted.every((word) => held.some((other) => other.startsWith(word)));
+    }
+    case 'text': {
+      const cell = textOf(row[filter.column]);
+      if (cell === '') return false;
+      return filter.match === 'domain'
+        ? values.some((value) => normalDomain(value) !== null && normalDomain(value) === normalDomain(cell))
+        : values.some((value) => simplyLowered(value) === simplyLowered(cell));
+    }
+    case 'range': {
+      const cell = row[filter.column];
+      return (
+        typeof cell === 'number' &&
+        values.some((value) => isInRange(cell, value, filter.isLastClosed === true && value === '4-5'))
+      );
+    }
+    default:
+      return [row[filter.column] ?? []].flat().some((cell) => values.includes(String(cell)));
+  }
+}
+
+function isSet({ condition }: Extract<FilterDefinition, { kind: 'flag' }>, row: TableRow): boolean {
+  if ('isTrue' in condition) return row[condition.isTrue] === true;
+  if ('isPositive' in condition) return Number(row[condition.isPositive] ?? 0) > 0;
+  return condition.anyPresent.some((column) => row[column] !== null);
+}
+
+function isInRange(cell: number, name: string, isClosed: boolean): boolean {
+  const [from = 0, to = Number.POSITIVE_INFINITY] = name.replace('+', '').split('-').map(Number);
+  return cell >= from && (cell < to || (isClosed && cell === to));
+}
+
+/** Runs of letters and digits, of any script. */
+function wordsOf(text: string): string[] {
+  return simplyLowered(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+/** Letter by letter, each to one. */
+function simplyLowered(text: string): string {
+  return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0] ?? '').join('');
+}
+
+function textOf(value: CellValue | readonly string[] | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Blanks last either way; equal cells by id, in the same direction. */
+export function orderedRows(
+  definition: TableDefinition,
+  rows: readonly TableRow[],
+  { sort, order }: { readonly sort?: string | undefined; readonly order?: 'asc' | 'desc' | undefined },
+): TableRow[] {
+  const field = sort ?? definition.defaultSort;
+  const sign = (order ?? (field === definition.defaultSort ? 'desc' : 'asc')) === 'asc' ? 1 : -1;
+  return [...rows].sort((one, other) => {
+    const [a, b] = [one[field] ?? null, other[field] ?? null];
+    if (a === null || b === null) return a === b ? sign * (one.id - other.id) : a === null ? 1 : -1;
+    return sign * (compareCells(a, b) || one.id - other.id);
+  });
+}
+
+function compareCells(one: Exclude<CellValue, null>, other: Exclude<CellValue, null>): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  if (typeof one === 'boolean' || typeof other === 'boolean') return Number(one) - Number(other);
+  if (typeof one === 'string' && typeof other === 'string') return Buffer.compare(Buffer.from(one), Buffer.from(other));
+  const [items, others] = [[one].flat().map(String), [other].flat().map(String)];
+  for (const [at, item] of items.entries()) {
+    const difference = Buffer.compare(Buffer.from(item), Buffer.from(others[at] ?? ''));
+    if (difference !== 0) return difference;
+  }
+  return items.length - others.length;
+}

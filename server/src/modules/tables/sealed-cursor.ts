@@ -1,0 +1,44 @@
+/**
+ * The text of a cursor: a place in a list, opaque to whoever carries it. It is signed, so that only places we gave are
+ * ever read, and nothing of it needs to be judged again before it stands in a statement.
+ */
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
+import { AppError } from '../../http/app-error.ts';
+
+/** Of SHA-256: enough that none is ever guessed. */
+const SIGNATURE_BYTES = 12;
+const BASE64URL = 'base64url';
+
+export interface CursorSeal {
+  /** @param value of JSON */
+  seal(value: unknown): string;
+  /** @throws {AppError} REQUEST.INVALID for a text that is none of ours, or of another kind */
+  open<Value>(text: string, schema: z.ZodType<Value>): Value;
+}
+
+/** @param purpose what lists these are places of; those of one are none of another */
+export function createCursorSeal(secret: Buffer, purpose: string): CursorSeal {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `leadloom cursor of ${purpose} v1`, 32));
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, SIGNATURE_BYTES);
+  return {
+    seal(value) {
+      const text = JSON.stringify(value);
+      return Buffer.concat([sign(text), Buffer.from(text)]).toString(BASE64URL);
+    },
+    open(text, schema) {
+      const bytes = Buffer.from(text, BASE64URL);
+      const [signature, value] = [bytes.subarray(0, SIGNATURE_BYTES), bytes.subarray(SIGNATURE_BYTES).toString()];
+      const isOurs =
+        signature.length === SIGNATURE_BYTES && timingSafeEqual(signature, sign(value)) && bytes.toString(BASE64URL) === text;
+      const opened = isOurs ? schema.safeParse(JSON.parse(value)) : null;
+      if (opened?.success !== true) throw cursorRefused('is none that was given here. Begin anew with an empty one.');
+      return opened.data;
+    },
+  };
+}
+
+/** @param detail what is wrong with the cursor, as the end of a sentence */
+export function cursorRefused(detail: string): AppError {
+  return new AppError('REQUEST.INVALID', { message: `cursor: ${detail}`, errors: [{ parameter: 'cursor', detail }] });
+}

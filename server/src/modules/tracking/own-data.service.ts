@@ -1,0 +1,10 @@
+/** The names an account tracks, as its owner downloads them. */
+import { sql } from 'drizzle-orm';
+import type { Platform } from '../../platform.ts';
+import { type DataSection, tableSection } from '../my-data/data-section.ts';
+import { trackedSources } from './tracking.table.ts';
+
+export function ownTrackingData(platform: Platform, accountId: number): DataSection[] {
+  const source = sql`(select jsonb_build_object('network', network, 'name', display_name) from sources where id = own.source_id)`;
+  return [tableSection(platform, accountId, { table: trackedSources, key: 'source_id', add: source })];
+}

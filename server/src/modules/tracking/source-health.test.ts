@@ -1,0 +1,101 @@
+import { type SourceState, sourceHealthSchema, sourceStates } from '@leadloom/shared/contract/sources';
+import { describe, expect, it } from 'vitest';
+import { type NetworkFacts, networkHealth, type SourceFacts, sourceHealth } from './source-health.ts';
+
+const now = new Date('2026-03-31T12:00:00Z');
+const at = (time: string) => new Date(`2026-03-31T${time}:00Z`);
+const source: SourceFacts = { state: 'ok', stateSince: at('09:00'), nextVisitAt: at('13:05'), leaseUntil: null };
+const network: NetworkFacts = { network: 'reddit', state: 'ok', stateSince: at('08:00'), pausedUntil: null };
+const configured = { isConfigured: true, now };
+const ownStates = sourceStates.filter((state) => !['not_configured', 'visiting'].includes(state));
+const inState = (state: SourceState) => sourceHealth({ ...source, state }, network, configured);
+
+describe('how a name is doing', () => {
+  it('is said first of all where the network is not set up', () => {
+    expect(sourceHealth({ ...source, state: 'failed' }, { ...network, state: 'blocked' }, { isConfigured: false, now })).toEqual({
+      state: 'not_configured',
+      message: 'Reddit is not set up on this server, so nothing is fetched. Posts can still be loaded from files.',
+      since: null,
+      next_visit_at: null,
+    });
+    expect(sourceHealth(source, { ...network, network: 'tiktok' }, { isConfigured: false, now }).message).toBe(
+      'TikTok is not set up on this server, so nothing is fetched. Videos can still be loaded from files.',
+    );
+  });
+
+  it.each([
+    ['waiting', 'It has not been visited yet. The first visit begins on 31 March at 13:05 UTC.'],
+    ['ok', 'The last visit got everything. The next one begins on 31 March at 13:05 UTC.'],
+    ['rate_limited', 'Reddit asked for a pause. Visits go on by themselves on 31 March at 13:05 UTC.'],
+    ['private', 'This subreddit is private: only its members can read it. It is looked at again on 31 March at 13:05 UTC.'],
+    ['not_found', 'Reddit knows no subreddit of this name. It is looked at again on 31 March at 13:05 UTC.'],
+    ['blocked', 'Reddit refuses to talk to this server since 31 March at 09:00 UTC. It is tried again on 31 March at 13:05 UTC.'],
+  ] as const)('is said in plain words: %s', (state, message) => {
+    expect(inState(state)).toEqual({
+      state,
+      message,
+      since: at('09:00').toISOString(),
+      next_visit_at: at('13:05').toISOString(),
+    });
+  });
+
+  it.each(ownStates)('has a sentence of its own for %s, on both networks', (state) => {
+    const others = ownStates.filter((other) => other !== state).map((other) => inState(other).message);
+    expect(others).not.toContain(inState(state).message);
+    for (const name of ['reddit', 'tiktok'] as const) {
+      const health = sourceHealth({ ...source, state }, { ...network, network: name }, configured);
+      expect(sourceHealthSchema.parse(health).message).toMatch(/^[A-Z][^_{}<>]+\.$/);
+      expect(health.message).not.toMatch(name === 'tiktok' ? /reddit|post/i : /tiktok|video/i);
+    }
+  });
+
+  it('is being visited while somebody holds it, and no longer', () => {
+    expect(sourceHealth({ ...source, leaseUntil: at('12:01') }, network, configured).state).toBe('visiting');
+    expect(sourceHealth({ ...source, leaseUntil: at('11:59') }, network, configured).state).toBe('ok');
+  });
+
+  it('is that of the network where something is the matter with it, until both are due', () => {
+    const paused: NetworkFacts = { ...network, state: 'rate_limited', stateSince: at('11:30'), pausedUntil: at('12:30') };
+    expect(sourceHealth({ ...source, state: 'private' }, paused, configured)).toEqual({
+      state: 'rate_limited',
+      message: 'Reddit asked for a pause. Visits go on by themselves on 31 March at 13:05 UTC.',
+      since: at('11:30').toISOString(),
+      next_visit_at: at('13:05').toISOString(),
+    });
+    const due = { ...source, nextVisitAt: at('10:00') };
+    expect(sourceHealth(due, paused, configured).next_visit_at).toBe(at('12:30').toISOString());
+  });
+
+  it('names no time that has passed', () => {
+    expect(sourceHealth({ ...source, state: 'waiting', nextVisitAt: at('11:00') }, network, configured)).toMatchObject({
+      message: 'It has not been visited yet. The first visit begins in a moment.',
+      next_visit_at: now.toISOString(),
+    });
+  });
+});
+
+describe('how a network is doing', () => {
+  it('follows from its own state and the first name that is due', () => {
+    expect(networkHealth(network, at('12:10'), configured)).toEqual({
+      state: 'ok',
+      message: 'Reddit answered the last time it was asked.',
+      since: at('08:00').toISOString(),
+      next_visit_at: at('12:10').toISOString(),
+    });
+    const fresh: NetworkFacts = { ...network, state: 'waiting', stateSince: null };
+    expect(networkHealth(fresh, null, configured)).toEqual({
+      state: 'waiting',
+      message: 'Reddit is set up, and has not been asked for anything yet.',
+      since: null,
+      next_visit_at: null,
+    });
+    const refused: NetworkFacts = { ...network, state: 'refused', pausedUntil: at('12:45') };
+    expect(networkHealth(refused, at('12:10'), configured)).toMatchObject({
+      state: 'refused',
+      message:
+        'Reddit does not accept the credentials of this server, which only its operator can change. It is tried again on 31 March at 12:45 UTC.',
+      next_visit_at: at('12:45').toISOString(),
+    });
+    expect(networkHealth(refused, null, { isConfigured: false, now }).state).toBe('not_configured');
+  });
+});

@@ -1,0 +1,151 @@
+/**
+ * What people are told of a network and of a name on it. Pure: everything follows from the stored rows, the
+ * settings and the time. What a network answered word by word, and with what it was asked, is never part of it.
+ */
+import type { NetworkName, SourceHealth, SourceState } from '@leadloom/shared/contract/sources';
+
+export interface SourceFacts {
+  readonly state: SourceState;
+  readonly stateSince: Date;
+  readonly nextVisitAt: Date;
+  readonly leaseUntil: Date | null;
+}
+
+export interface NetworkFacts {
+  readonly network: NetworkName;
+  readonly state: SourceState;
+  readonly stateSince: Date | null;
+  readonly pausedUntil: Date | null;
+}
+
+interface Circumstances {
+  readonly isConfigured: boolean;
+  readonly now: Date;
+}
+
+interface Words {
+  readonly site: string;
+  readonly rows: string;
+  /** A name on the network. */
+  readonly name: string;
+  readonly unknown: string;
+  readonly private: string;
+}
+
+const words: Readonly<Record<NetworkName, Words>> = {
+  reddit: {
+    site: 'Reddit',
+    rows: 'Posts',
+    name: 'this subreddit',
+    unknown: 'Reddit knows no subreddit of this name.',
+    private: 'This subreddit is private: only its members can read it.',
+  },
+  tiktok: {
+    site: 'TikTok',
+    rows: 'Videos',
+    name: 'this user',
+    unknown: 'TikTok knows no user of this id.',
+    private: 'The account of this user is private.',
+  },
+};
+
+/** States that say nothing is the matter. */
+const quiet: readonly SourceState[] = ['waiting', 'visiting', 'ok', 'not_configured'];
+
+/** Of a tracked name. */
+export function sourceHealth(source: SourceFacts, network: NetworkFacts, { isConfigured, now }: Circumstances): SourceHealth {
+  if (!isConfigured) return notConfigured(network.network);
+  if (source.leaseUntil !== null && source.leaseUntil > now) {
+    return { state: 'visiting', message: 'It is being visited now.', since: null, next_visit_at: null };
+  }
+  // What is true of all names on the network comes first: until it is over nothing is learnt of any of them.
+  const isOfNetwork = !quiet.includes(network.state);
+  const { state, stateSince } = isOfNetwork ? network : source;
+  const next = latest(now, source.nextVisitAt, isOfNetwork ? network.pausedUntil : null);
+  return describe(network.network, { state, since: stateSince, next, now });
+}
+
+/** Of a network as a whole. @param firstDue when the first of its tracked names is due; null: none is tracked */
+export function networkHealth(network: NetworkFacts, firstDue: Date | null, { isConfigured, now }: Circumstances): SourceHealth {
+  if (!isConfigured) return notConfigured(network.network);
+  const { state, stateSince: since } = network;
+  const { site } = words[network.network];
+  if (!quiet.includes(state))
+    return describe(network.network, { state, since, next: latest(now, network.pausedUntil, firstDue), now });
+  const next = firstDue === null ? null : latest(now, firstDue).toISOString();
+  const message =
+    state === 'ok'
+      ? `${site} answered the last time it was asked.`
+      : `${site} is set up, and has not been asked for anything yet.`;
+  return { state: state === 'ok' ? 'ok' : 'waiting', message, since: since?.toISOString() ?? null, next_visit_at: next };
+}
+
+function notConfigured(network: NetworkName): SourceHealth {
+  const { site, rows } = words[network];
+  return {
+    state: 'not_configured',
+    message: `${site} is not set up on this server, so nothing is fetched. ${rows} can still be loaded from files.`,
+    since: null,
+    next_visit_at: null,
+  };
+}
+
+interface Situation {
+  readonly state: SourceState;
+  readonly since: Date | null;
+  readonly next: Date;
+  readonly now: Date;
+}
+
+function describe(network: NetworkName, situation: Situation): SourceHealth {
+  const { state, since, next } = situation;
+  return {
+    state,
+    message: sentence(network, situation),
+    since: since?.toISOString() ?? null,
+    next_visit_at: next.toISOString(),
+  };
+}
+
+function sentence(network: NetworkName, { state, since, next, now }: Situation): string {
+  const { site, rows, name, unknown, private: isPrivate } = words[network];
+  const isDue = next <= now;
+  const then = isDue ? 'in a moment' : `on ${inWords(next)}`;
+  const again = `It is looked at again ${then}.`;
+  switch (state) {
+    case 'ok':
+      return `The last visit got everything. The next one begins ${then}.`;
+    case 'rate_limited':
+      return `${site} asked for a pause. Visits go on by themselves ${then}.`;
+    case 'refused':
+      return `${site} does not accept the credentials of this server, which only its operator can change. It is tried again ${then}.`;
+    case 'blocked':
+      return `${site} refuses to talk to this server${since === null ? '' : ` since ${inWords(since)}`}. It is tried again ${then}.`;
+    case 'not_found':
+      return `${unknown} ${again}`;
+    case 'banned':
+      return `${site} has banned ${name}, so there is nothing to fetch. ${again}`;
+    case 'private':
+      return `${isPrivate} ${again}`;
+    case 'quarantined':
+      return `${site} has put ${name} into quarantine, so that only people who agreed to see it can read it. ${again}`;
+    case 'gated':
+      return `${site} shows ${name} only to people who confirmed that they want to see it. ${again}`;
+    case 'restricted':
+      return `${site} does not show ${name} to this server. ${again}`;
+    case 'failed':
+      return `The last visit did not get through. ${rows} that are known stay as they are; it is tried again ${then}.`;
+    default:
+      return `It has not been visited yet. The first visit begins ${then}.`;
+  }
+}
+
+/** `21 November at 14:05 UTC` */
+function inWords(time: Date): string {
+  const day = time.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return `${day} at ${time.toISOString().slice(11, 16)} UTC`;
+}
+
+function latest(first: Date, ...others: readonly (Date | null)[]): Date {
+  return others.reduce<Date>((until, time) => (time !== null && time > until ? time : until), first);
+}

@@ -1,0 +1,112 @@
+import { tables } from '@leadloom/shared/tables/tables';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SourceError } from '../../sources/source-error.ts';
+import { createFakeReddit, type FakeReddit } from '../../testing/fake-reddit.ts';
+import { addRows } from '../../testing/table-rows.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createSubredditSuggestions } from './suggest-subreddits.ts';
+
+const HOUR = 3600 * 1000;
+const NOBODY = 1;
+
+describe('suggestions of subreddits', () => {
+  let server: TestServer;
+  let reddit: FakeReddit;
+  let warnings: string[];
+  const open = (isConfigured = true) => {
+    const adapter = isConfigured ? reddit.adapter(() => undefined) : null;
+    return createSubredditSuggestions(server.platform, { reddit: adapter, warn: (_, message) => void warnings.push(message) });
+  };
+  const namesOf = (found: readonly { readonly name: string }[]) => found.map(({ name }) => name);
+  beforeAll(async () => {
+    server = await startTestServer();
+    const post = { title: 'A post', permalink: 'https://www.reddit.com/x', posted_at: '2026-01-02T03:04:05Z' };
+    await addRows(
+      server.database,
+      tables['reddit-posts'],
+      ['TeaPots', 'TeaPots', 'TeaTime', 'Kettles'].map((name) => ({ ...post, subreddit_name: name })),
+    );
+    await server.database.execute(sql`insert into sources (network, key, display_name, last_collected_at)
+      values ('reddit', 'teahouse', 'TeaHouse', now()), ('reddit', 'teasecret', 'TeaSecret', null), ('tiktok', 'teauser', 'teauser', now())`);
+  });
+  beforeEach(() => {
+    reddit = createFakeReddit(server.clock.now);
+    warnings = [];
+  });
+  afterAll(() => server.close());
+
+  it('are names met here, the most frequent first, where Reddit is not set up', async () => {
+    expect(await open(false)(NOBODY, 'r/tea')).toEqual([
+      { id: 'TeaPots', name: 'TeaPots', subscribers: null },
+      { id: 'TeaTime', name: 'TeaTime', subscribers: null },
+      { id: 'TeaHouse', name: 'TeaHouse', subscribers: null },
+    ]);
+    expect(await open(false)(NOBODY, ' ')).toEqual([]);
+  });
+
+  it('take Reddit’s beside them, each name once, ten at most', async () => {
+    reddit.suggestions = ['teapots', 'TeaCups', ...Array.from({ length: 12 }, (_, index) => `Tea_${index}`)].map(
+      (name, index) => ({
+        name,
+        subscribers: 1000 - index,
+      }),
+    );
+    const found = await open()(NOBODY, 'Tea');
+    expect(found).toHaveLength(10);
+    expect(found.slice(0, 4)).toEqual([
+      { id: 'TeaPots', name: 'TeaPots', subscribers: 1000 },
+      { id: 'TeaTime', name: 'TeaTime', subscribers: null },
+      { id: 'TeaHouse', name: 'TeaHouse', subscribers: null },
+      { id: 'TeaCups', name: 'TeaCups', subscribers: 999 },
+    ]);
+  });
+
+  it('ask Reddit for two letters and more, and the same once an hour', async () => {
+    const suggest = open();
+    await suggest(NOBODY, 't');
+    await suggest(NOBODY, 'tea pots');
+    expect(reddit.asked.suggestions).toEqual([]);
+    await suggest(NOBODY, 'te');
+    await suggest(NOBODY, 'TE');
+    expect(reddit.asked.suggestions).toEqual(['te']);
+    server.clock.advance(HOUR + 1);
+    await suggest(NOBODY, 'te');
+    expect(reddit.asked.suggestions).toEqual(['te', 'te']);
+  });
+
+  it('do without Reddit when it fails, and leave it alone for a while', async () => {
+    const suggest = open();
+    reddit.before = () => {
+      throw new SourceError('failed', 'away', { isOfNetwork: true });
+    };
+    expect(namesOf(await suggest(NOBODY, 'tea'))).toEqual(['TeaPots', 'TeaTime', 'TeaHouse']);
+    await suggest(NOBODY, 'teap');
+    expect(reddit.asked.suggestions).toEqual(['tea']);
+    expect(warnings).toHaveLength(1);
+    server.clock.advance(61_000);
+    const retryAt = new Date(server.clock.now().getTime() + HOUR);
+    reddit.before = () => {
+      throw new SourceError('rate_limited', 'enough', { isOfNetwork: true, retryAt });
+    };
+    await suggest(NOBODY, 'teap');
+    server.clock.advance(HOUR - 1_000);
+    await suggest(NOBODY, 'teapo');
+    expect(reddit.asked.suggestions).toEqual(['tea', 'teap']);
+  });
+
+  it('wait for Reddit no longer than a person would', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    reddit.before = () => promise;
+    expect(namesOf(await open()(NOBODY, 'tea'))).toEqual(['TeaPots', 'TeaTime', 'TeaHouse']);
+    resolve();
+  });
+
+  it('ask nothing of a network that wants a pause', async () => {
+    const until = new Date(server.clock.now().getTime() + HOUR);
+    await server.database.execute(sql`update networks set paused_until = ${until} where network = 'reddit'`);
+    await open()(NOBODY, 'tea');
+    expect(reddit.asked.suggestions).toEqual([]);
+    await server.database.execute(sql`update networks set paused_until = null`);
+  });
+});

@@ -1,0 +1,101 @@
+/**
+ * Names of subreddits that begin as somebody types: those met here, then those Reddit suggests. Reddit is a help,
+ * never a condition: it is given little time, asked the same once an hour, and left alone for a while when it fails.
+ */
+import type { Database } from '../../database/database.ts';
+import type { Platform } from '../../platform.ts';
+import type { RedditAdapter, Suggestion } from '../../sources/adapters.ts';
+import { SourceError } from '../../sources/source-error.ts';
+import { createBoundedCache } from '../tables/bounded-cache.ts';
+import { tableValues } from '../tables/table-values.service.ts';
+import { findVisitedNames, listTracked, readNetwork } from './tracking.repository.ts';
+
+const LIMIT = 10;
+/** Reddit is asked from so many characters on. */
+const ASKED_FROM = 2;
+const PATIENCE_MILLISECONDS = 1_500;
+const HOUR = 3600 * 1000;
+const CACHED_TEXTS = 1_000;
+/** After a failure nothing is asked for so long, or until Reddit says. */
+const REST_MILLISECONDS = 60_000;
+
+export interface SuggestedSubreddit {
+  readonly id: string;
+  readonly name: string;
+  readonly subscribers: number | null;
+}
+
+interface Helper {
+  /** null: not configured. */
+  readonly reddit: RedditAdapter | null;
+  readonly warn: (error: unknown, message: string) => void;
+}
+
+export function createSubredditSuggestions({ database, now }: Pick<Platform, 'database' | 'now'>, { reddit, warn }: Helper) {
+  const values = tableValues({ database });
+  const cache = createBoundedCache<{ readonly until: number; readonly suggestions: readonly Suggestion[] }>(CACHED_TEXTS);
+  let restsUntil = 0;
+
+  async function askReddit(text: string): Promise<readonly Suggestion[]> {
+    const key = text.toLowerCase();
+    const known = cache.get(key);
+    const time = now().getTime();
+    if (known !== undefined && known.until > time) return known.suggestions;
+    if (reddit === null || time < restsUntil || (await isPaused(database, now()))) return [];
+    try {
+      const suggestions = await inTime((signal) => reddit.suggest(text, signal));
+      cache.set(key, { until: time + HOUR, suggestions });
+      return suggestions;
+    } catch (error) {
+      const retryAt = error instanceof SourceError ? (error.retryAt?.getTime() ?? 0) : 0;
+      restsUntil = Math.max(time + REST_MILLISECONDS, retryAt);
+      warn(error, 'Reddit gave no suggestions; it is left alone for a while');
+      return [];
+    }
+  }
+
+  /** The account's own, those visited, and those rows were loaded of. */
+  async function readKnown(accountId: number, prefix: string): Promise<string[]> {
+    const [tracked, visited, met] = await Promise.all([
+      listTracked(database, accountId, 'reddit'),
+      findVisitedNames(database, 'reddit', prefix.toLowerCase(), LIMIT),
+      values.lookup('/reddit/search/subreddit', prefix, []),
+    ]);
+    const own = tracked.filter(({ key }) => key.startsWith(prefix.toLowerCase())).map(({ displayName }) => displayName);
+    return [...met.map(({ name }) => name), ...visited, ...own];
+  }
+
+  /** @param typed in any of the forms a name is written in, or the beginning of one @returns at most ten */
+  return async (accountId: number, typed: string): Promise<SuggestedSubreddit[]> => {
+    const prefix = typed.replace(/^\/?r\//i, '').trim();
+    if (prefix === '') return [];
+    const found = new Map<string, Suggestion>();
+    for (const name of await readKnown(accountId, prefix))
+      if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), { name, subscribers: null });
+    // A name of Reddit's has none of the other characters.
+    const mayAsk = found.size < LIMIT && prefix.length >= ASKED_FROM && /^\w{1,50}$/.test(prefix);
+    for (const suggestion of mayAsk ? await askReddit(prefix) : []) {
+      const key = suggestion.name.toLowerCase();
+      found.set(key, { name: found.get(key)?.name ?? suggestion.name, subscribers: suggestion.subscribers });
+    }
+    return [...found.values()].slice(0, LIMIT).map(({ name, subscribers }) => ({ id: name, name, subscribers }));
+  };
+}
+
+async function isPaused(database: Database, at: Date): Promise<boolean> {
+  const { pausedUntil } = await readNetwork(database, 'reddit');
+  return pausedUntil !== null && pausedUntil > at;
+}
+
+/** Even where the signal is not listened to. */
+async function inTime<Value>(ask: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+  const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(signal.reason);
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([ask(signal), tooLate]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}

@@ -1,0 +1,131 @@
+/** Who tracks what. Every statement about an account's own names the account. */
+import type { NetworkName } from '@leadloom/shared/contract/sources';
+import { and, asc, count, eq, inArray, isNotNull, like, min, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import type { TrackedName } from './read-names.ts';
+import { networks, sources, trackedSources } from './tracking.table.ts';
+
+const listedColumns = {
+  key: sources.key,
+  displayName: sources.displayName,
+  state: sources.state,
+  stateSince: sources.stateSince,
+  lastCollectedAt: sources.lastCollectedAt,
+  nextVisitAt: sources.nextVisitAt,
+  followerCount: sources.followerCount,
+  leaseUntil: sources.leaseUntil,
+};
+
+/** By key. */
+export function listTracked(database: Database, accountId: number, network: NetworkName) {
+  return database
+    .select(listedColumns)
+    .from(trackedSources)
+    .innerJoin(sources, eq(sources.id, trackedSources.sourceId))
+    .where(and(eq(trackedSources.accountId, accountId), eq(sources.network, network)))
+    .orderBy(asc(sources.key));
+}
+export type TrackedSource = Awaited<ReturnType<typeof listTracked>>[number];
+
+interface NewTracking {
+  readonly network: NetworkName;
+  readonly names: readonly TrackedName[];
+  readonly limit: number;
+  readonly now: Date;
+}
+
+/** All of the names, or none where the account would then track more than the limit. */
+export async function trackNames(
+  database: Database,
+  accountId: number,
+  { network, names, limit, now }: NewTracking,
+): Promise<{ readonly isOverLimit: boolean; readonly tracked: number; readonly added: number }> {
+  return database.transaction(async (transaction) => {
+    // Requests of one account take turns: each counts what those before it added.
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tracked:${network}:${accountId}`}, 0))`);
+    const known = await transaction
+      .select({ key: sources.key })
+      .from(trackedSources)
+      .innerJoin(sources, eq(sources.id, trackedSources.sourceId))
+      .where(and(eq(trackedSources.accountId, accountId), eq(sources.network, network)));
+    const keys = new Set(known.map(({ key }) => key));
+    // In one order, so that two accounts that add the same names never wait for each other.
+    const added = names.filter(({ key }) => !keys.has(key)).sort((one, other) => (one.key < other.key ? -1 : 1));
+    const counts = { tracked: keys.size, added: added.length };
+    if (added.length === 0) return { isOverLimit: false, ...counts };
+    if (keys.size + added.length > limit) return { isOverLimit: true, ...counts };
+    await transaction
+      .insert(sources)
+      .values(added.map((name) => ({ network, ...name, stateSince: now, nextVisitAt: now })))
+      .onConflictDoNothing();
+    const wanted = added.map(({ key }) => key);
+    await transaction.execute(sql`
+      insert into ${trackedSources} (account_id, source_id, tracked_at)
+      select ${accountId}, id, ${now} from ${sources} where network = ${network} and key = any(${sql.param(wanted)}::text[])`);
+    return { isOverLimit: false, ...counts };
+  });
+}
+
+export async function untrackName(database: Database, accountId: number, network: NetworkName, key: string): Promise<void> {
+  const named = database
+    .select({ id: sources.id })
+    .from(sources)
+    .where(and(eq(sources.network, network), eq(sources.key, key)));
+  await database
+    .delete(trackedSources)
+    .where(and(eq(trackedSources.accountId, accountId), inArray(trackedSources.sourceId, named)));
+}
+
+const networkColumns = {
+  network: networks.network,
+  state: networks.state,
+  stateSince: networks.stateSince,
+  pausedUntil: networks.pausedUntil,
+  requests: networks.requests,
+  requestsOn: networks.requestsOn,
+};
+
+export async function readNetwork(database: Database, network: NetworkName) {
+  const [row] = await database.select(networkColumns).from(networks).where(eq(networks.network, network));
+  if (row === undefined) throw new Error(`there is no row for ${network}`);
+  return row;
+}
+export type NetworkRow = Awaited<ReturnType<typeof readNetwork>>;
+
+/** When the first of the names somebody tracks is due; null: none is tracked. */
+export async function readFirstDue(database: Database, network: NetworkName): Promise<Date | null> {
+  const tracked = database.selectDistinct({ id: trackedSources.sourceId }).from(trackedSources);
+  const [row] = await database
+    .select({ due: min(sources.nextVisitAt) })
+    .from(sources)
+    .where(and(eq(sources.network, network), inArray(sources.id, tracked)));
+  return row?.due ?? null;
+}
+
+/** Names that were visited well once, so that they are known to exist, and begin so. */
+export async function findVisitedNames(
+  database: Database,
+  network: NetworkName,
+  prefix: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const pattern = `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
+  const isFound = and(eq(sources.network, network), isNotNull(sources.lastCollectedAt), like(sources.key, pattern));
+  const rows = await database
+    .select({ name: sources.displayName })
+    .from(sources)
+    .where(isFound)
+    .orderBy(asc(sources.key))
+    .limit(limit);
+  return rows.map(({ name }) => name);
+}
+
+/** Names of each state somebody tracks. */
+export function countStates(database: Database) {
+  const tracked = database.selectDistinct({ id: trackedSources.sourceId }).from(trackedSources);
+  return database
+    .select({ network: sources.network, state: sources.state, total: count() })
+    .from(sources)
+    .where(inArray(sources.id, tracked))
+    .groupBy(sources.network, sources.state);
+}

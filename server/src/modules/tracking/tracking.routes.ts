@@ -1,0 +1,61 @@
+/** The endpoints of tracking, and what goes on by itself: visits of what is tracked, and the end of old rows. */
+import * as reddit from '@leadloom/shared/contract/reddit';
+import * as sources from '@leadloom/shared/contract/sources';
+import * as tiktok from '@leadloom/shared/contract/tiktok';
+import type { FastifyInstance } from 'fastify';
+import { serveEndpoint } from '../../http/route.ts';
+import type { Platform } from '../../platform.ts';
+import { scheduleCleanUp } from '../accounts/clean-up.ts';
+import { type MakeAdapters, makeAdapters } from './source-adapters.ts';
+import { readSources } from './sources.service.ts';
+import { createSubredditSuggestions } from './suggest-subreddits.ts';
+import { createTracking } from './tracking.service.ts';
+import { removeOldRows } from './visits/remove-old-rows.ts';
+import { scheduleVisits } from './visits/schedule-visits.ts';
+import type { VisitFigures } from './visits/visit-metrics.ts';
+import { createRequestTallies, createVisits } from './visits/visits.service.ts';
+
+export interface TrackingOptions {
+  readonly figures: VisitFigures;
+  /** The networks' own where absent. */
+  readonly makeAdapters?: MakeAdapters | undefined;
+}
+
+export function registerTracking(
+  app: FastifyInstance,
+  platform: Platform,
+  { figures, makeAdapters: make = makeAdapters }: TrackingOptions,
+): void {
+  const { config, now } = platform;
+  const { log } = app;
+  const tallies = createRequestTallies(platform, figures);
+  const countRequest = { reddit: tallies.reddit.count, tiktok: tallies.tiktok.count };
+  const adapters = make(config.sources, { now, countRequest });
+  const tracking = createTracking(platform);
+  const warn = (error: unknown, message: string) => log.warn({ err: error }, message);
+  const suggest = createSubredditSuggestions(platform, { reddit: adapters.reddit, warn });
+
+  serveEndpoint(app, reddit.listTrackedSubreddits, async (_, { caller }) => ({
+    data: await tracking.listSubreddits(caller.accountId),
+  }));
+  serveEndpoint(app, reddit.trackSubreddits, async ({ body }, { caller }) => ({
+    data: await tracking.trackSubreddits(caller.accountId, body.subreddit_names),
+  }));
+  serveEndpoint(app, reddit.untrackSubreddit, async ({ body }, { caller }) => {
+    await tracking.untrackSubreddit(caller.accountId, body.subreddit_name);
+    return undefined;
+  });
+  serveEndpoint(app, reddit.suggestSubreddits, ({ query }, { caller }) => suggest(caller.accountId, query.q));
+  serveEndpoint(app, tiktok.listTrackedUsers, async (_, { caller }) => ({ data: await tracking.listUsers(caller.accountId) }));
+  serveEndpoint(app, tiktok.trackUsers, async ({ body }, { caller }) => ({
+    data: await tracking.trackUsers(caller.accountId, body.unique_ids),
+  }));
+  serveEndpoint(app, tiktok.untrackUser, async ({ body }, { caller }) => {
+    await tracking.untrackUser(caller.accountId, body.unique_id);
+    return undefined;
+  });
+  serveEndpoint(app, sources.getSources, () => readSources(platform));
+
+  for (const [network, run] of createVisits(platform, { adapters, tallies, figures, log })) scheduleVisits(app, network, run);
+  scheduleCleanUp(app, 'visited posts', (signal) => removeOldRows(platform, signal));
+}

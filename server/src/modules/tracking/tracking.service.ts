@@ -1,0 +1,100 @@
+/** Tracking subreddits and TikTok users. A name is kept once for all who track it, and every account has its own list. */
+import { MAX_TRACKED_SUBREDDITS, type TrackedSubreddit } from '@leadloom/shared/contract/reddit';
+import type { NetworkName } from '@leadloom/shared/contract/sources';
+import type { TrackedUser } from '@leadloom/shared/contract/tiktok';
+import type { Database } from '../../database/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Platform } from '../../platform.ts';
+import { tableValues } from '../tables/table-values.service.ts';
+import { readName, readNames } from './read-names.ts';
+import { sourceHealth } from './source-health.ts';
+import { listTracked, readNetwork, type TrackedSource, trackNames, untrackName } from './tracking.repository.ts';
+
+const SUBREDDITS = '/reddit/search/subreddit';
+const USERS = '/tiktok/search/unique-id';
+
+export function createTracking(platform: Platform) {
+  const { config, database, now } = platform;
+  const values = tableValues(platform);
+
+  /** The account's names and how to tell how each of them is doing. */
+  async function readTracked(accountId: number, network: NetworkName) {
+    const [tracked, networkRow] = await Promise.all([listTracked(database, accountId, network), readNetwork(database, network)]);
+    const circumstances = { isConfigured: config.sources[network] !== null, now: now() };
+    return { tracked, healthOf: (source: TrackedSource) => sourceHealth(source, networkRow, circumstances) };
+  }
+
+  async function listSubreddits(accountId: number): Promise<TrackedSubreddit[]> {
+    const { tracked, healthOf } = await readTracked(accountId, 'reddit');
+    const spelled = await Promise.all(
+      tracked.map(async (source) => ({ source, spellings: await values.spellings(SUBREDDITS, source.key) })),
+    );
+    const names = spelled.flatMap(({ source, spellings }) => [source.displayName, ...spellings]);
+    const counts = await values.count(SUBREDDITS, [...new Set(names)]);
+    return spelled.map(({ source, spellings }) => ({
+      // Rows that came by a file know how the network writes it before it was ever visited.
+      subreddit_name: (source.lastCollectedAt === null ? spellings[0] : undefined) ?? source.displayName,
+      last_collected_at: source.lastCollectedAt?.toISOString() ?? null,
+      post_count: [...new Set([source.displayName, ...spellings])].reduce((sum, name) => sum + (counts.get(name) ?? 0), 0),
+      health: healthOf(source),
+    }));
+  }
+
+  async function listUsers(accountId: number): Promise<TrackedUser[]> {
+    const { tracked, healthOf } = await readTracked(accountId, 'tiktok');
+    const counts = await values.count(
+      USERS,
+      tracked.map(({ key }) => key),
+    );
+    return tracked.map((source) => ({
+      unique_id: source.key,
+      last_collected_at: source.lastCollectedAt?.toISOString() ?? null,
+      follower_count: source.followerCount,
+      video_count: counts.get(source.key) ?? 0,
+      health: healthOf(source),
+    }));
+  }
+
+  async function track(accountId: number, network: NetworkName, texts: readonly string[], limit: number): Promise<void> {
+    const names = readNames(network, texts);
+    const { isOverLimit, tracked, added } = await trackNames(database, accountId, { network, names, limit, now: now() });
+    if (!isOverLimit) return;
+    if (network === 'reddit') throw new AppError('TRACKING.SUBREDDIT_LIMIT');
+    throw new AppError('TRACKING.USER_LIMIT', { message: userLimitMessage({ tracked, added, limit }) });
+  }
+
+  /** What is no name is tracked by nobody. */
+  async function untrack(accountId: number, network: NetworkName, text: string): Promise<void> {
+    const name = readName(network, text);
+    if (name !== null) await untrackName(database, accountId, network, name.key);
+  }
+
+  return {
+    listSubreddits,
+    listUsers,
+    /** All of them, or with an error none. @throws {AppError} TRACKING.NAME_INVALID, TRACKING.SUBREDDIT_LIMIT */
+    async trackSubreddits(accountId: number, names: readonly string[]): Promise<TrackedSubreddit[]> {
+      await track(accountId, 'reddit', names, MAX_TRACKED_SUBREDDITS);
+      return listSubreddits(accountId);
+    },
+    /** All of them, or with an error none. @throws {AppError} TRACKING.NAME_INVALID, TRACKING.USER_LIMIT */
+    async trackUsers(accountId: number, ids: readonly string[]): Promise<TrackedUser[]> {
+      await track(accountId, 'tiktok', ids, config.sources.trackedUserLimit);
+      return listUsers(accountId);
+    },
+    untrackSubreddit: (accountId: number, name: string) => untrack(accountId, 'reddit', name),
+    untrackUser: (accountId: number, id: string) => untrack(accountId, 'tiktok', id),
+  };
+}
+export type Tracking = ReturnType<typeof createTracking>;
+
+/** Ids of the TikTok users an account tracks, as rows of the table hold them. */
+export async function trackedUserIds(database: Database, accountId: number): Promise<readonly string[]> {
+  return (await listTracked(database, accountId, 'tiktok')).map(({ key }) => key);
+}
+
+function userLimitMessage({ tracked, added, limit }: Readonly<Record<'tracked' | 'added' | 'limit', number>>): string {
+  const number = (count: number) => count.toLocaleString('en');
+  const already = tracked === 0 ? 'You track none yet' : `You track ${number(tracked)} already`;
+  return `You can track at most ${number(limit)} TikTok ${limit === 1 ? 'user' : 'users'}. ${already}, and ${number(added)} more would be added.`;
+}

@@ -1,0 +1,74 @@
+/** Names on other networks that accounts track. A name is visited once for all who track it. */
+import { networkNames, sourceStates } from '@leadloom/shared/contract/sources';
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../../database/columns.ts';
+import { accounts } from '../accounts/accounts.table.ts';
+
+/** A subreddit or a TikTok user. It stays when nobody tracks it any more, and is then no longer visited. */
+export const sources = pgTable(
+  'sources',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    network: text('network', { enum: networkNames }).notNull(),
+    /** Lower-case; tells names apart. */
+    key: text('key').notNull(),
+    /** As the network writes it, once known. */
+    displayName: text('display_name').notNull(),
+    /** What the last visit came to. `visiting` and `not_configured` are never stored: they follow from lease and settings. */
+    state: text('state', { enum: sourceStates }).notNull().default('waiting'),
+    /** What was the matter, for the log and the message; null: nothing. */
+    detail: text('detail'),
+    stateSince: time('state_since').notNull().defaultNow(),
+    /** The last visit that got everything. */
+    lastCollectedAt: time('last_collected_at'),
+    nextVisitAt: time('next_visit_at').notNull().defaultNow(),
+    /** Visits in a row that failed. */
+    failures: integer('failures').notNull().default(0),
+    followerCount: bigint('follower_count', { mode: 'number' }),
+    /** Where an unfinished visit stands, as `visits/stored-place.ts` writes it; null: the next one begins anew. */
+    place: jsonb('place'),
+    /** Up to where the last whole visit got. */
+    seenUntil: time('seen_until'),
+    /** Whoever visits holds it until then. */
+    leaseUntil: time('lease_until'),
+    /** Of who holds it: whoever lost it can no longer write. */
+    leaseToken: uuid('lease_token'),
+  },
+  (table) => [
+    uniqueIndex('sources_name').on(table.network, table.key),
+    index('sources_due').on(table.network, table.nextVisitAt),
+  ],
+);
+
+export const trackedSources = pgTable(
+  'tracked_sources',
+  {
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    sourceId: bigint('source_id', { mode: 'number' })
+      .notNull()
+      .references(() => sources.id),
+    trackedAt: time('tracked_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.sourceId] }), index('tracked_sources_source').on(table.sourceId)],
+);
+
+/** One row per network, made with the table: what is true of all its sources. */
+export const networks = pgTable('networks', {
+  network: text('network', { enum: networkNames }).primaryKey(),
+  state: text('state', { enum: sourceStates }).notNull().default('waiting'),
+  detail: text('detail'),
+  stateSince: time('state_since'),
+  /** Nothing is asked before. */
+  pausedUntil: time('paused_until'),
+  requests: integer('requests').notNull().default(0),
+  /** The day in UTC `requests` are counted on. */
+  requestsOn: date('requests_on', { mode: 'string' }),
+  /** Where the look for deleted posts stands. */
+  recheckPlace: jsonb('recheck_place'),
+  recheckedAt: time('rechecked_at'),
+  /** One server at a time talks to a network, so that its pace is one. */
+  leaseUntil: time('lease_until'),
+  leaseToken: uuid('lease_token'),
+});

@@ -1,0 +1,47 @@
+/** Visited rows of the data tables, walked from the newest on by the index their lists use. */
+import type { NetworkName } from '@leadloom/shared/contract/sources';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/database.ts';
+import { databaseName } from '../../tables/data-table.ts';
+import { networkTables } from './row-ids.ts';
+
+/** A row in that order. */
+export interface RowPlace {
+  /** As the database writes it, to the microsecond. */
+  readonly postedAt: string;
+  readonly id: number;
+}
+
+export interface VisitedRow extends RowPlace {
+  readonly key: string;
+}
+
+/** Newest first. @param after a place in that order; null: from the newest on */
+export function listVisitedSince(
+  database: Database,
+  network: NetworkName,
+  { since, after, limit }: { readonly since: Date; readonly after: RowPlace | null; readonly limit: number },
+): Promise<readonly VisitedRow[]> {
+  const rest = after === null ? sql`` : sql`and (posted_at, id) < (${after.postedAt}::timestamptz, ${after.id})`;
+  return listVisited(database, network, sql`posted_at > ${since} ${rest} order by posted_at desc, id desc limit ${limit}`);
+}
+
+/** Oldest first. @param after a place in that order; null: from the oldest on */
+export function listVisitedUntil(
+  database: Database,
+  network: NetworkName,
+  { until, after, limit }: { readonly until: Date; readonly after: RowPlace | null; readonly limit: number },
+): Promise<readonly VisitedRow[]> {
+  const rest = after === null ? sql`` : sql`and (posted_at, id) > (${after.postedAt}::timestamptz, ${after.id})`;
+  return listVisited(database, network, sql`posted_at <= ${until} ${rest} order by posted_at, id limit ${limit}`);
+}
+
+/** Rows are told to be visited ones by their source. */
+async function listVisited(database: Database, network: NetworkName, rest: SQL): Promise<readonly VisitedRow[]> {
+  const table = sql.identifier(databaseName(networkTables[network].definition));
+  // Under another name: `order by posted_at` would mean the text, which has an order of its own and no index.
+  const { rows } = await database.execute<{ id: string; key: string; posted: string }>(
+    sql`select id, canonical_key as key, posted_at::text as posted from ${table} where source = ${network} and ${rest}`,
+  );
+  return rows.map(({ id, key, posted }) => ({ id: Number(id), key, postedAt: posted }));
+}

@@ -1,0 +1,23 @@
+/** Takes away what was deleted where it came from: the row, whoever brought it, and its place in trends. */
+import type { NetworkName } from '@leadloom/shared/contract/sources';
+import type { Database } from '../../../database/database.ts';
+import { removeRowsByKey } from '../../tables/tables.service.ts';
+import { forgetVideos } from '../../trends/forget-videos.ts';
+import type { Lease } from './leases.repository.ts';
+import { networkTables } from './row-ids.ts';
+import { requireLease } from './visits.repository.ts';
+
+/** @returns how many rows there were @throws {LostLease} and then no row was removed */
+export async function removeGone(
+  database: Database,
+  network: NetworkName,
+  ids: readonly string[],
+  lease: Lease,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { definition, keyOf } = networkTables[network];
+  // First: as long as its row is there, a deletion that was cut off is found again.
+  if (network === 'tiktok') await forgetVideos(database, ids);
+  const alongside = (transaction: Parameters<typeof requireLease>[0]) => requireLease(transaction, lease);
+  return removeRowsByKey({ database }, definition, ids.map(keyOf), { reason: 'deleted_at_source', alongside });
+}

@@ -1,0 +1,41 @@
+/** Removes visited posts and videos after POST_RETENTION_DAYS, piece by piece. Rows that came by files stay. */
+import { type NetworkName, networkNames } from '@leadloom/shared/contract/sources';
+import type { Platform } from '../../../platform.ts';
+import { removeRows } from '../../tables/tables.service.ts';
+import { listVisitedUntil, type RowPlace } from './posts.repository.ts';
+import { networkTables } from './row-ids.ts';
+
+const DAY = 24 * 3600 * 1000;
+/** A piece is over in well under a second. */
+const ROWS_AT_ONCE = 1_000;
+
+/** @param signal stops it after the piece it is at */
+export async function removeOldRows(platform: Platform, signal: AbortSignal): Promise<void> {
+  const { retentionDays } = platform.config.sources;
+  if (retentionDays === 0) return;
+  const until = new Date(platform.now().getTime() - retentionDays * DAY);
+  for (const network of networkNames) await removeUntil(platform, network, until, signal);
+}
+
+async function removeUntil(platform: Platform, network: NetworkName, until: Date, signal: AbortSignal): Promise<void> {
+  const { definition } = networkTables[network];
+  let after: RowPlace | null = null;
+  while (!signal.aborted) {
+    // Rows of files stay where they are; each is passed once, not once a piece.
+    const rows: readonly RowPlace[] = await listVisitedUntil(platform.database, network, {
+      until,
+      after,
+      limit: ROWS_AT_ONCE,
+    });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    await removeRows(
+      platform,
+      definition,
+      rows.map(({ id }) => id),
+      { reason: 'expired' },
+    );
+    if (rows.length < ROWS_AT_ONCE) return;
+    after = last;
+  }
+}

@@ -1,0 +1,42 @@
+/** Counts requests as they leave, in the database, so that a day's count outlives the server. */
+import type { NetworkName } from '@leadloom/shared/contract/sources';
+import type { Database } from '../../../database/database.ts';
+import type { CountRequest } from '../../../sources/adapters.ts';
+import { dayOf } from './daily-requests.ts';
+import { addRequests } from './visits.repository.ts';
+
+export interface RequestTally {
+  readonly count: CountRequest;
+  /** Resolves once all that were counted so far are in the database. What could not be written is written with the next. */
+  written(): Promise<void>;
+}
+
+/** @param onRequest told of each besides, for the figures */
+export function createRequestTally(
+  database: Database,
+  network: NetworkName,
+  { now, onRequest = () => undefined }: { readonly now: () => Date; readonly onRequest?: () => void },
+): RequestTally {
+  let unwritten = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const requests = unwritten;
+    if (requests === 0) return;
+    unwritten = 0;
+    try {
+      await addRequests(database, network, requests, dayOf(now()));
+    } catch {
+      unwritten += requests;
+    }
+  }
+
+  return {
+    count: () => {
+      unwritten += 1;
+      onRequest();
+      writing = writing.then(write);
+    },
+    written: () => writing,
+  };
+}

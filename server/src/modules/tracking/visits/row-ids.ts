@@ -1,0 +1,27 @@
+/** A row's key in its data table and the network's id of the same thing, which the key is made of. */
+import type { NetworkName } from '@leadloom/shared/contract/sources';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { tables } from '@leadloom/shared/tables/tables';
+
+interface NetworkTable {
+  readonly definition: TableDefinition;
+  /** null: no key of the network's */
+  readonly idOf: (key: string) => string | null;
+  readonly keyOf: (id: string) => string;
+}
+
+export const networkTables: Readonly<Record<NetworkName, NetworkTable>> = {
+  reddit: {
+    definition: tables['reddit-posts'],
+    idOf: (key) => {
+      const number = /^permalink:reddit\.com\/comments\/(\w+)$/.exec(key)?.[1];
+      return number === undefined ? null : `t3_${number}`;
+    },
+    keyOf: (id) => `permalink:reddit.com/comments/${id.replace(/^t3_/, '').toLowerCase()}`,
+  },
+  tiktok: {
+    definition: tables['tiktok-videos'],
+    idOf: (key) => /^video:tiktok\.com\/video\/(\d+)$/.exec(key)?.[1] ?? null,
+    keyOf: (id) => `video:tiktok.com/video/${id}`,
+  },
+};

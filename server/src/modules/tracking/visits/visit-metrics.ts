@@ -1,0 +1,47 @@
+/** Figures of visits for Prometheus. */
+import type { NetworkName, SourceState } from '@leadloom/shared/contract/sources';
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { Database } from '../../../database/database.ts';
+import { countStates } from '../tracking.repository.ts';
+
+export interface VisitFigures {
+  readonly registry: Registry;
+  /** @param state what a visit of a name came to */
+  visited(network: NetworkName, state: SourceState): void;
+  stored(network: NetworkName, rows: number): void;
+  removed(network: NetworkName, rows: number): void;
+  requested(network: NetworkName): void;
+}
+
+export function createVisitFigures(database: Database): VisitFigures {
+  const registry = new Registry();
+  const count = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] });
+  const visits = count('source_visits_total', 'Visits of tracked names by what they came to', 'network', 'state');
+  const stored = count('source_rows_stored_total', 'Posts and videos that were added or changed by visits', 'network');
+  const removed = count(
+    'source_rows_removed_total',
+    'Posts and videos removed because they were deleted where they came from',
+    'network',
+  );
+  const requests = count('source_requests_total', 'Requests sent to networks', 'network');
+  new Gauge({
+    name: 'sources_tracked',
+    help: 'Names somebody tracks by what their last visit came to',
+    labelNames: ['network', 'state'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      // Without the database the other figures are needed most.
+      const states = await countStates(database).catch(() => []);
+      for (const { network, state, total } of states) this.set({ network, state }, total);
+    },
+  });
+  return {
+    registry,
+    visited: (network, state) => visits.inc({ network, state }),
+    stored: (network, rows) => stored.inc({ network }, rows),
+    removed: (network, rows) => removed.inc({ network }, rows),
+    requested: (network) => requests.inc({ network }),
+  };
+}

@@ -1,0 +1,60 @@
+/** A visit of one subreddit: its newest posts, page by page, until those that are known and a day old. */
+import type { RedditAdapter, SourceRecord } from '../../../sources/adapters.ts';
+import { SourceError } from '../../../sources/source-error.ts';
+import { readSubredditPlace, type SubredditVisitPlace } from './stored-place.ts';
+import type { Turn } from './turn.ts';
+import { type ClaimedSource, claimDue } from './visits.repository.ts';
+
+/** Posts are asked for again until they are a day old: most of their votes and comments come by then. */
+const REFRESHED_MILLISECONDS = 24 * 3_600_000;
+/** Reddit's lists end after some ten. */
+const MOST_PAGES = 50;
+
+/** @returns false: none is due */
+export async function visitNextSubreddit(turn: Turn, adapter: RedditAdapter): Promise<boolean> {
+  const [source] = await claimDue(turn.database, turn.lease, turn.now());
+  if (source === undefined) return false;
+  try {
+    await visit(turn, adapter, source);
+  } catch (error) {
+    await turn.settleFault(error, [source]);
+  }
+  return true;
+}
+
+async function visit(turn: Turn, adapter: RedditAdapter, source: ClaimedSource): Promise<void> {
+  const { id, seenUntil } = source;
+  const begun = readSubredditPlace(source.place, turn.now());
+  const settledUntil = turn.now().getTime() - REFRESHED_MILLISECONDS;
+  const knownUntil = seenUntil === null ? null : new Date(Math.min(seenUntil.getTime(), settledUntil));
+  const begunAt = begun?.begunAt ?? turn.now().toISOString();
+  let place: SubredditVisitPlace['at'] | null = begun?.at ?? null;
+  let newest = begun?.newest ?? null;
+  let displayName: string | null = null;
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const at: SubredditVisitPlace['at'] | null = place;
+    const page = await turn.ask((signal) =>
+      adapter.visitSubreddit(source.displayName, { place: at, seenUntil: knownUntil, signal }),
+    );
+    displayName = page.displayName ?? displayName;
+    newest = latestPost(newest, page.records);
+    // After the last page the visit's end is written; until then it stands where it stood.
+    const stored = page.next ?? at;
+    await turn.keepPage(page, id, stored === null ? null : ({ begunAt, at: stored, newest } satisfies SubredditVisitPlace));
+    if (page.next === null) {
+      const seen = newest === null || (seenUntil !== null && seenUntil >= new Date(newest)) ? null : new Date(newest);
+      await turn.settleCollected([{ source, seenUntil: seen, displayName, followerCount: null, fault: null }]);
+      return;
+    }
+    place = page.next;
+  }
+  throw new SourceError('failed', `no end after ${MOST_PAGES} pages`, { isOfNetwork: false });
+}
+
+function latestPost(newest: string | null, records: readonly SourceRecord[]): string | null {
+  return records.reduce<string | null>((latest, { posted_at: postedAt }) => {
+    if (typeof postedAt !== 'string' || Number.isNaN(Date.parse(postedAt))) return latest;
+    const time = new Date(postedAt).toISOString();
+    return latest === null || time > latest ? time : latest;
+  }, newest);
+}

@@ -1,0 +1,108 @@
+/**
+ * A visit of TikTok users: up to fifty in one search, since a request for one takes as much of the day's count as
+ * one for all. The first of them leads; where the search stands is kept with it.
+ */
+import type { TikTokAdapter } from '../../../sources/adapters.ts';
+import { SourceError } from '../../../sources/source-error.ts';
+import { dayOf } from './daily-requests.ts';
+import { readUsersPlace, type UsersVisitPlace } from './stored-place.ts';
+import type { Collected, Turn } from './turn.ts';
+import { type ClaimedSource, type Company, claimDue } from './visits.repository.ts';
+
+const MOST_USERS = 50;
+/** Far more than fifty users post in a month. */
+const MOST_PAGES = 1_000;
+const DAY = 24 * 3600 * 1000;
+const FIRST_VISIT_DAYS = 30;
+/** Videos are found in searches a while after they were posted. */
+const OVERLAP_DAYS = 1;
+
+/** @returns false: none is due */
+export async function visitNextUsers(turn: Turn, adapter: TikTokAdapter): Promise<boolean> {
+  const sources = await claimDue(turn.database, turn.lease, turn.now(), (leader) => companyOf(leader, turn.now()));
+  if (sources.length === 0) return false;
+  try {
+    await visit(turn, adapter, sources);
+  } catch (error) {
+    await turn.settleFault(error, sources);
+  }
+  return true;
+}
+
+/** Half as many after each failure: if one of them is what fails, the others get through without it. */
+function companyOf(leader: ClaimedSource, now: Date): Company {
+  const begun = readUsersPlace(leader.place, now);
+  return begun === null ? { atMost: (MOST_USERS >> Math.min(leader.failures, 10)) - 1 } : { names: begun.names };
+}
+
+async function visit(turn: Turn, adapter: TikTokAdapter, sources: readonly ClaimedSource[]): Promise<void> {
+  const [leader] = sources;
+  if (leader === undefined) return;
+  const begun = readUsersPlace(leader.place, turn.now());
+  const begunAt = begun?.begunAt ?? turn.now().toISOString();
+  const names = begun?.names ?? sources.map(({ key }) => key);
+  const since = begun?.since ?? firstDay(sources, turn.now()).toISOString();
+  let place = begun?.at ?? null;
+  for (let pages = 0; ; pages += 1) {
+    if (pages === MOST_PAGES) throw new SourceError('failed', `no end after ${MOST_PAGES} pages`, { isOfNetwork: false });
+    const at: UsersVisitPlace['at'] | null = place;
+    const page = await turn.ask((signal) => adapter.visitUsers(names, { place: at, since: new Date(since), signal }));
+    const stored = page.next ?? at;
+    await turn.keepPage(
+      page,
+      leader.id,
+      stored === null ? null : ({ begunAt, at: stored, names, since } satisfies UsersVisitPlace),
+    );
+    if (page.next === null) break;
+    place = page.next;
+  }
+  const { collected, fault } = await readFollowers(turn, adapter, sources, new Date(begunAt));
+  await turn.settleCollected(collected);
+  if (fault !== null) await turn.settleFault(fault, []);
+}
+
+function firstDay(sources: readonly ClaimedSource[], now: Date): Date {
+  const days = sources.map(({ seenUntil }) =>
+    seenUntil === null ? now.getTime() - FIRST_VISIT_DAYS * DAY : seenUntil.getTime() - OVERLAP_DAYS * DAY,
+  );
+  return new Date(Math.min(...days));
+}
+
+interface Followers {
+  readonly collected: readonly Collected[];
+  /** Of the network. */
+  readonly fault: SourceError | null;
+}
+
+/** Of those whose first visit of the day this is. A fault of the network ends it, and the videos stay collected. */
+async function readFollowers(
+  turn: Turn,
+  adapter: TikTokAdapter,
+  sources: readonly ClaimedSource[],
+  seenUntil: Date,
+): Promise<Followers> {
+  let networkFault: SourceError | null = null;
+  const collected: Collected[] = [];
+  for (const source of sources) {
+    const isFirstToday = source.lastCollectedAt === null || dayOf(source.lastCollectedAt) !== dayOf(turn.now());
+    const isAsked: boolean = isFirstToday && networkFault === null;
+    const answer: number | SourceError | null = isAsked ? await readFollowerCount(turn, adapter, source.key) : null;
+    if (answer instanceof SourceError && answer.isOfNetwork) networkFault = answer;
+    const fault = answer instanceof SourceError && !answer.isOfNetwork && answer.fault !== 'failed' ? answer : null;
+    const followerCount = typeof answer === 'number' ? answer : null;
+    collected.push({ source, seenUntil, displayName: null, followerCount, fault });
+  }
+  return { collected, fault: networkFault };
+}
+
+/** @returns null also where other purposes need what is left of the day */
+async function readFollowerCount(turn: Turn, adapter: TikTokAdapter, name: string): Promise<number | SourceError | null> {
+  if (!(await turn.mayAsk('followers'))) return null;
+  try {
+    return await turn.ask((signal) => adapter.readFollowerCount(name, signal));
+  } catch (error) {
+    turn.lease.signal.throwIfAborted();
+    if (error instanceof SourceError) return error;
+    throw error;
+  }
+}

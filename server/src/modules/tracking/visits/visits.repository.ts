@@ -1,0 +1,227 @@
+/** What visits read and write of names and networks. Every write names the token of whoever visits. */
+import type { NetworkName, SourceState } from '@leadloom/shared/contract/sources';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/database.ts';
+import { accounts } from '../../accounts/accounts.table.ts';
+import { networks, sources, trackedSources } from '../tracking.table.ts';
+import { holds, isFree, type Lease, LostLease, leaseEnd } from './leases.repository.ts';
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+const claimedColumns = {
+  id: sources.id,
+  key: sources.key,
+  displayName: sources.displayName,
+  failures: sources.failures,
+  followerCount: sources.followerCount,
+  lastCollectedAt: sources.lastCollectedAt,
+  seenUntil: sources.seenUntil,
+  place: sources.place,
+};
+
+/** Due, visited by nobody, and tracked by somebody whose email is verified. */
+function isDue(network: NetworkName, now: Date): SQL | undefined {
+  const tracker = sql`exists (select from ${trackedSources} join ${accounts} on ${accounts.id} = ${trackedSources.accountId}
+    where ${trackedSources.sourceId} = ${sources.id} and ${accounts.verifiedAt} is not null and ${accounts.blockedAt} is null)`;
+  return and(eq(sources.network, network), lte(sources.nextVisitAt, now), isFree(sources), tracker);
+}
+
+function selectDue(transaction: Transaction, condition: SQL | undefined, limit: number) {
+  return (
+    transaction
+      .select(claimedColumns)
+      .from(sources)
+      .where(condition)
+      // What was begun is finished first.
+      .orderBy(sql`${sources.place} is null`, asc(sources.nextVisitAt), asc(sources.id))
+      .limit(limit)
+      .for('update', { skipLocked: true })
+  );
+}
+export type ClaimedSource = Awaited<ReturnType<typeof selectDue>>[number];
+
+/** Who is visited together with the first of those due. */
+export type Company =
+  | { readonly names: readonly string[] }
+  /** Others that are due, failed as often, and were visited before, or not, as the first was. */
+  | { readonly atMost: number };
+
+export async function hasDue(database: Database, network: NetworkName, now: Date): Promise<boolean> {
+  return (await database.select({ id: sources.id }).from(sources).where(isDue(network, now)).limit(1)).length > 0;
+}
+
+/** Those that are visited next, the one that leads first; empty: none is due. */
+export async function claimDue(
+  database: Database,
+  lease: Lease,
+  now: Date,
+  companyOf: (leader: ClaimedSource) => Company | null = () => null,
+): Promise<readonly ClaimedSource[]> {
+  return database.transaction(async (transaction) => {
+    const due = isDue(lease.network, now);
+    const [leader] = await selectDue(transaction, due, 1);
+    if (leader === undefined) return [];
+    const company = companyOf(leader);
+    const others = company === null ? [] : await selectCompany(transaction, lease, due, leader, company);
+    const claimed = [leader, ...others];
+    const ids = claimed.map(({ id }) => id);
+    const { rowCount } = await transaction
+      .update(sources)
+      .set({ leaseToken: lease.token, leaseUntil: leaseEnd })
+      .where(and(inArray(sources.id, ids), holds(lease)));
+    if (rowCount !== ids.length) throw new LostLease();
+    return claimed;
+  });
+}
+
+function selectCompany(
+  transaction: Transaction,
+  { network }: Lease,
+  due: SQL | undefined,
+  leader: ClaimedSource,
+  company: Company,
+): Promise<ClaimedSource[]> {
+  const isOther = ne(sources.id, leader.id);
+  if ('names' in company) {
+    const named = and(eq(sources.network, network), inArray(sources.key, [...company.names]), isFree(sources), isOther);
+    return selectDue(transaction, named, company.names.length);
+  }
+  if (company.atMost < 1) return Promise.resolve([]);
+  const isAlike = and(
+    eq(sources.failures, leader.failures),
+    leader.seenUntil === null ? isNull(sources.seenUntil) : isNotNull(sources.seenUntil),
+  );
+  return selectDue(transaction, and(due, isOther, isAlike), company.atMost);
+}
+
+/** @throws {LostLease} and then nothing of the transaction stays */
+export async function savePlace(transaction: Transaction, lease: Lease, id: number, place: unknown): Promise<void> {
+  const { rowCount } = await transaction.update(sources).set({ place }).where(isOurs(lease, id));
+  if (rowCount !== 1) throw new LostLease();
+}
+
+/** For transactions that write elsewhere. @throws {LostLease} */
+export async function requireLease(transaction: Transaction, { network, token }: Lease): Promise<void> {
+  const { rows } = await transaction.execute(
+    sql`select from ${networks} where network = ${network} and lease_token = ${token} for share`,
+  );
+  if (rows.length !== 1) throw new LostLease();
+}
+
+export interface Outcome {
+  readonly state: SourceState;
+  readonly detail: string | null;
+  readonly nextVisitAt: Date;
+  readonly failures: number;
+  readonly keepsPlace: boolean;
+  /** Of a visit that got everything, and what it learnt. */
+  readonly collected?: {
+    readonly at: Date;
+    readonly seenUntil: Date | null;
+    readonly displayName: string | null;
+  };
+  /** Absent, or null: not learnt. */
+  readonly followerCount?: number | null;
+}
+
+/** Ends the visits of some names. @throws {LostLease} where one of them is somebody else's; then none is written */
+export async function endVisits(
+  database: Database,
+  lease: Lease,
+  outcomes: readonly (Outcome & { readonly id: number })[],
+  now: Date,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    for (const { id, state, detail, nextVisitAt, failures, keepsPlace, collected, followerCount } of outcomes) {
+      const { rowCount } = await transaction
+        .update(sources)
+        .set({
+          state,
+          detail,
+          nextVisitAt,
+          failures,
+          stateSince: sql`case when ${sources.state} = ${state} then ${sources.stateSince} else ${now} end`,
+          leaseToken: null,
+          leaseUntil: null,
+          ...(keepsPlace ? {} : { place: null }),
+          ...(collected === undefined ? {} : { lastCollectedAt: collected.at }),
+          ...(collected?.seenUntil == null ? {} : { seenUntil: collected.seenUntil }),
+          ...(collected?.displayName == null ? {} : { displayName: collected.displayName }),
+          ...(followerCount == null ? {} : { followerCount }),
+        })
+        .where(isOurs(lease, id));
+      if (rowCount !== 1) throw new LostLease();
+    }
+  });
+}
+
+/** Gives names back as they are, for whoever comes next. */
+export async function giveBack(database: Database, lease: Lease, ids: readonly number[]): Promise<void> {
+  await database
+    .update(sources)
+    .set({ leaseToken: null, leaseUntil: null })
+    .where(and(inArray(sources.id, [...ids]), eq(sources.leaseToken, lease.token)));
+}
+
+interface NetworkChange {
+  readonly state: SourceState;
+  readonly detail: string | null;
+  readonly pausedUntil: Date | null;
+}
+
+/** @throws {LostLease} */
+export async function changeNetwork(database: Database, lease: Lease, change: NetworkChange, now: Date): Promise<void> {
+  const { state } = change;
+  const { rowCount } = await database
+    .update(networks)
+    .set({ ...change, stateSince: sql`case when ${networks.state} = ${state} then ${networks.stateSince} else ${now} end` })
+    .where(isOurNetwork(lease));
+  if (rowCount !== 1) throw new LostLease();
+}
+
+/** Credentials may have been changed since they were refused: at a start they are tried at once. */
+export async function forgetRefusal(database: Database, network: NetworkName): Promise<void> {
+  await database
+    .update(networks)
+    .set({ pausedUntil: null })
+    .where(and(eq(networks.network, network), eq(networks.state, 'refused')));
+}
+
+export async function addRequests(database: Database, network: NetworkName, requests: number, day: string): Promise<void> {
+  await database
+    .update(networks)
+    .set({
+      requests: sql`case when ${networks.requestsOn} = ${day} then ${networks.requests} + ${requests} else ${requests} end`,
+      requestsOn: day,
+    })
+    .where(eq(networks.network, network));
+}
+
+export async function readRecheck(database: Database, network: NetworkName) {
+  const [row] = await database
+    .select({ place: networks.recheckPlace, doneAt: networks.recheckedAt })
+    .from(networks)
+    .where(eq(networks.network, network));
+  return row ?? { place: null, doneAt: null };
+}
+
+/** @param doneAt when the look that is over began; null: it goes on at the place @throws {LostLease} */
+export async function saveRecheck(
+  database: Database,
+  lease: Lease,
+  { place, doneAt }: { readonly place: unknown; readonly doneAt: Date | null },
+): Promise<void> {
+  const { rowCount } = await database
+    .update(networks)
+    .set({ recheckPlace: place, ...(doneAt === null ? {} : { recheckedAt: doneAt }) })
+    .where(isOurNetwork(lease));
+  if (rowCount !== 1) throw new LostLease();
+}
+
+function isOurs(lease: Lease, id: number): SQL | undefined {
+  return and(eq(sources.id, id), eq(sources.leaseToken, lease.token), holds(lease));
+}
+
+function isOurNetwork({ network, token }: Lease): SQL | undefined {
+  return and(eq(networks.network, network), eq(networks.leaseToken, token));
+}

@@ -1,0 +1,73 @@
+/** Puts a network's visits together from its adapter and what the server is. */
+import { type NetworkName, networkNames } from '@leadloom/shared/contract/sources';
+import type { Platform } from '../../../platform.ts';
+import type { RedditAdapter, TikTokAdapter } from '../../../sources/adapters.ts';
+import { removeGone } from './remove-gone.ts';
+import { createRequestTally, type RequestTally } from './request-tally.ts';
+import { networkTables } from './row-ids.ts';
+import { type NetworkVisits, runTurn } from './run-turn.ts';
+import type { VisitLog, VisitSetting } from './turn.ts';
+import type { VisitFigures } from './visit-metrics.ts';
+import { visitNextSubreddit } from './visit-subreddit.ts';
+import { visitNextUsers } from './visit-users.ts';
+import { forgetRefusal } from './visits.repository.ts';
+
+/** null: not configured. */
+export interface Adapters {
+  readonly reddit: RedditAdapter | null;
+  readonly tiktok: TikTokAdapter | null;
+}
+
+export type RequestTallies = Readonly<Record<NetworkName, RequestTally>>;
+
+export function createRequestTallies({ database, now }: Platform, figures: VisitFigures): RequestTallies {
+  const tallyOf = (network: NetworkName) =>
+    createRequestTally(database, network, { now, onRequest: () => figures.requested(network) });
+  return { reddit: tallyOf('reddit'), tiktok: tallyOf('tiktok') };
+}
+
+export interface VisitParts {
+  readonly adapters: Adapters;
+  readonly tallies: RequestTallies;
+  readonly figures: VisitFigures;
+  readonly log: VisitLog;
+  /** For the times of visits: from 0 to 1. */
+  readonly random?: () => number;
+}
+
+/** One turn at each network that is configured, by its name. Each can be run again and again, and on several servers. */
+export function createVisits(
+  { config, database, now }: Platform,
+  { adapters, tallies, figures, log, random = Math.random }: VisitParts,
+): ReadonlyMap<NetworkName, (closing: AbortSignal) => Promise<void>> {
+  const { reddit, tiktok } = adapters;
+  const visitsOf: Readonly<Record<NetworkName, NetworkVisits | null>> = {
+    reddit: reddit && { visitNext: (turn) => visitNextSubreddit(turn, reddit), findGone: reddit.findGone },
+    tiktok: tiktok && { visitNext: (turn) => visitNextUsers(turn, tiktok), findGone: tiktok.findGone },
+  };
+  return new Map(
+    networkNames.flatMap((network) => {
+      const visits = visitsOf[network];
+      if (visits === null) return [];
+      const setting: VisitSetting = {
+        network,
+        definition: networkTables[network].definition,
+        database,
+        now,
+        log,
+        tally: tallies[network],
+        figures,
+        intervalMinutes: config.sources.visitIntervalMinutes,
+        removeGone: (ids, lease) => removeGone(database, network, ids, lease),
+        random,
+      };
+      let isFirst = true;
+      const run = async (closing: AbortSignal) => {
+        if (isFirst) await forgetRefusal(database, network);
+        isFirst = false;
+        await runTurn(setting, visits, closing);
+      };
+      return [[network, run] as const];
+    }),
+  );
+}

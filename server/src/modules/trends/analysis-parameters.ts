@@ -1,0 +1,27 @@
+/** What an analysis is run with: what was asked for, and the usual for the rest. */
+import { ANALYSIS_DEFAULTS, type AnalysisParameters } from '@leadloom/shared/contract/trends';
+
+export type CompleteParameters = Readonly<Record<keyof typeof ANALYSIS_DEFAULTS, number>>;
+
+const DAY = 86_400_000;
+
+export function completeParameters(given: AnalysisParameters): CompleteParameters {
+  const usual = ANALYSIS_DEFAULTS;
+  return {
+    dbscan_eps: given.dbscan_eps ?? usual.dbscan_eps,
+    dbscan_min_samples: given.dbscan_min_samples ?? usual.dbscan_min_samples,
+    pairwise_decay_k: given.pairwise_decay_k ?? usual.pairwise_decay_k,
+    analysis_start_date_days_delta: given.analysis_start_date_days_delta ?? usual.analysis_start_date_days_delta,
+    min_videos_for_new_trend_decision: given.min_videos_for_new_trend_decision ?? usual.min_videos_for_new_trend_decision,
+  };
+}
+
+/** Videos posted after `from` and until `to` are compared. */
+export interface TimeWindow {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export function windowOf({ analysis_start_date_days_delta: days }: CompleteParameters, now: Date): TimeWindow {
+  return { from: new Date(now.getTime() - days * DAY), to: now };
+}

@@ -1,0 +1,25 @@
+/** A task's row as the contract shows it, and what is said of analyses that failed. */
+import type { AnalysisTask } from '@leadloom/shared/contract/trends';
+import type { TaskRow } from './analysis-tasks.repository.ts';
+
+export const failureTexts = {
+  stopped: 'The server stopped while this analysis ran. Please run it again.',
+  calledOff: 'This analysis was called off. No trend was changed.',
+  tooMany: (most: string) => `There are more than ${most} videos to compare. Choose fewer days.`,
+  tooLarge: (videos: string) => `There are too many videos (${videos}) to compare at once. Choose fewer days.`,
+  invalid: (reason: string) => `The analysis could not use its parameters: ${reason}.`,
+  unknown: 'Something went wrong on our side, and no trend was changed. Please run it again.',
+} as const;
+
+export function describeTask(row: TaskRow): AnalysisTask {
+  return {
+    task_id: row.id,
+    status: row.status,
+    info: row.info,
+    error_details: row.errorDetails,
+    parameters: row.parameters,
+    is_scheduled: row.isScheduled,
+    created_at: row.createdAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+  };
+}

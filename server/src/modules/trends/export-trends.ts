@@ -1,0 +1,58 @@
+/**
+ * Videos of trends as CSV, those of the newest trend first and of each the newest first. Which trends is settled at the
+ * start; their videos are read in batches, so an export of any size takes the memory of one batch.
+ */
+import type { Readable } from 'node:stream';
+import { type CsvColumn, csvStream } from '../../csv/csv-stream.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Platform } from '../../platform.ts';
+import { type LinkedVideo, listLinkedVideos } from './trend-videos.repository.ts';
+import { listTrendNames, type TrendName } from './trends.repository.ts';
+
+const BATCH_ROWS = 1_000;
+
+interface ExportedVideo extends LinkedVideo {
+  readonly name: string | null;
+}
+
+const columns: readonly CsvColumn<ExportedVideo>[] = [
+  { header: 'trend_id', value: (row) => row.trend_id },
+  { header: 'trend_name', value: (row) => row.name },
+  { header: 'video_id', value: (row) => row.video_id },
+  { header: 'video_url', value: (row) => row.video_url },
+  { header: 'author', value: (row) => row.author },
+  { header: 'posted_at', value: (row) => row.posted_at },
+  { header: 'hashtags', value: (row) => row.hashtags?.join(', ') ?? null },
+  { header: 'play_count', value: (row) => row.play_count },
+];
+
+/**
+ * @param trendId undefined: all that are not hidden
+ * @param options with a byte order mark for browsers, without for programs
+ * @throws {AppError} TRENDS.NOT_FOUND
+ */
+export async function exportTrends(
+  { database }: Platform,
+  accountId: number,
+  trendId: number | undefined,
+  options: { readonly byteOrderMark: boolean },
+): Promise<Readable> {
+  const choice = trendId === undefined ? { isWithHidden: false } : { trendId, isWithHidden: true };
+  const names = await listTrendNames(database, accountId, choice);
+  if (trendId !== undefined && names.length === 0) throw new AppError('TRENDS.NOT_FOUND');
+  return csvStream(columns, batchesOf(database, accountId, names), options);
+}
+
+async function* batchesOf(
+  database: Platform['database'],
+  accountId: number,
+  names: readonly TrendName[],
+): AsyncGenerator<readonly ExportedVideo[]> {
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  for (let last: LinkedVideo | null = null; ; ) {
+    const rows: LinkedVideo[] = await listLinkedVideos(database, accountId, [...nameOf.keys()], last, BATCH_ROWS);
+    yield rows.map((row) => ({ ...row, name: nameOf.get(row.trend_id) ?? null }));
+    last = rows.at(-1) ?? null;
+    if (last === null || rows.length < BATCH_ROWS) return;
+  }
+}

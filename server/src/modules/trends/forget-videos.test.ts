@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTrendAccount, storyVideos } from '../../testing/trend-world.ts';
+import { forgetVideos } from './forget-videos.ts';
+
+const walkIds = Array.from({ length: 7 }, (_, place) => `760000000000000010${place}`);
+
+describe('forgetting videos', () => {
+  let server: TestServer;
+  const analysed = async () => {
+    const account = await openTrendAccount(server);
+    await account.analyse();
+    return account;
+  };
+  beforeAll(async () => {
+    server = await startTestServer();
+    await openTrendAccount(server, storyVideos(server.clock.now()));
+  });
+  afterAll(() => server.close());
+
+  it('takes them out of every account’s trends, and what is shown of the rest is true', async () => {
+    const accounts = [await analysed(), await analysed()];
+    const [before] = (await accounts[0]?.trends()) ?? [];
+    await forgetVideos(server.database, [walkIds[6] ?? '', walkIds[0] ?? '', '1', "it's none"]);
+    for (const account of accounts) {
+      const [walk, song] = await account.trends();
+      expect(walk).toMatchObject({ trend_name: '#lanternwalk #oldtown', number_of_videos_in_trend: 5 });
+      expect(walk?.videos.map(({ video_id: id }) => id)).toEqual(walkIds.slice(1, 6).reverse());
+      expect(walk?.daily.counts.reduce((sum, count) => sum + count, 0)).toBe(5);
+      expect(Date.parse(walk?.last_seen_at ?? '')).toBe(Date.parse(before?.last_seen_at ?? '') - 12 * 3_600_000);
+      expect(Date.parse(walk?.first_seen_at ?? '')).toBe(Date.parse(before?.first_seen_at ?? '') + 12 * 3_600_000);
+      expect(song?.number_of_videos_in_trend).toBe(5);
+    }
+  });
+
+  it('deletes a trend that none is left of, and what was its centre is no longer known', async () => {
+    const account = await analysed();
+    const [walk] = await account.trends();
+    await forgetVideos(server.database, [walk?.centre_video?.video_id ?? '']);
+    expect((await account.trends())[0]?.centre_video).toBeNull();
+    await forgetVideos(server.database, walkIds);
+    expect((await account.trends()).map(({ trend_name: name }) => name)).toEqual(['Harbour Song']);
+  });
+
+  it('is part of the transaction it is called in', async () => {
+    const account = await analysed();
+    const before = await account.trends();
+    const undone = server.database.transaction(async (transaction) => {
+      await forgetVideos(transaction, walkIds);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await account.trends()).toEqual(before);
+    await forgetVideos(server.database, []);
+    expect(await account.trends()).toEqual(before);
+  });
+
+  it('leaves an analysis that runs beside it with trends that exist', async () => {
+    const account = await analysed();
+    await server.database.execute(
+      sql`delete from trend_videos where account_id = ${account.accountId} and video_id <> ${walkIds[3]}`,
+    );
+    const id = await account.begin();
+    await forgetVideos(server.database, walkIds);
+    expect((await account.outcome(id)).status).toBe('SUCCESS');
+    for (const trend of await account.trends()) expect(trend.number_of_videos_in_trend).toBeGreaterThan(0);
+  });
+});

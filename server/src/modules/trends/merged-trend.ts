@@ -1,0 +1,28 @@
+/** What several trends are as one, whoever merges them. Pure. */
+import type { TrendRow } from './trends.repository.ts';
+
+type MergedTrend = Omit<TrendRow, 'id' | 'accountId' | 'createdAt' | 'digest'>;
+
+/**
+ * A name given by a person is kept, else the oldest one. What it is about is told by the trend seen last; why its videos are
+ * alike, nobody knows until the next analysis. It is hidden where all of them were.
+ * @param rows the oldest first, one at least
+ * @throws {RangeError} for none
+ */
+export function mergedTrend(rows: readonly TrendRow[]): MergedTrend {
+  const [oldest, ...others] = rows;
+  if (oldest === undefined) throw new RangeError('no trend to merge');
+  const named = rows.find(({ isRenamed, name }) => isRenamed && name !== null) ?? rows.find(({ name }) => name !== null);
+  const latest = others.reduce((one, other) => (other.lastSeenAt > one.lastSeenAt ? other : one), oldest);
+  const firstSeenAt = new Date(Math.min(...rows.map((row) => row.firstSeenAt.getTime())));
+  return {
+    name: named?.name ?? null,
+    isRenamed: named?.isRenamed ?? false,
+    isHidden: rows.every(({ isHidden }) => isHidden),
+    firstSeenAt,
+    lastSeenAt: latest.lastSeenAt,
+    centroid: latest.centroid,
+    reasons: [],
+    centreVideoId: null,
+  };
+}

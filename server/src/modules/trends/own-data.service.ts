@@ -1,0 +1,13 @@
+/** What is kept of an account's trends and analyses. */
+import type { Platform } from '../../platform.ts';
+import { type DataSection, tableSection } from '../my-data/data-section.ts';
+import { analysisTasks, trendSettings, trends, trendVideos } from './trends.table.ts';
+
+export function ownTrendData(platform: Platform, accountId: number): DataSection[] {
+  return [
+    tableSection(platform, accountId, { table: trends, key: 'id' }),
+    tableSection(platform, accountId, { table: trendVideos, key: 'video_id' }),
+    tableSection(platform, accountId, { table: analysisTasks, key: 'id', omit: ['lease_until', 'lease_token'] }),
+    tableSection(platform, accountId, { table: trendSettings, key: 'account_id' }),
+  ];
+}

@@ -1,0 +1,44 @@
+/** Links of trends to videos, with what the table of videos knows of them. */
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { tiktokVideos } from '../tables/data-tables.table.ts';
+import type { Connection } from './analysis-tasks.repository.ts';
+import { trendVideos } from './trends.table.ts';
+import { VIDEO_KEY } from './video-window.repository.ts';
+
+const rowSchema = z.object({
+  trend_id: z.coerce.number(),
+  video_id: z.string(),
+  video_url: z.string(),
+  author: z.string(),
+  place: z.string(),
+  posted_at: z.string(),
+  /** null where the video's row is gone. */
+  hashtags: z.array(z.string()).nullable(),
+  play_count: z.coerce.number().nullable(),
+});
+export type LinkedVideo = z.infer<typeof rowSchema>;
+
+/** The newest trend first, and of each the newest video. @param after the last one that was read; null: none */
+export async function listLinkedVideos(
+  connection: Connection,
+  accountId: number,
+  trendIds: readonly number[],
+  after: LinkedVideo | null,
+  limit: number,
+): Promise<LinkedVideo[]> {
+  const behind =
+    after === null
+      ? sql``
+      : sql`and (trend_id, posted_at, video_id) < (${after.trend_id}::bigint, ${after.place}::timestamptz, ${after.video_id})`;
+  const { rows } = await connection.execute(sql`
+    select link.trend_id, link.video_id, link.video_url, link.author_unique_id as author, link.posted_at::text as place,
+      to_char(link.posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as posted_at, video.hashtags, video.play_count
+    from (
+      select * from ${trendVideos} where account_id = ${accountId} and trend_id = any(${sql.param(trendIds)}::bigint[]) ${behind}
+      order by trend_id desc, posted_at desc, video_id desc limit ${limit}
+    ) link
+    left join ${tiktokVideos} video on video.canonical_key = ${VIDEO_KEY} || link.video_id
+    order by link.trend_id desc, link.posted_at desc, link.video_id desc`);
+  return z.array(rowSchema).parse(rows);
+}

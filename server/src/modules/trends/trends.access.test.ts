@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import {
+  analyzeTrends,
+  cancelAnalysis,
+  deleteTrends,
+  exportTrends,
+  getAnalysisStatus,
+  getTrendSettings,
+  listAnalyses,
+  listTrends,
+  mergeTrends,
+  previewTrends,
+  saveTrendSettings,
+  updateTrend,
+} from '@leadloom/shared/contract/trends';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount, createVerifiedAccount } from '../../testing/accounts.ts';
+import { createKeyHolder, type KeyHolder } from '../../testing/key-holder.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openTrendAccount, storyVideos, type TrendAccount } from '../../testing/trend-world.ts';
+
+const rows: readonly EndpointRow[] = [
+  listTrends,
+  deleteTrends,
+  updateTrend,
+  mergeTrends,
+  exportTrends,
+  analyzeTrends,
+  getAnalysisStatus,
+  listAnalyses,
+  cancelAnalysis,
+  previewTrends,
+  getTrendSettings,
+  saveTrendSettings,
+];
+const verifiedRows = [analyzeTrends, previewTrends, saveTrendSettings];
+const keyRows: readonly EndpointRow[] = [listTrends, exportTrends];
+const closedToKeys = rows.filter((row) => !keyRows.includes(row));
+const changingRows = rows.filter(({ method }) => method !== 'GET');
+
+const bodies = new Map<EndpointRow, object>([
+  [updateTrend, { trend_name: 'Taken over' }],
+  [mergeTrends, { trend_ids: ['1', '2'] }],
+  [analyzeTrends, {}],
+  [previewTrends, { dbscan_eps: [0.05] }],
+  [saveTrendSettings, { parameters: {}, schedule: 'daily', hour: 3 }],
+]);
+
+describe('access to trends', () => {
+  let server: TestServer;
+  let owner: TrendAccount;
+  let holder: KeyHolder;
+  const call = (row: EndpointRow, headers: Readonly<Record<string, string>>, body = bodies.get(row)) =>
+    server.app.inject({
+      method: row.method,
+      url: `/api/v1${row.path.replace('{trend_id}', '1').replace('{task_id}', randomUUID())}`,
+      headers,
+      ...(body === undefined ? {} : { payload: body }),
+    });
+  const snapshot = async () => {
+    const { rows: found } = await server.database.execute(sql`
+      select (select jsonb_agg(trends order by id) from trends) as trends, (select count(*) from trend_videos) as links,
+        (select jsonb_agg(s order by account_id) from trend_settings s) as settings, (select count(*) from analysis_tasks) as tasks`);
+    return found;
+  };
+  beforeAll(async () => {
+    server = await startTestServer();
+    owner = await openTrendAccount(server, storyVideos(server.clock.now()));
+    await owner.analyse();
+    holder = await createKeyHolder(server, owner.account);
+  });
+  afterAll(() => server.close());
+
+  it.each(rows)('$method $path needs a session', async (row) => {
+    const before = await snapshot();
+    expect((await call(row, {})).statusCode).toBe(401);
+    expect((await call(row, { authorization: 'Bearer ll_live_nonsense' })).statusCode).toBe(401);
+    expect(await snapshot()).toEqual(before);
+  });
+
+  it.each(verifiedRows)('$method $path needs a verified email', async (row) => {
+    const { headers } = await createAccount(server);
+    expect((await call(row, headers)).json()).toMatchObject({ status: 403, code: 'AUTH.NOT_VERIFIED' });
+  });
+
+  it.each(closedToKeys)('$method $path takes no API key', async (row) => {
+    const before = await snapshot();
+    expect((await call(row, holder.headers)).statusCode).toBe(401);
+    expect(await snapshot()).toEqual(before);
+  });
+
+  it.each(keyRows)('$method $path takes an API key, and shows its holder their own', async (row) => {
+    const stranger = await createKeyHolder(server);
+    const answer = await call(row, stranger.headers);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).not.toContain('lanternwalk');
+  });
+
+  it.each(changingRows)('$method $path takes no cookie without its XSRF token', async (row) => {
+    const { browser } = await createVerifiedAccount(server);
+    const cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
+    const before = await snapshot();
+    expect((await call(row, { cookie })).json()).toMatchObject({ status: 403, code: 'AUTH.XSRF_REJECTED' });
+    expect(await snapshot()).toEqual(before);
+  });
+
+  it.each(rows.filter(({ body }) => body !== undefined))('$method $path takes no field it does not name', async (row) => {
+    const before = await snapshot();
+    const body = { ...bodies.get(row), account_id: 1 };
+    expect((await call(row, owner.account.headers, body)).statusCode).toBe(400);
+    expect(await snapshot()).toEqual(before);
+  });
+
+  it('shows nobody else’s analyses, and calls off nobody else’s', async () => {
+    const stranger = await openTrendAccount(server);
+    const [task] = (await owner.send('GET', '/analyze')).json().data;
+    expect((await stranger.send('GET', '/analyze')).json()).toEqual({ data: [] });
+    for (const method of ['GET', 'DELETE'] as const)
+      expect((await stranger.send(method, `/analyze/status/${task.task_id}`)).json()).toMatchObject({
+        status: 404,
+        code: 'TRENDS.TASK_NOT_FOUND',
+      });
+    expect(await owner.read(task.task_id)).toMatchObject({ status: 'SUCCESS' });
+  });
+});

@@ -1,0 +1,164 @@
+/** Trends and their links to videos, in the database. Every statement names the account it is for. */
+import type { Trend } from '@leadloom/shared/contract/trends';
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { tiktokVideos } from '../tables/data-tables.table.ts';
+import type { Connection } from './analysis-tasks.repository.ts';
+import { trends, trendVideos } from './trends.table.ts';
+import { VIDEO_KEY } from './video-window.repository.ts';
+
+export type TrendRow = typeof trends.$inferSelect;
+
+/** "As of now": the last three days, and the seven before. */
+const RECENT_DAYS = 3;
+const DAYS_BEFORE = 7;
+const DAY = 86_400_000;
+
+/** What a trend is compared by is of no use to its owner. */
+const { centroid, ...shownColumns } = getTableColumns(trends);
+
+export interface TrendChoice {
+  /** Only this one, hidden or not. */
+  readonly trendId?: number;
+  readonly isWithHidden: boolean;
+}
+
+/** The latest first. */
+export async function listTrends(connection: Connection, accountId: number, choice: TrendChoice, now: Date): Promise<Trend[]> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
+  const recent = before(RECENT_DAYS);
+  const postedBetween = (from: string, to: string): SQL<number> =>
+    sql<number>`(select count(*)::int from ${trendVideos} posted where posted.trend_id = ${trends.id}
+      and posted.posted_at > ${from}::timestamptz and posted.posted_at <= ${to}::timestamptz)`;
+  const rows = await connection
+    .select({
+      trend: shownColumns,
+      recent: postedBetween(recent, now.toISOString()),
+      before: postedBetween(before(RECENT_DAYS + DAYS_BEFORE), recent),
+      centre: { video_id: trendVideos.videoId, video_url: trendVideos.videoUrl, unique_id: trendVideos.authorUniqueId },
+      summary: sql<string | null>`(select video.summary from ${tiktokVideos} video
+        where video.canonical_key = ${VIDEO_KEY} || ${trendVideos.videoId})`,
+    })
+    .from(trends)
+    .leftJoin(
+      trendVideos,
+      and(
+        eq(trendVideos.accountId, accountId),
+        eq(trendVideos.videoId, trends.centreVideoId),
+        eq(trendVideos.trendId, trends.id),
+      ),
+    )
+    .where(chosen(accountId, choice))
+    .orderBy(desc(trends.lastSeenAt), desc(trends.id));
+  return rows.map(({ trend, recent: late, before: early, centre, summary }) => ({
+    trend_id: String(trend.id),
+    trend_name: trend.name,
+    is_renamed: trend.isRenamed,
+    is_hidden: trend.isHidden,
+    first_seen_at: trend.firstSeenAt.toISOString(),
+    last_seen_at: trend.lastSeenAt.toISOString(),
+    velocity: { recent: late / RECENT_DAYS, before: early / DAYS_BEFORE },
+    centre_video: centre === null ? null : { ...centre, summary },
+    reasons: [...trend.reasons],
+    ...trend.digest,
+  }));
+}
+
+/** One parameter, however many ids. */
+function anyOf(column: AnyPgColumn, ids: readonly number[]): SQL {
+  return sql`${column} = any(${sql.param(ids)}::bigint[])`;
+}
+
+export type TrendName = Pick<TrendRow, 'id' | 'name'>;
+
+export function listTrendNames(connection: Connection, accountId: number, choice: TrendChoice): Promise<TrendName[]> {
+  return connection.select({ id: trends.id, name: trends.name }).from(trends).where(chosen(accountId, choice));
+}
+
+function chosen(accountId: number, { trendId, isWithHidden }: TrendChoice): SQL | undefined {
+  return and(
+    eq(trends.accountId, accountId),
+    trendId === undefined ? undefined : eq(trends.id, trendId),
+    isWithHidden ? undefined : eq(trends.isHidden, false),
+  );
+}
+
+/** Those of the given ids, held for the transaction; the oldest first. */
+export function lockTrendRows(transaction: Connection, accountId: number, trendIds: readonly number[]): Promise<TrendRow[]> {
+  return transaction
+    .select()
+    .from(trends)
+    .where(and(eq(trends.accountId, accountId), anyOf(trends.id, trendIds)))
+    .orderBy(asc(trends.id))
+    .for('update');
+}
+
+export interface KnownTrendRow {
+  readonly id: number;
+  readonly centroid: TrendRow['centroid'];
+  readonly lastSeenAt: Date;
+}
+
+/** What an analysis needs to recognise them, the oldest first. */
+export function listKnownTrends(connection: Connection, accountId: number): Promise<KnownTrendRow[]> {
+  return connection
+    .select({ id: trends.id, centroid: trends.centroid, lastSeenAt: trends.lastSeenAt })
+    .from(trends)
+    .where(eq(trends.accountId, accountId))
+    .orderBy(asc(trends.id));
+}
+
+/** @param values one at least @returns false where the account has no such trend */
+export async function changeTrend(
+  connection: Connection,
+  accountId: number,
+  trendId: number,
+  values: Partial<Pick<TrendRow, 'name' | 'isRenamed' | 'isHidden'>>,
+): Promise<boolean> {
+  const { rowCount } = await connection
+    .update(trends)
+    .set(values)
+    .where(and(eq(trends.accountId, accountId), eq(trends.id, trendId)));
+  return rowCount === 1;
+}
+
+/** @returns how many went */
+export async function removeAllTrends(
+  transaction: Connection,
+  accountId: number,
+): Promise<{ readonly trends: number; readonly links: number }> {
+  // Trends before links, as everybody takes them: two at it never wait for each other in a circle.
+  await transaction
+    .select({ id: trends.id })
+    .from(trends)
+    .where(eq(trends.accountId, accountId))
+    .orderBy(asc(trends.id))
+    .for('update');
+  const links = await transaction.delete(trendVideos).where(eq(trendVideos.accountId, accountId));
+  const removed = await transaction.delete(trends).where(eq(trends.accountId, accountId));
+  return { trends: removed.rowCount ?? 0, links: links.rowCount ?? 0 };
+}
+
+/** The videos of all others become those of one, and the others go. */
+export async function joinTrends(
+  transaction: Connection,
+  accountId: number,
+  into: number,
+  others: readonly number[],
+): Promise<void> {
+  if (others.length === 0) return;
+  await transaction
+    .update(trendVideos)
+    .set({ trendId: into })
+    .where(and(eq(trendVideos.accountId, accountId), anyOf(trendVideos.trendId, others)));
+  await transaction.delete(trends).where(and(eq(trends.accountId, accountId), anyOf(trends.id, others)));
+}
+
+/** @param values of what a person made of several trends */
+export async function setTrend(
+  transaction: Connection,
+  trendId: number,
+  values: Omit<TrendRow, 'id' | 'accountId' | 'createdAt' | 'digest'>,
+): Promise<void> {
+  await transaction.update(trends).set(values).where(eq(trends.id, trendId));
+}

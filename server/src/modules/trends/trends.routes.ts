@@ -1,0 +1,70 @@
+/** The endpoints of trends and their analyses. Each handler passes the caller's account on. */
+import * as contract from '@leadloom/shared/contract/trends';
+import type { FastifyInstance } from 'fastify';
+import { signalOf } from '../../http/client-signal.ts';
+import { isKeyCaller, serveEndpoint } from '../../http/route.ts';
+import type { Platform } from '../../platform.ts';
+import { beginAnalysis, callOffAnalysis, listAnalyses, readAnalysis } from './analyses.service.ts';
+import { exportTrends } from './export-trends.ts';
+import { createTrendPreviews, usualPreviewLimits } from './preview-trends.ts';
+import { scheduleAnalyses } from './schedule-analyses.ts';
+import { readTrendSettings, saveTrendSettings } from './trend-settings.service.ts';
+import { changeOneTrend, deleteAllTrends, listAllTrends, mergeSomeTrends } from './trends.service.ts';
+
+/** Whose trends test keys see: those of no account, which are none. */
+const NOBODY = 0;
+
+export function registerTrends(app: FastifyInstance, platform: Platform, previewLimits = usualPreviewLimits): void {
+  registerList(app, platform);
+  registerAnalyses(app, platform);
+
+  const previews = createTrendPreviews(platform, previewLimits);
+  app.addHook('onClose', async () => previews.close());
+  serveEndpoint(app, contract.previewTrends, ({ body }, { caller, reply }) =>
+    previews.preview(caller.accountId, body, signalOf(reply)),
+  );
+  serveEndpoint(app, contract.getTrendSettings, (_, { caller }) => readTrendSettings(platform, caller.accountId));
+  serveEndpoint(app, contract.saveTrendSettings, ({ body }, { caller }) => saveTrendSettings(platform, caller.accountId, body));
+}
+
+function registerList(app: FastifyInstance, platform: Platform): void {
+  serveEndpoint(
+    app,
+    contract.listTrends,
+    ({ query }, { caller }) => listAllTrends(platform, caller.accountId, query.include_hidden === 'true'),
+    { sandbox: () => listAllTrends(platform, NOBODY, false) },
+  );
+  serveEndpoint(app, contract.deleteTrends, (_, { caller }) => deleteAllTrends(platform, caller.accountId));
+  serveEndpoint(app, contract.updateTrend, ({ params, body }, { caller }) =>
+    changeOneTrend(platform, caller.accountId, Number(params.trend_id), body),
+  );
+  serveEndpoint(app, contract.mergeTrends, ({ body }, { caller }) =>
+    mergeSomeTrends(platform, caller.accountId, body.trend_ids.map(Number)),
+  );
+  const trendIdOf = (query: { readonly trend_id?: string | undefined }) =>
+    query.trend_id === undefined ? undefined : Number(query.trend_id);
+  serveEndpoint(
+    app,
+    contract.exportTrends,
+    ({ query }, { caller }) =>
+      exportTrends(platform, caller.accountId, trendIdOf(query), { byteOrderMark: !isKeyCaller(caller) }),
+    { sandbox: ({ query }) => exportTrends(platform, NOBODY, trendIdOf(query), { byteOrderMark: false }) },
+  );
+}
+
+function registerAnalyses(app: FastifyInstance, platform: Platform): void {
+  const runner = scheduleAnalyses(app, platform);
+  serveEndpoint(app, contract.analyzeTrends, async ({ body }, { caller }) => ({
+    task_id: await beginAnalysis(platform, runner, caller.accountId, body),
+  }));
+  serveEndpoint(app, contract.listAnalyses, async (_, { caller }) => ({
+    data: await listAnalyses(platform, caller.accountId),
+  }));
+  serveEndpoint(app, contract.getAnalysisStatus, ({ params }, { caller }) =>
+    readAnalysis(platform, caller.accountId, params.task_id),
+  );
+  serveEndpoint(app, contract.cancelAnalysis, async ({ params }, { caller }) => {
+    await callOffAnalysis(platform, runner, caller.accountId, params.task_id);
+    return undefined;
+  });
+}

@@ -1,0 +1,95 @@
+/** What a person does with trends: looks at them, renames, hides, merges and deletes them. */
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import type { deleteTrends, Trend } from '@leadloom/shared/contract/trends';
+import { AppError } from '../../http/app-error.ts';
+import type { Platform } from '../../platform.ts';
+import { type Connection, hasActiveTask, lockTrends } from './analysis-tasks.repository.ts';
+import { mergedTrend } from './merged-trend.ts';
+import { refreshDigests } from './trend-digest.repository.ts';
+import { changeTrend, joinTrends, listTrends, lockTrendRows, removeAllTrends, setTrend } from './trends.repository.ts';
+
+/** The latest first. */
+export function listAllTrends({ database, now }: Platform, accountId: number, isWithHidden: boolean): Promise<Trend[]> {
+  return listTrends(database, accountId, { isWithHidden }, now());
+}
+
+/** @throws {AppError} TRENDS.RUNNING */
+export async function deleteAllTrends({ database }: Platform, accountId: number): Promise<EndpointResult<typeof deleteTrends>> {
+  const removed = await database.transaction(async (transaction) => {
+    await lockIdleTrends(transaction, accountId);
+    return removeAllTrends(transaction, accountId);
+  });
+  return {
+    message: `Deleted ${counted(removed.trends, 'trend')} and ${counted(removed.links, 'video link')}.`,
+    trends_deleted: removed.trends,
+    video_links_deleted: removed.links,
+  };
+}
+
+interface TrendChange {
+  /** null: the name the next analysis finds. */
+  readonly trend_name?: string | null | undefined;
+  readonly is_hidden?: boolean | undefined;
+}
+
+/** @throws {AppError} TRENDS.NOT_FOUND */
+export async function changeOneTrend(
+  { database, now }: Platform,
+  accountId: number,
+  trendId: number,
+  { trend_name: name, is_hidden: isHidden }: TrendChange,
+): Promise<Trend> {
+  const values = {
+    ...(name === undefined ? {} : { name, isRenamed: name !== null }),
+    ...(isHidden === undefined ? {} : { isHidden }),
+  };
+  if (Object.keys(values).length > 0) await changeTrend(database, accountId, trendId, values);
+  return readTrend(database, accountId, trendId, now());
+}
+
+/** @returns the oldest, with the videos of all @throws {AppError} TRENDS.NOT_FOUND, TRENDS.RUNNING */
+export async function mergeSomeTrends(
+  { database, now }: Platform,
+  accountId: number,
+  trendIds: readonly number[],
+): Promise<Trend> {
+  const wanted = [...new Set(trendIds)];
+  if (wanted.length < 2) {
+    const detail = 'must name two different trends at least';
+    throw new AppError('REQUEST.INVALID', {
+      message: `/trend_ids: ${detail}`,
+      errors: [{ pointer: '/trend_ids', detail }],
+    });
+  }
+  return database.transaction(async (transaction) => {
+    await lockIdleTrends(transaction, accountId);
+    const rows = await lockTrendRows(transaction, accountId, wanted);
+    const [oldest, ...others] = rows;
+    if (oldest === undefined || rows.length < wanted.length) throw new AppError('TRENDS.NOT_FOUND');
+    await joinTrends(
+      transaction,
+      accountId,
+      oldest.id,
+      others.map(({ id }) => id),
+    );
+    await setTrend(transaction, oldest.id, mergedTrend(rows));
+    await refreshDigests(transaction, [oldest.id]);
+    return readTrend(transaction, accountId, oldest.id, now());
+  });
+}
+
+/** @throws {AppError} TRENDS.RUNNING: an analysis goes by what it read when it began */
+async function lockIdleTrends(transaction: Connection, accountId: number): Promise<void> {
+  await lockTrends(transaction, accountId);
+  if (await hasActiveTask(transaction, accountId)) throw new AppError('TRENDS.RUNNING');
+}
+
+async function readTrend(connection: Connection, accountId: number, trendId: number, now: Date): Promise<Trend> {
+  const [trend] = await listTrends(connection, accountId, { trendId, isWithHidden: true }, now);
+  if (trend === undefined) throw new AppError('TRENDS.NOT_FOUND');
+  return trend;
+}
+
+function counted(count: number, thing: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? thing : `${thing}s`}`;
+}

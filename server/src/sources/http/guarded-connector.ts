@@ -1,0 +1,53 @@
+/**
+ * Opens connections to public addresses only. The judge sits in the look-up of the very connection, so that
+ * the address judged is the address connected to: a name that answers differently the next time gains nothing.
+ * An origin on loopback is a stand-in the operator set, and leads to loopback alone.
+ */
+import { lookup as lookUpName } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import { isLoopbackHost } from '../../http/loopback.ts';
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+
+export class DestinationRefused extends Error {}
+
+export interface ConnectorOptions {
+  /** For opening one connection. */
+  readonly timeoutMs: number;
+  /** Finds the addresses of a name; the system's where absent. */
+  readonly lookup?: LookupFunction | undefined;
+}
+
+/** @returns a connector that fails with `DestinationRefused` where a host has no address it may be reached at */
+export function createGuardedConnector({ timeoutMs, lookup = lookUpName }: ConnectorOptions): buildConnector.connector {
+  const connect = buildConnector({ timeout: timeoutMs, allowH2: false, lookup: guarded(lookup) });
+  return (options, callback) => {
+    // What is an address already is never looked up.
+    if (isIP(options.hostname) !== 0 && !mayConnect(options.hostname, options.hostname))
+      callback(refused(options.hostname), null);
+    else connect(options, callback);
+  };
+}
+
+function guarded(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, answer, family) => {
+      if (error !== null) return callback(error, []);
+      const found = typeof answer === 'string' ? [{ address: answer, family: family ?? isIP(answer) }] : answer;
+      const allowed = found.filter(({ address }) => mayConnect(hostname, address));
+      const [first] = allowed;
+      if (first === undefined) return callback(refused(hostname), []);
+      if (options.all === true) callback(null, allowed);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+function mayConnect(hostname: string, address: string): boolean {
+  const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
+  return isLoopbackHost(host) ? isLoopbackAddress(address) : isPublicAddress(address);
+}
+
+function refused(hostname: string): DestinationRefused {
+  return new DestinationRefused(`${hostname} has no address on the public internet`);
+}

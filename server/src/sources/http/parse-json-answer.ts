@@ -1,0 +1,29 @@
+/**
+ * Opens what should be JSON. Looked at before it is parsed: a page in its place, nesting no real answer has,
+ * and characters the database cannot store, which are replaced.
+ */
+import { repairJson, scanJson } from '../../http/json-text.ts';
+import { SourceError } from '../source-error.ts';
+
+/** A listing of 100 posts holds some 20,000 values, nested 12 deep. */
+const LIMITS = { depth: 64, values: 200_000 } as const;
+
+/** @param what names the request, for the message @param parse reads what was found bearable @throws {SourceError} `failed` */
+export function parseJsonAnswer(text: string, what: string, parse: (text: string) => unknown = JSON.parse): unknown {
+  const unreadable = (reason: string, cause?: unknown) =>
+    new SourceError('failed', `${what}: ${reason}`, { isOfNetwork: false, cause });
+  if (isPage(text)) throw unreadable('answered with a page instead of JSON');
+  const { exceeds, badEscapes } = scanJson(text, LIMITS);
+  if (exceeds !== null)
+    throw unreadable(exceeds === 'depth' ? 'the JSON is nested too deeply' : 'the JSON holds too many values');
+  try {
+    return parse(badEscapes.length === 0 ? text : repairJson(text, badEscapes));
+  } catch (cause) {
+    throw unreadable('the answer is no JSON, or cut short', cause);
+  }
+}
+
+/** Whether an answer is HTML or XML, whatever it says of itself. */
+export function isPage(text: string): boolean {
+  return /^\s*</.test(text);
+}

@@ -1,0 +1,127 @@
+/**
+ * The one way out to the networks that are visited. Knows the origins it may talk to, connects to public
+ * addresses alone, follows nothing, and gives up on whatever takes too long, is too large or cannot be read:
+ * what answers is not trusted, whoever it says it is.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import { Agent, type Dispatcher } from 'undici';
+import { SourceError } from '../source-error.ts';
+import { createGuardedConnector, DestinationRefused } from './guarded-connector.ts';
+import { ACCEPTED_ENCODINGS, readBody, UnreadableBody } from './read-body.ts';
+
+const WHOLE_REQUEST_MS = 20_000;
+const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_HEADER_BYTES = 16 * 1024;
+
+export interface SourceRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+export interface SourceAnswer {
+  readonly status: number;
+  /** By lower-case names; values of a header that came several times are joined by commas. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly text: string;
+}
+
+export interface SourceHttp {
+  /**
+   * Answers every status as it is, redirects too.
+   * @throws {SourceError} `failed`: no whole answer in time, one that cannot be read, or a destination that is refused.
+   *   Of the network where no answer began.
+   */
+  send(request: SourceRequest): Promise<SourceAnswer>;
+}
+
+export interface SourceHttpOptions {
+  /** Everything else is refused before a name is looked up. */
+  readonly allowedOrigins: readonly string[];
+  /** From the first step to the last byte. */
+  readonly timeoutMs?: number;
+  /** Of a body, unpacked. */
+  readonly mostBytes?: number;
+  /** Finds the addresses of a name; the system's where absent. */
+  readonly lookup?: LookupFunction;
+}
+
+export function createSourceHttp({
+  allowedOrigins,
+  timeoutMs = WHOLE_REQUEST_MS,
+  mostBytes = MOST_BYTES,
+  lookup,
+}: SourceHttpOptions): SourceHttp {
+  const agent = new Agent({
+    connect: createGuardedConnector({ timeoutMs, lookup }),
+    maxHeaderSize: MOST_HEADER_BYTES,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
+
+  function open({ method, headers, body }: SourceRequest, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    return agent.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method,
+      headers: { ...headers, 'accept-encoding': ACCEPTED_ENCODINGS },
+      body: body ?? null,
+      signal,
+    });
+  }
+
+  return {
+    send: async (request) => {
+      const url = allowedUrl(request.url, allowedOrigins);
+      const what = `${request.method} ${url.origin}${url.pathname}`.slice(0, 300);
+      const deadline = AbortSignal.timeout(timeoutMs);
+      const signal = AbortSignal.any([request.signal, deadline]);
+      const failed = (error: unknown, isOfNetwork: boolean) => {
+        if (request.signal.aborted) return new SourceError('failed', `${what}: given up`, { isOfNetwork, cause: error });
+        const reason = deadline.aborted ? `no whole answer within ${timeoutMs / 1000} s` : reasonOf(error);
+        return new SourceError('failed', `${what}: ${reason}`, { isOfNetwork, cause: error });
+      };
+      const answer = await open(request, url, signal).catch((error: unknown) => {
+        throw failed(error, true);
+      });
+      const headers = readHeaders(answer.headers);
+      try {
+        const text = await readBody(answer.body, {
+          encoding: headers.get('content-encoding') ?? null,
+          mostBytes,
+          // What is wrong is told by the status; the page that explains it may be in any encoding.
+          isStrict: answer.statusCode < 300,
+        });
+        return { status: answer.statusCode, headers, text };
+      } catch (error) {
+        throw failed(error, false);
+      }
+    },
+  };
+}
+
+/** @throws {SourceError} */
+function allowedUrl(text: string, allowedOrigins: readonly string[]): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && url.username === '' && url.password === '' && allowedOrigins.includes(url.origin)) return url;
+  const where = url === null ? 'no address' : url.origin;
+  throw new SourceError('failed', `${where} is not a destination of this network`, { isOfNetwork: true });
+}
+
+function readHeaders(headers: IncomingHttpHeaders): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name.toLowerCase(), typeof value === 'string' ? value : value.join(', ')]],
+    ),
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DestinationRefused || error instanceof UnreadableBody) return error.message;
+  if (!(error instanceof Error)) return 'the request failed';
+  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  return `the connection failed${code}`;
+}

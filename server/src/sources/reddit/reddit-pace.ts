@@ -1,0 +1,61 @@
+/**
+ * When Reddit may be asked next. It counts requests in windows of ten minutes and says in every answer how
+ * many are left; what is left is spread over the rest of the window, so that a long visit never uses it up.
+ */
+const WINDOW_SECONDS = 600;
+/** Between two requests while any are left. */
+const LONGEST_GAP_SECONDS = 10;
+/** As long as so many are left, what a person waits for goes ahead of its turn. */
+const ENOUGH_LEFT = 100;
+const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
+
+/** `person`: somebody waits for the answer. */
+export type Haste = 'visit' | 'person';
+
+export interface RedditPace {
+  /** Milliseconds until the next request may go. */
+  readonly waitFor: (haste: Haste) => number;
+  /** Learns from the headers of an answer. */
+  readonly learn: (headers: ReadonlyMap<string, string>) => void;
+  /** Nothing is asked for so long, whoever waits. */
+  readonly pause: (milliseconds: number) => void;
+}
+
+export function createRedditPace(now: () => Date): RedditPace {
+  let turnAt = 0;
+  let pausedUntil = 0;
+  let left = Number.POSITIVE_INFINITY;
+  const pause = (milliseconds: number) => {
+    pausedUntil = Math.max(pausedUntil, now().getTime() + Math.min(milliseconds, LONGEST_PAUSE_MS));
+  };
+
+  return {
+    pause,
+    waitFor: (haste) => {
+      const isAhead = haste === 'person' && left > ENOUGH_LEFT;
+      return Math.max(0, Math.ceil(Math.max(pausedUntil, isAhead ? 0 : turnAt) - now().getTime()));
+    },
+    learn: (headers) => {
+      const remaining = numberOf(headers, 'x-ratelimit-remaining');
+      const used = numberOf(headers, 'x-ratelimit-used');
+      const reset = numberOf(headers, 'x-ratelimit-reset');
+      // Without them, one more was used than before.
+      left = remaining ?? left - 1;
+      if (remaining === null || used === null || reset === null) return;
+      if (remaining <= 0) pause(Math.max(0.5, reset) * 1000);
+      else turnAt = now().getTime() + gapSeconds({ remaining, used, reset }) * 1000;
+    },
+  };
+}
+
+/** How far the requests are ahead of an even pace. */
+function gapSeconds({ remaining, used, reset }: Record<'remaining' | 'used' | 'reset', number>): number {
+  const passed = WINDOW_SECONDS - reset;
+  const due = (WINDOW_SECONDS * used) / (remaining + used);
+  return Math.min(reset, LONGEST_GAP_SECONDS, Math.max(0, due - passed));
+}
+
+function numberOf(headers: ReadonlyMap<string, string>, name: string): number | null {
+  const text = headers.get(name) ?? '';
+  return /^\d{1,9}(?:\.\d{1,9})?$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,45 @@
+/**
+ * Counts in a thread of its own, so that the server goes on answering. The typed arrays are handed over, not copied: they
+ * are empty for the caller from then on.
+ */
+import { Worker } from 'node:worker_threads';
+import type { StrictnessAnswer } from './count-by-strictness.ts';
+import type { StrictnessMessage, StrictnessTask } from './strictness-messages.ts';
+
+/** Lists and texts of the thread, in megabytes; typed arrays are outside of it. */
+const MOST_MEMORY = 512;
+
+/**
+ * @param signal ends the thread at once
+ * @returns an answer for each choice, ascending, each once
+ * @throws the signal's reason, or an Error that says why the thread could not answer
+ */
+export async function runStrictnessCounts(
+  { videos, question }: StrictnessTask,
+  signal: AbortSignal,
+): Promise<readonly StrictnessAnswer[]> {
+  signal.throwIfAborted();
+  const task: StrictnessTask = { videos, question };
+  const worker = new Worker(new URL('./strictness-worker.ts', import.meta.url), {
+    workerData: task,
+    transferList: [videos.days, videos.authors, videos.offsets, videos.termIds].flatMap(({ buffer }) =>
+      buffer instanceof ArrayBuffer ? [buffer] : [],
+    ),
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<readonly StrictnessAnswer[]>();
+  const stop = (): void => reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  worker.once('message', (message: StrictnessMessage) => {
+    if (message.kind === 'answers') resolve(message.answers);
+    else reject(new Error(message.message));
+  });
+  worker.once('error', reject);
+  worker.once('exit', (code) => reject(new Error(`the thread ended with code ${code} before it was done`)));
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,70 @@
+/** The subreddits an account tracks. Their posts are rows of the data table `reddit-posts`. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { sourceHealthSchema } from './sources.ts';
+
+export const MAX_TRACKED_SUBREDDITS = 20;
+
+export const trackedSubredditSchema = z.object({
+  /** As the network writes it, once it was visited; until then as it was typed. */
+  subreddit_name: z.string(),
+  /** null: never. */
+  last_collected_at: z.iso.datetime().nullable(),
+  /** Posts of it in the data table. */
+  post_count: z.int(),
+  health: sourceHealthSchema,
+});
+export type TrackedSubreddit = z.infer<typeof trackedSubredditSchema>;
+
+const trackedSubreddits = z.object({ data: z.array(trackedSubredditSchema) });
+
+export const listTrackedSubreddits = endpoint({
+  method: 'GET',
+  path: '/reddit/track-subreddits',
+  access: 'session',
+  summary: 'Subreddits this account tracks, by name',
+  success: { kind: 'json', status: 200, body: trackedSubreddits },
+  errors: [],
+});
+
+export const trackSubreddits = endpoint({
+  method: 'POST',
+  path: '/reddit/track-subreddits',
+  access: 'verified',
+  summary: 'Track subreddits as well: names, r/names or addresses. All of them, or with an error none',
+  body: z.strictObject({ subreddit_names: z.array(z.string().max(2_000)).min(1).max(100) }),
+  success: { kind: 'json', status: 200, body: trackedSubreddits },
+  errors: ['TRACKING.NAME_INVALID', 'TRACKING.SUBREDDIT_LIMIT'],
+});
+
+export const untrackSubreddit = endpoint({
+  method: 'DELETE',
+  path: '/reddit/track-subreddits',
+  access: 'session',
+  summary: 'Track a subreddit no longer. Its posts stay in the table',
+  body: z.strictObject({ subreddit_name: z.string().max(2_000) }),
+  success: { kind: 'empty', status: 204 },
+  errors: [],
+});
+
+export const suggestSubreddits = endpoint({
+  method: 'GET',
+  path: '/reddit/suggest-subreddits',
+  access: 'verified',
+  summary: 'Subreddits whose names begin with a text: those known here and, where Reddit is configured, those it suggests',
+  query: z.strictObject({ q: z.string().trim().max(100) }),
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** null: not known. */
+        subscribers: z.int().nullable(),
+      }),
+    ),
+  },
+  errors: [],
+  rateLimit: { max: 120, windowSeconds: 60 },
+});

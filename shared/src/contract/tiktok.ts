@@ -1,0 +1,48 @@
+/** The TikTok users an account tracks. Their videos are rows of the data table `tiktok-videos`. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { sourceHealthSchema } from './sources.ts';
+
+export const trackedUserSchema = z.object({
+  /** Lower-case, without `@`. */
+  unique_id: z.string(),
+  /** null: never. */
+  last_collected_at: z.iso.datetime().nullable(),
+  /** null: not known. */
+  follower_count: z.int().nullable(),
+  /** Videos of them in the data table. */
+  video_count: z.int(),
+  health: sourceHealthSchema,
+});
+export type TrackedUser = z.infer<typeof trackedUserSchema>;
+
+const trackedUsers = z.object({ data: z.array(trackedUserSchema) });
+
+export const listTrackedUsers = endpoint({
+  method: 'GET',
+  path: '/tiktok/track-users',
+  access: 'session',
+  summary: 'TikTok users this account tracks, by id',
+  success: { kind: 'json', status: 200, body: trackedUsers },
+  errors: [],
+});
+
+export const trackUsers = endpoint({
+  method: 'POST',
+  path: '/tiktok/track-users',
+  access: 'verified',
+  summary: 'Track TikTok users as well: ids, @ids or addresses. All of them, or with an error none',
+  body: z.strictObject({ unique_ids: z.array(z.string().max(2_000)).min(1).max(1_000) }),
+  success: { kind: 'json', status: 200, body: trackedUsers },
+  errors: ['TRACKING.NAME_INVALID', 'TRACKING.USER_LIMIT'],
+});
+
+export const untrackUser = endpoint({
+  method: 'DELETE',
+  path: '/tiktok/track-users',
+  access: 'session',
+  summary: 'Track a TikTok user no longer. Their videos stay in the table',
+  body: z.strictObject({ unique_id: z.string().max(2_000) }),
+  success: { kind: 'empty', status: 204 },
+  errors: [],
+});

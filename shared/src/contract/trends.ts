@@ -1,0 +1,269 @@
+/** The trends found among the videos of tracked TikTok users, and the analyses that find them. Both belong to the account. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Example videos of a trend, the newest ones. */
+export const TREND_EXAMPLES = 10;
+/** Days of a sparkline, the latest ones. */
+export const TREND_DAYS = 90;
+export const MAX_TREND_NAME = 120;
+
+const trendVideoSchema = z.object({
+  /** The network's number, as text: it does not fit a number of JavaScript. */
+  video_id: z.string(),
+  video_url: z.string(),
+});
+
+export const trendSchema = z.object({
+  trend_id: z.string(),
+  /** null: unnamed. */
+  trend_name: z.string().nullable(),
+  /** A person gave it its name, which no analysis changes. */
+  is_renamed: z.boolean(),
+  is_hidden: z.boolean(),
+  first_seen_at: z.iso.datetime(),
+  /** When its latest video was posted. */
+  last_seen_at: z.iso.datetime(),
+  number_of_videos_in_trend: z.int(),
+  videos: z.array(trendVideoSchema),
+  /** Videos posted each day in UTC, from `first_day` on without a gap; at most 90 days, ending with the last that has any. */
+  daily: z.object({ first_day: z.iso.date(), counts: z.array(z.int()) }),
+  /** Videos a day, over the last three days and over the seven before, as of now. */
+  velocity: z.object({ recent: z.number(), before: z.number() }),
+  author_count: z.int(),
+  /** At most five, those with most videos first. */
+  authors: z.array(z.object({ unique_id: z.string(), videos: z.int() })),
+  /** At most five, the most frequent first, without `#`. */
+  hashtags: z.array(z.object({ name: z.string(), videos: z.int() })),
+  /** The most frequent one; null: its videos have none in common. */
+  sound: z.object({ id: z.string().nullable(), title: z.string().nullable(), videos: z.int() }).nullable(),
+  /** The video most like all of them; null: no longer known. */
+  centre_video: trendVideoSchema.extend({ unique_id: z.string(), summary: z.string().nullable() }).nullable(),
+  /**
+   * What makes its videos alike, the greatest share first; at most ten. Empty after a merge by hand.
+   * `coverage`: share of the videos that have it; `share`: of the likeness of all of them, from 0 to 1.
+   */
+  reasons: z.array(
+    z.object({ kind: z.enum(['hashtag', 'sound', 'word']), text: z.string(), coverage: z.number(), share: z.number() }),
+  ),
+});
+export type Trend = z.infer<typeof trendSchema>;
+
+export const listTrends = endpoint({
+  method: 'GET',
+  path: '/tiktok/trends',
+  access: 'session',
+  apiKey: 'counted',
+  summary: 'Trends found among the videos of tracked users, the latest first',
+  query: z.strictObject({ include_hidden: z.enum(['true', 'false']).optional() }),
+  success: { kind: 'json', status: 200, body: z.array(trendSchema) },
+  errors: [],
+});
+
+export const deleteTrends = endpoint({
+  method: 'DELETE',
+  path: '/tiktok/trends',
+  access: 'session',
+  summary: 'Delete all trends of this account and their links to videos',
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({ message: z.string(), trends_deleted: z.int(), video_links_deleted: z.int() }),
+  },
+  errors: ['TRENDS.RUNNING'],
+});
+
+const trendId = z.string().regex(/^[1-9]\d{0,14}$/);
+const trendPath = z.strictObject({ trend_id: trendId });
+
+export const updateTrend = endpoint({
+  method: 'PATCH',
+  path: '/tiktok/trends/{trend_id}',
+  access: 'session',
+  summary: 'Rename a trend, or hide it and show it again',
+  params: trendPath,
+  body: z.strictObject({
+    /** null: the name the analysis found, at its next run. */
+    trend_name: z.string().trim().min(1).max(MAX_TREND_NAME).nullable().optional(),
+    is_hidden: z.boolean().optional(),
+  }),
+  success: { kind: 'json', status: 200, body: trendSchema },
+  errors: ['TRENDS.NOT_FOUND'],
+});
+
+export const mergeTrends = endpoint({
+  method: 'POST',
+  path: '/tiktok/trends/merge',
+  access: 'session',
+  summary: 'Make one trend of several: the oldest, with the videos of all',
+  body: z.strictObject({ trend_ids: z.array(trendId).min(2).max(50) }),
+  success: { kind: 'json', status: 200, body: trendSchema },
+  errors: ['TRENDS.NOT_FOUND', 'TRENDS.RUNNING'],
+});
+
+export const exportTrends = endpoint({
+  method: 'GET',
+  path: '/tiktok/trends/export',
+  access: 'session',
+  apiKey: 'counted',
+  summary: 'Videos of trends as CSV, a line each: of one trend, or of all that are not hidden',
+  query: z.strictObject({ trend_id: trendId.optional() }),
+  success: { kind: 'csv', status: 200, fileName: 'tiktok_trends_export.csv' },
+  errors: ['TRENDS.NOT_FOUND'],
+});
+
+/** What an analysis uses where nothing is said. */
+export const ANALYSIS_DEFAULTS = {
+  dbscan_eps: 0.05,
+  dbscan_min_samples: 2,
+  pairwise_decay_k: 0.017,
+  analysis_start_date_days_delta: 30,
+  min_videos_for_new_trend_decision: 5,
+} as const;
+
+const wholeFromOne = z.int().min(1);
+/** Those left out are as in `ANALYSIS_DEFAULTS`. Distance of two videos: 1 − cosine × exp(−k × days between them). */
+export const analysisParametersSchema = z.strictObject({
+  dbscan_eps: z.number().positive().max(1_000).optional(),
+  dbscan_min_samples: wholeFromOne.max(1_000_000).optional(),
+  pairwise_decay_k: z.number().min(0).max(1_000_000).optional(),
+  analysis_start_date_days_delta: wholeFromOne.max(3_650).optional(),
+  min_videos_for_new_trend_decision: wholeFromOne.max(1_000_000).optional(),
+});
+export type AnalysisParameters = z.infer<typeof analysisParametersSchema>;
+
+/** As a task queue names them. */
+export const taskStatuses = ['PENDING', 'STARTED', 'PROGRESS', 'SUCCESS', 'FAILURE'] as const;
+
+export const analysisTaskSchema = z.object({
+  task_id: z.uuid(),
+  status: z.enum(taskStatuses),
+  /** What it is doing, or what it found; null before it began and after a failure. */
+  info: z
+    .object({
+      /** For people: "Comparing videos 40%". */
+      status: z.string(),
+      videos: z.int().optional(),
+      clusters: z.int().optional(),
+      trends_created: z.int().optional(),
+      trends_updated: z.int().optional(),
+      trends_merged: z.int().optional(),
+      videos_linked: z.int().optional(),
+    })
+    .nullable(),
+  /** Why it failed, for people. */
+  error_details: z.string().nullable(),
+  parameters: analysisParametersSchema,
+  is_scheduled: z.boolean(),
+  created_at: z.iso.datetime(),
+  finished_at: z.iso.datetime().nullable(),
+});
+export type AnalysisTask = z.infer<typeof analysisTaskSchema>;
+
+export const analyzeTrends = endpoint({
+  method: 'POST',
+  path: '/tiktok/trends/analyze',
+  access: 'verified',
+  summary: 'Look for trends among the videos of tracked users; one analysis at a time',
+  body: analysisParametersSchema,
+  success: { kind: 'json', status: 202, body: z.object({ task_id: z.uuid() }) },
+  errors: ['TRENDS.RUNNING'],
+});
+
+export const getAnalysisStatus = endpoint({
+  method: 'GET',
+  path: '/tiktok/trends/analyze/status/{task_id}',
+  access: 'session',
+  summary: 'How an analysis is doing',
+  params: z.strictObject({ task_id: z.uuid() }),
+  success: { kind: 'json', status: 200, body: analysisTaskSchema },
+  errors: ['TRENDS.TASK_NOT_FOUND'],
+});
+
+export const listAnalyses = endpoint({
+  method: 'GET',
+  path: '/tiktok/trends/analyze',
+  access: 'session',
+  summary: 'The latest analyses of this account, the newest first; a screen finds one that is running by it',
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(analysisTaskSchema).max(20) }) },
+  errors: [],
+});
+
+export const cancelAnalysis = endpoint({
+  method: 'DELETE',
+  path: '/tiktok/trends/analyze/status/{task_id}',
+  access: 'session',
+  summary: 'Call an analysis off; it ends as FAILURE, and no trend is changed',
+  params: z.strictObject({ task_id: z.uuid() }),
+  success: { kind: 'empty', status: 204 },
+  errors: ['TRENDS.TASK_NOT_FOUND'],
+});
+
+export const MAX_STRICTNESS_CHOICES = 40;
+
+export const previewTrends = endpoint({
+  method: 'POST',
+  path: '/tiktok/trends/what-if',
+  access: 'verified',
+  summary: 'How many groups an analysis would find for each of several eps, without changing anything',
+  body: analysisParametersSchema.omit({ dbscan_eps: true }).extend({
+    dbscan_eps: z.array(z.number().positive().max(1_000)).min(1).max(MAX_STRICTNESS_CHOICES),
+  }),
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      /** Of tracked users in the window. */
+      videos: z.int(),
+      /** Ascending by eps, each once. */
+      data: z.array(
+        z.object({
+          dbscan_eps: z.number(),
+          /** Groups of any size. */
+          clusters: z.int(),
+          /** Groups large enough to be a new trend. */
+          large_clusters: z.int(),
+          /** Share of the videos in no group, from 0 to 1. */
+          noise_share: z.number(),
+        }),
+      ),
+    }),
+  },
+  errors: ['TRENDS.RUNNING', 'TRENDS.TOO_MANY_VIDEOS', 'SERVER.BUSY'],
+  rateLimit: { max: 30, windowSeconds: 60 },
+});
+
+export const trendSchedules = ['off', 'daily', 'weekly'] as const;
+
+const trendSettingsSchema = z.strictObject({
+  /** What the form starts with, and scheduled analyses use. */
+  parameters: analysisParametersSchema,
+  schedule: z.enum(trendSchedules),
+  /** When scheduled analyses begin, in UTC; weekly ones on Mondays. */
+  hour: z.int().min(0).max(23),
+});
+
+const savedTrendSettings = trendSettingsSchema.extend({
+  /** null: none is scheduled. */
+  next_run_at: z.iso.datetime().nullable(),
+});
+export type TrendSettings = z.infer<typeof savedTrendSettings>;
+
+export const getTrendSettings = endpoint({
+  method: 'GET',
+  path: '/tiktok/trends/settings',
+  access: 'session',
+  summary: 'Saved parameters of analyses, and when they run by themselves',
+  success: { kind: 'json', status: 200, body: savedTrendSettings },
+  errors: [],
+});
+
+export const saveTrendSettings = endpoint({
+  method: 'PUT',
+  path: '/tiktok/trends/settings',
+  access: 'verified',
+  summary: 'Save parameters of analyses, and when they run by themselves',
+  body: trendSettingsSchema,
+  success: { kind: 'json', status: 200, body: savedTrendSettings },
+  errors: [],
+});

@@ -1,0 +1,38 @@
+/** A row of a table as JSON Schema, with what its columns are called and how their cells are written. Pure. */
+import type { ColumnDefinition, TableDefinition } from '../tables/define-table.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** @returns a schema without the columns `fields` may leave out among those required, which is all but the id */
+export function rowJsonSchema(definition: TableDefinition): JsonSchema {
+  return {
+    type: 'object',
+    description: `One row of ${definition.title}. With \`fields\` it holds the id and those columns alone; a blank cell is null.`,
+    properties: {
+      id: { type: 'integer', description: 'Number of the row; it never changes' },
+      ...Object.fromEntries(definition.columns.map((column) => [column.field, cellJsonSchema(column)])),
+    },
+    required: ['id'],
+  };
+}
+
+function cellJsonSchema({ headerName, kind }: ColumnDefinition): JsonSchema {
+  // Money tells its unit in its name already.
+  const description = kind === 'link' ? `${headerName}, with or without its scheme` : headerName;
+  switch (kind) {
+    case 'list':
+      return { type: ['array', 'null'], items: { type: 'string' }, description };
+    case 'boolean':
+      return { type: ['boolean', 'null'], description };
+    case 'integer':
+      return { type: ['integer', 'null'], description };
+    case 'number':
+    case 'money':
+      return { type: ['number', 'null'], description };
+    case 'date':
+      return { type: ['string', 'null'], format: 'date', description };
+    case 'time':
+      return { type: ['string', 'null'], format: 'date-time', description };
+    default:
+      return { type: ['string', 'null'], description };
+  }
+}

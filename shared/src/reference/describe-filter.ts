@@ -1,0 +1,90 @@
+/** What each filter parameter of a table takes and means, read from the table's definition. Pure. */
+import type { ChoiceFilter, FilterDefinition, RangeFilter, TableDefinition } from '../tables/define-table.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+export interface FilterParameter {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly text: string;
+}
+
+export function describeFilters(definition: TableDefinition): readonly FilterParameter[] {
+  return definition.filters.flatMap((filter) => describeFilter(definition, filter));
+}
+
+function describeFilter(definition: TableDefinition, filter: FilterDefinition): readonly FilterParameter[] {
+  const header = (field: string): string =>
+    definition.columns.find((column) => column.field === field)?.headerName.replace(/ \(.*\)$/, '') ?? field;
+  const anyOf = (fields: readonly string[]): string => inWords(fields.map(header), 'or');
+  const isList = (field: string): boolean =>
+    definition.columns.some((column) => column.field === field && column.kind === 'list');
+  const name = filter.key;
+  switch (filter.kind) {
+    case 'choice': {
+      const verb = isList(filter.column) ? 'holds' : 'is';
+      const more = filter.isOpen ? ` More: \`/table/${definition.name}/options\`.` : '';
+      return [{ name, schema: listOf(choiceItem(filter)), text: `${header(filter.column)} ${verb} any of these.${more}` }];
+    }
+    case 'lookup': {
+      const verb = isList(filter.column) ? 'holds' : 'is';
+      return [
+        {
+          name,
+          schema: listOf({ type: 'string' }),
+          text: `${header(filter.column)} ${verb} any of these. Suggestions: \`GET ${filter.optionsUrl}\`.`,
+        },
+      ];
+    }
+    case 'text': {
+      const text =
+        filter.match === 'domain'
+          ? `${header(filter.column)} is on any of these domains, such as \`example.com\`.`
+          : `${header(filter.column)} is any of these; upper and lower case are alike.`;
+      return [{ name, schema: listOf({ type: 'string' }), text }];
+    }
+    case 'search':
+      return [{ name, schema: { type: 'string' }, text: `Words, each of which begins a word of ${anyOf(filter.columns)}.` }];
+    case 'range':
+      return [{ name, schema: rangeSchema(filter), text: rangeText(header(filter.column), filter) }];
+    case 'dates': {
+      const day: JsonSchema = { type: 'string', format: 'date' };
+      return [
+        { name: filter.after, schema: day, text: `${header(filter.column)} is on this day or later, in UTC.` },
+        { name: filter.before, schema: day, text: `${header(filter.column)} is on this day or earlier, in UTC.` },
+      ];
+    }
+    case 'flag': {
+      const { condition } = filter;
+      const schema: JsonSchema = { type: 'boolean' };
+      if ('anyPresent' in condition) return [{ name, schema, text: `Only rows with ${anyOf(condition.anyPresent)}.` }];
+      if ('isTrue' in condition) return [{ name, schema, text: `Only rows where ${header(condition.isTrue)} is true.` }];
+      return [{ name, schema, text: `Only rows whose ${header(condition.isPositive)} is above 0.` }];
+    }
+  }
+}
+
+function listOf(items: JsonSchema): JsonSchema {
+  return { type: 'array', items };
+}
+
+/** An open list tells its values and takes any other. */
+function choiceItem({ options, isOpen }: ChoiceFilter): JsonSchema {
+  const known: JsonSchema = { type: 'string', enum: options.map(({ value }) => value) };
+  return isOpen ? { anyOf: [known, { type: 'string' }] } : known;
+}
+
+function rangeSchema({ options, isMultiple }: RangeFilter): JsonSchema {
+  const item: JsonSchema = { type: 'string', enum: options.map(({ value }) => value) };
+  return isMultiple ? listOf(item) : item;
+}
+
+function rangeText(header: string, { isMultiple, isLastClosed }: RangeFilter): string {
+  const which = isMultiple ? 'any of these ranges' : 'this range';
+  const end = isLastClosed ? 'the last range includes its end' : 'its end is not part of a range';
+  return `${header} lies in ${which}; ${end}.`;
+}
+
+function inWords(names: readonly string[], word: 'or' | 'and'): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${word} ${last}`;
+}

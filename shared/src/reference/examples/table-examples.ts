@@ -1,0 +1,159 @@
+/** Programs for one data table: a filtered page, one row, all rows, a file, and asking again for nothing. */
+import type { TableName } from '../../tables/tables.ts';
+import { type ApiExample, KEY_VARIABLE } from './example.ts';
+import { curlGet, patientPythonGet, patientTypescriptGet, pythonGet, typescriptGet } from './get-function.ts';
+import { tableSamples } from './table-samples.ts';
+
+export function listRows(api: string, table: TableName): ApiExample {
+  const { filter, fields } = tableSamples[table];
+  const [shown, other] = fields;
+  const [name, value] = filter;
+  return {
+    name: `list-${table}`,
+    title: 'Rows that match a filter',
+    operation: 'list',
+    code: {
+      curl: curlGet(`${api}/table/${table}`, [`${name}=${value}`, `fields=${shown}`, `fields=${other}`]),
+      typescript: `${typescriptGet(api)}
+const page = await get('/table/${table}', [
+  ['${name}', '${value}'],
+  ['fields', '${shown}'],
+  ['fields', '${other}'],
+]);
+for (const row of page.data) console.log(\`\${row.id} \${row.${shown}}\`);
+console.log(\`\${page.total} rows in all\`);
+`,
+      python: `${pythonGet(api)}
+
+page = get("/table/${table}", ${name}="${value}", fields=["${shown}", "${other}"])
+for row in page["data"]:
+    print(row["id"], row["${shown}"])
+print(f"{page['total']} rows in all")
+`,
+    },
+  };
+}
+
+/** @param id of a row there is */
+export function oneRow(api: string, table: TableName, id: number): ApiExample {
+  const [shown] = tableSamples[table].fields;
+  return {
+    name: `one-of-${table}`,
+    title: 'One row by its id',
+    operation: 'get',
+    code: {
+      curl: curlGet(`${api}/table/${table}/${id}`, []),
+      typescript: `${typescriptGet(api)}
+const { data: row } = await get('/table/${table}/${id}');
+console.log(row.${shown}, row.updated_at);
+`,
+      python: `${pythonGet(api)}
+
+row = get("/table/${table}/${id}")["data"]
+print(row["${shown}"], row["updated_at"])
+`,
+    },
+  };
+}
+
+export function walkRows(api: string, table: TableName): ApiExample {
+  const [shown] = tableSamples[table].fields;
+  return {
+    name: `all-${table}`,
+    title: 'All rows, page by page',
+    operation: 'walk',
+    code: {
+      curl: `cursor=""
+while page=$(curl --fail --silent --show-error \\
+  --get "${api}/table/${table}" --data-urlencode "cursor=$cursor" \\
+  --data "per_page=100" --data "include_total=false" \\
+  --retry 5 --retry-max-time 120 \\
+  --header "Authorization: Bearer $${KEY_VARIABLE}")
+do
+  printf '%s\\n' "$page"
+  cursor=$(printf '%s' "$page" | sed -n 's/.*"next_cursor":"\\([^"]*\\)".*/\\1/p')
+  if [ -z "$cursor" ]; then break; fi
+done
+`,
+      typescript: `${patientTypescriptGet(api)}
+let cursor: string | null = '';
+let count = 0;
+while (cursor !== null) {
+  const page = await get('/table/${table}', [
+    ['cursor', cursor],
+    ['per_page', '100'],
+    ['include_total', 'false'],
+    ['fields', '${shown}'],
+  ]);
+  for (const row of page.data) console.log(\`\${row.id} \${row.${shown}}\`);
+  count += page.data.length;
+  cursor = page.next_cursor;
+}
+console.log(\`\${count} rows in all\`);
+`,
+      python: `${patientPythonGet(api)}
+
+cursor, count = "", 0
+wanted = {"per_page": 100, "include_total": "false", "fields": "${shown}"}
+while cursor is not None:
+    page = get("/table/${table}", cursor=cursor, **wanted)
+    for row in page["data"]:
+        print(row["id"], row["${shown}"])
+    count += len(page["data"])
+    cursor = page["next_cursor"]
+print(f"{count} rows in all")
+`,
+    },
+  };
+}
+
+export function exportFile(api: string, table: TableName): ApiExample {
+  const [name, value] = tableSamples[table].filter;
+  const file = `${table}.csv`;
+  const query = `${name}=${encodeURIComponent(value)}`;
+  return {
+    name: `export-${table}`,
+    title: 'A filter as a file',
+    operation: 'export',
+    code: {
+      curl: `curl --fail --silent --show-error \\
+  --get "${api}/table/${table}/export" \\
+  --data-urlencode "${name}=${value}" \\
+  --output "${file}" \\
+  --header "Authorization: Bearer $${KEY_VARIABLE}"
+`,
+      typescript: `import { writeFile } from 'node:fs/promises';
+
+const address = '${api}/table/${table}/export?${query}';
+const response = await fetch(address, {
+  headers: { authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\` },
+});
+if (!response.ok || response.body === null) {
+  const problem = await response.json();
+  throw new Error(\`\${response.status} \${problem.code}: \${problem.message}\`);
+}
+await writeFile('${file}', response.body);
+console.log('Written to ${file}');
+`,
+      python: `import json
+import os
+import shutil
+import sys
+import urllib.error
+import urllib.request
+
+request = urllib.request.Request(
+    "${api}/table/${table}/export?${query}",
+    headers={"Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}"},
+)
+try:
+    with urllib.request.urlopen(request) as response, open("${file}", "wb") as file:
+        shutil.copyfileobj(response, file)
+except urllib.error.HTTPError as error:
+    problem = json.load(error)
+    sys.exit(f"{error.code} {problem['code']}: {problem['message']}")
+print("Written to ${file}")
+`,
+    },
+  };
+}

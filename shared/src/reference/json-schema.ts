@@ -1,0 +1,59 @@
+/**
+ * Schemas of the contract as JSON Schema, in the form documentation wants: what only guards the server (patterns that
+ * repeat a format, bounds of every whole number) is left out, and answers may grow. Pure.
+ */
+import { z } from 'zod';
+
+export type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** What a caller sends, or what is answered. */
+export type SchemaSide = 'input' | 'output';
+
+export function jsonSchemaOf(schema: z.core.$ZodType, side: SchemaSide): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: side,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => simplify(jsonSchema, side),
+  });
+  return rest;
+}
+
+function simplify(schema: JsonSchema, side: SchemaSide): void {
+  if (schema.format === 'date-time' || schema.format === 'date') delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  // New fields may come to an answer at any time.
+  if (side === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
+  joinNull(schema);
+}
+
+/** `anyOf` of one type and null says less plainly what `type: [one, null]` says. */
+function joinNull(schema: JsonSchema): void {
+  const [first, second, ...more] = schema.anyOf ?? [];
+  if (first === undefined || second?.type !== 'null' || more.length > 0) return;
+  if (typeof first.type !== 'string' || first.enum !== undefined) return;
+  delete schema.anyOf;
+  Object.assign(schema, { ...first, type: [first.type, 'null'] });
+}
+
+/** As it stands in an address: a list is a repeated parameter, a box is true or false. */
+export function parameterSchema(schema: JsonSchema): JsonSchema {
+  const list = schema.anyOf?.find(({ type }) => type === 'array');
+  if (list !== undefined) return withDescription(list, schema);
+  const isBox = (part: JsonSchema): boolean => part.type === 'boolean' || isTrueOrFalse(part);
+  if (schema.anyOf?.every(isBox) === true || isTrueOrFalse(schema)) return withDescription({ type: 'boolean' }, schema);
+  return schema;
+}
+
+function isTrueOrFalse({ enum: values }: JsonSchema): boolean {
+  return values?.includes('true') === true && values.every((value) => ['true', 'false', ''].includes(String(value)));
+}
+
+function withDescription(schema: JsonSchema, { description }: JsonSchema): JsonSchema {
+  return description === undefined ? schema : { ...schema, description };
+}
+
+/** A schema of `true` allows everything, and says as much as an empty one. */
+export function asObject(schema: JsonSchema | boolean | undefined): JsonSchema {
+  return typeof schema === 'object' ? schema : {};
+}

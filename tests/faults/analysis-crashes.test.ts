@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { analyseAccount } from '@leadloom/server/modules/trends/analyse-account';
+import { createAnalysisRunner, usualRunnerLimits } from '@leadloom/server/modules/trends/analysis-runner';
+import { listTrends } from '@leadloom/server/modules/trends/trends.repository';
+import { Killed, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
+import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
+import { addVideos, trackUsersOf } from '@leadloom/server/testing/trend-videos';
+import { storyVideos, TRACKED } from '@leadloom/server/testing/trend-world';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tell } from '../security/world.ts';
+
+const STOPPED = 'The server stopped while this analysis ran. Please run it again.';
+/** More than there are: beyond the last one the work simply ends well. */
+const STATEMENTS = 60;
+
+interface Task {
+  readonly taskId: string;
+  readonly token: string;
+  readonly accountId: number;
+  readonly parameters: object;
+}
+
+describe('a server killed while it analyses', { timeout: 240_000 }, () => {
+  let server: TestServer;
+  const counts = { 'kill points': 0, 'half-saved analyses': 0 };
+  beforeAll(async () => {
+    server = await startTestServer();
+    await addVideos(server.database, storyVideos(server.clock.now()));
+  });
+  afterAll(async () => {
+    tell('analyses of trends, killed', counts);
+    await server.close();
+  });
+  const query = (text: string, values: unknown[] = []) => server.database.$client.query(text, values);
+
+  async function addAccount(): Promise<number> {
+    const { rows } = await query("insert into accounts (email, password_hash) values ($1, 'none') returning id", [
+      `crash-${randomUUID()}@example.com`,
+    ]);
+    const accountId = Number(rows[0]?.id);
+    await trackUsersOf(server.database, accountId, TRACKED);
+    return accountId;
+  }
+  /** As it is once a server has begun it. */
+  async function addTask(accountId: number): Promise<Task> {
+    const [taskId, token] = [randomUUID(), randomUUID()];
+    await query(
+      `insert into analysis_tasks (id, account_id, status, parameters, lease_token, lease_until)
+      values ($1, $2, 'STARTED', '{}', $3, now() + interval '1 hour')`,
+      [taskId, accountId, token],
+    );
+    return { taskId, token, accountId, parameters: {} };
+  }
+  const watch = () => ({ signal: new AbortController().signal, tell: () => undefined });
+  const stateOf = async ({ taskId }: Task) =>
+    (await query('select status, error_details from analysis_tasks where id = $1', [taskId])).rows[0];
+  /** All that is kept, but for the trends' ids. */
+  async function kept(accountId: number): Promise<unknown> {
+    const trends = await listTrends(server.database, accountId, { isWithHidden: true }, server.clock.now());
+    return trends.map(({ trend_id: _, ...trend }) => trend);
+  }
+
+  it('before any of its statements, has saved nothing, and finds the same when it is run again', async () => {
+    const whole = await addTask(await addAccount());
+    await analyseAccount(server.platform, whole, watch());
+    const expected = await kept(whole.accountId);
+    expect(expected).toHaveLength(2);
+
+    let deaths = 0;
+    for (let statement = 1; statement <= STATEMENTS; statement += 1) {
+      const task = await addTask(await addAccount());
+      const doomed = openDoomedDatabase(server.databaseUrl, statement);
+      const isDone = await analyseAccount({ ...server.platform, database: doomed.database }, task, watch()).then(
+        () => true,
+        (error: unknown) => {
+          if (isKilled(error)) return false;
+          throw error;
+        },
+      );
+      await doomed.bury();
+      if (isDone) break;
+      deaths += 1;
+      const left = await kept(task.accountId);
+      if (Array.isArray(left) && left.length > 0) counts['half-saved analyses'] += 1;
+      expect(left, `killed before statement ${statement}`).toEqual([]);
+      expect((await stateOf(task)).status).toBe('STARTED');
+
+      await query("update analysis_tasks set lease_until = now() - interval '1 second' where id = $1", [task.taskId]);
+      const runner = createAnalysisRunner(server.platform, { warn: () => undefined }, { ...usualRunnerLimits, places: 0 });
+      await runner.look();
+      expect(await stateOf(task)).toEqual({ status: 'FAILURE', error_details: STOPPED });
+      await analyseAccount(server.platform, await addTask(task.accountId), watch());
+      expect(await kept(task.accountId), `run again after death before statement ${statement}`).toEqual(expected);
+    }
+    counts['kill points'] += deaths;
+    // Known trends, tracked users, the window in five stretches; then begin, known trends held, the two new ones, their
+    // links, why they are alike, their digests, a look for empty ones, the task's end, commit.
+    expect(deaths).toBe(16);
+  });
+});
+
+function isKilled(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof Killed) return true;
+  return false;
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SourceError } from '@leadloom/server/sources/source-error';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { behaviours, LARGEST_ANSWER } from './hostile-upstream/behaviours.ts';
+import { type HostileUpstream, startHostileUpstream } from './hostile-upstream/start.ts';
+import { createSourceCallers, type SourceCall, sourceCalls } from './source-callers.ts';
+import { tell } from './world.ts';
+
+/** Of one request; in operation it is 20 s. */
+const REQUEST_MS = 200;
+/** Far more than a call with all its tries can take: what is later than this hangs. */
+const HANGS_MS = 30_000;
+/** Of one call, with all its tries. */
+const MOST_GROWTH_MB = 64;
+/** Answers that may be read as "nothing there" where they hold nothing else. */
+const HARMLESS: ReadonlySet<string> = new Set(['JSON with names of prototypes']);
+
+describe('a network that is hostile or broken', () => {
+  let upstream: HostileUpstream;
+  const signal = new AbortController().signal;
+  const counts = {
+    answers: 0,
+    calls: 0,
+    'requests they came to': 0,
+    'errors that are none of ours': 0,
+    hanging: 0,
+    'MB of growth by one at most': 0,
+  };
+
+  beforeAll(async () => {
+    upstream = await startHostileUpstream();
+    // What is loaded once is no growth.
+    for (const isOfToken of [true, false]) {
+      await upstream.order({ behaviour: LARGEST_ANSWER, isOfToken });
+      for (const [, ask] of sourceCalls()) await outcomeOf(ask);
+    }
+  });
+  afterAll(async () => {
+    tell('hostile networks (S24)', counts);
+    await upstream.close();
+  });
+
+  async function outcomeOf(
+    ask: SourceCall[1],
+    callers = createSourceCallers({ origin: upstream.origin, timeoutMs: REQUEST_MS }),
+  ) {
+    counts.calls += 1;
+    const before = process.memoryUsage.rss();
+    let highest = before;
+    const look = () => {
+      highest = Math.max(highest, process.memoryUsage.rss());
+    };
+    const watch = setInterval(look, 5);
+    const late = new AbortController();
+    const outcome: unknown = await Promise.race([
+      ask(callers, signal).then(
+        () => 'an answer',
+        (reason: unknown) => reason,
+      ),
+      sleep(HANGS_MS, 'hanging', { signal: late.signal }).catch(() => 'over'),
+    ]);
+    late.abort();
+    clearInterval(watch);
+    look();
+    const growth = Math.round((highest - before) / 1024 / 1024);
+    counts['MB of growth by one at most'] = Math.max(counts['MB of growth by one at most'], growth);
+    expect(growth).toBeLessThan(MOST_GROWTH_MB);
+    counts['requests they came to'] += callers.departures.length;
+    if (outcome === 'hanging') counts.hanging += 1;
+    else if (!(outcome instanceof SourceError)) counts['errors that are none of ours'] += outcome === 'an answer' ? 0 : 1;
+    return outcome;
+  }
+
+  describe.each(['the token', 'the data'])('that answers for %s with', (place) => {
+    it.each([...behaviours.keys()])('%s, comes to a fault of ours, in little memory', async (behaviour) => {
+      counts.answers += 1;
+      await upstream.order({ behaviour, isOfToken: place === 'the token' });
+      for (const [name, ask] of sourceCalls()) {
+        const outcome = await outcomeOf(ask);
+        if (HARMLESS.has(behaviour) && outcome === 'an answer') continue;
+        expect(outcome, `${name}: ${String(outcome)}`).toBeInstanceOf(SourceError);
+      }
+      expect(Reflect.get({}, 'polluted')).toBeUndefined();
+    });
+  });
+
+  describe.each(['a storm of 429', 'a storm of 503'])('%s', (behaviour) => {
+    it.each([
+      ['7', 7000],
+      ['45', 45_000],
+      ['Sun, 01 Mar 2026 12:00:30 GMT', null],
+      ['86400', 86_400_000],
+    ])('that asks for a pause of %s is given it', async (retryAfter, pause) => {
+      await upstream.order({ behaviour, isOfToken: false, headers: { 'retry-after': retryAfter } });
+      for (const [name, ask] of sourceCalls()) {
+        const callers = createSourceCallers({ origin: upstream.origin });
+        const error = await outcomeOf(ask, callers);
+        if (!(error instanceof SourceError)) throw new Error(`${name}: ${String(error)}`);
+        // The first is the token's, which is answered.
+        const times = callers.departures.slice(1);
+        expect(times.length, name).toBeLessThanOrEqual(7);
+        const from = new Date('2026-03-01T12:00:30Z').getTime();
+        for (const [index, time] of times.slice(1).entries()) {
+          const least = pause === null ? from : (times[index] ?? 0) + pause;
+          expect(time, `${name}, request ${index + 2}`).toBeGreaterThanOrEqual(least);
+        }
+        // Until when nothing is to be asked is told to whoever plans the next visit.
+        if (pause !== null && pause > 60_000)
+          expect(error.retryAt?.getTime(), name).toBeGreaterThanOrEqual((times[0] ?? 0) + Math.min(pause, 12 * 3_600_000));
+      }
+    });
+  });
+});

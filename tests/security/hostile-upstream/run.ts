@@ -1,0 +1,46 @@
+/**
+ * The process of a hostile network: what it holds in memory must not count as ours. It tells its port, and is
+ * told how to behave; each order is answered once it holds.
+ */
+import { createServer } from 'node:http';
+import { z } from 'zod';
+import { behaviours } from './behaviours.ts';
+
+const TOKEN_PATHS: readonly string[] = ['/api/v1/access_token', '/v2/oauth/token/'];
+const token = JSON.stringify({ access_token: 'hostile-token', token_type: 'bearer', expires_in: 7200, scope: '*' });
+const orderSchema = z.object({
+  behaviour: z.string(),
+  /** Whether the token is answered that way as well; else it is given. */
+  isOfToken: z.boolean(),
+  headers: z.record(z.string(), z.string()),
+});
+
+let order: z.infer<typeof orderSchema> = { behaviour: 'silence', isOfToken: false, headers: {} };
+let requests = 0;
+
+const server = createServer((request, response) => {
+  requests += 1;
+  response.on('error', () => undefined);
+  request.socket.on('error', () => undefined);
+  request.resume();
+  if (!order.isOfToken && TOKEN_PATHS.includes(request.url ?? '')) {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(token);
+    return;
+  }
+  for (const [name, value] of Object.entries(order.headers)) response.setHeader(name, value);
+  behaviours.get(order.behaviour)?.(response, request);
+});
+// Whoever started it counts requests, not failures of its own.
+server.on('clientError', (_, socket) => socket.destroy());
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.send?.({ port: typeof address === 'string' ? 0 : (address?.port ?? 0) });
+});
+
+process.on('message', (message) => {
+  const before = requests;
+  requests = 0;
+  order = orderSchema.parse(message);
+  process.send?.({ requests: before });
+});
+process.on('disconnect', () => process.exit());

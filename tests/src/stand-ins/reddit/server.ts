@@ -1,0 +1,212 @@
+/**
+ * A local server that plays Reddit: the token of an app, the Data API, its limits and its ways to fail. Plain
+ * HTTP on loopback, reached by REDDIT_API_URL and REDDIT_AUTH_URL. It talks to nobody.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { RedditSettings } from '@leadloom/server/config';
+import { type Answer, answer } from './answers.ts';
+import { createFailureBook, type FailureBook } from './failures.ts';
+import { inventPost, type StandInPost, type StandInSubreddit, type SubredditState } from './posts.ts';
+
+const WINDOW_SECONDS = 600;
+const BODY_LIMIT = 100_000;
+const CLIENT = { clientId: 'stand-in-client', clientSecret: 'stand-in-secret', username: 'leadloom_stand_in' } as const;
+/** Reddit's form of it; it slows down or refuses whoever sends another. */
+const USER_AGENT = /^[\w.-]+:[\w.-]+:[\w.-]+ \(by \/u\/[\w-]+\)$/;
+
+export interface RedditStandInOptions {
+  /** 0 (the default) takes any free port. */
+  readonly port?: number;
+  readonly now?: () => Date;
+}
+
+export interface RecordedRequest {
+  /** Milliseconds since 1970, by the stand-in's clock. */
+  readonly time: number;
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly userAgent: string;
+  readonly authorization: string;
+  /** 0 while unanswered. */
+  status: number;
+}
+
+export interface AddedSubreddit {
+  readonly subscribers?: number;
+  readonly isAdult?: boolean;
+  readonly state?: SubredditState;
+  /** How many posts it has, a minute apart, the newest now. */
+  readonly posts?: number;
+}
+
+export interface RedditStandIn {
+  readonly origin: string;
+  /** Settings that lead a server here, as the environment gives them. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The same, for an adapter. */
+  readonly settings: RedditSettings;
+  readonly failures: FailureBook;
+  /** What was asked, oldest first. */
+  readonly requests: RecordedRequest[];
+  /** Requests a window allows, and for how many seconds a token is good. */
+  readonly limits: { requests: number; tokenSeconds: number };
+  addSubreddit(name: string, details?: AddedSubreddit): StandInSubreddit;
+  /** Newer than all others. */
+  addPost(subreddit: string, details?: Partial<Omit<StandInPost, 'id' | 'subreddit'>>): StandInPost;
+  /** @throws where it was never added */
+  subreddit(name: string): StandInSubreddit;
+  /** No token given so far is good any longer. */
+  revokeTokens(): void;
+  close(): Promise<void>;
+}
+
+export async function startRedditStandIn({
+  port = 0,
+  now = () => new Date(),
+}: RedditStandInOptions = {}): Promise<RedditStandIn> {
+  const subreddits = new Map<string, StandInSubreddit>();
+  const failures = createFailureBook();
+  const requests: RecordedRequest[] = [];
+  const limits = { requests: 1000, tokenSeconds: 3600 };
+  /** When each ends, in milliseconds. */
+  let tokens = new Map<string, number>();
+  let window = { from: Number.NEGATIVE_INFINITY, used: 0 };
+  let given = 0;
+  let lastId = 0x1a_0000;
+  let origin = '';
+  const seconds = () => now().getTime() / 1000;
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', origin);
+    const body = await readBody(request);
+    const entry: RecordedRequest = {
+      time: now().getTime(),
+      method: request.method ?? '',
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      userAgent: request.headers['user-agent'] ?? '',
+      authorization: request.headers.authorization ?? '',
+      status: 0,
+    };
+    requests.push(entry);
+    response.on('finish', () => {
+      entry.status = response.statusCode;
+    });
+    const failure = failures.take(`${entry.method} ${url.pathname}${url.search}`);
+    if (failure !== null) failure(response);
+    else send(response, answerTo(entry, url, body), url.searchParams.get('raw_json') !== '1');
+  }
+
+  function answerTo(entry: RecordedRequest, url: URL, body: string): Answer {
+    if (!USER_AGENT.test(entry.userAgent)) return { status: 429, body: { message: 'Too Many Requests', error: 429 } };
+    return url.pathname === '/api/v1/access_token' ? tokenFor(entry, body) : dataFor(entry, url);
+  }
+
+  function tokenFor({ method, authorization }: RecordedRequest, body: string): Answer {
+    const expected = `Basic ${Buffer.from(`${CLIENT.clientId}:${CLIENT.clientSecret}`).toString('base64')}`;
+    if (method !== 'POST' || authorization !== expected) return { status: 401, body: { message: 'Unauthorized', error: 401 } };
+    if (new URLSearchParams(body).get('grant_type') !== 'client_credentials')
+      return { status: 200, body: { error: 'unsupported_grant_type' } };
+    given += 1;
+    const token = `stand-in-token-${given}`;
+    tokens.set(token, now().getTime() + limits.tokenSeconds * 1000);
+    return { status: 200, body: { access_token: token, token_type: 'bearer', expires_in: limits.tokenSeconds, scope: '*' } };
+  }
+
+  function dataFor({ authorization }: RecordedRequest, url: URL): Answer {
+    const ends = tokens.get(authorization.replace(/^bearer /i, ''));
+    if (ends === undefined || ends <= now().getTime()) {
+      const headers = { 'www-authenticate': 'Bearer realm="reddit", error="invalid_token"' };
+      return { status: 401, headers, body: { message: 'Unauthorized', error: 401 } };
+    }
+    if (seconds() - window.from >= WINDOW_SECONDS) window = { from: seconds(), used: 0 };
+    const isOver = window.used >= limits.requests;
+    if (!isOver) window.used += 1;
+    const headers = {
+      'x-ratelimit-used': String(window.used),
+      'x-ratelimit-remaining': (limits.requests - window.used).toFixed(1),
+      'x-ratelimit-reset': String(Math.ceil(window.from + WINDOW_SECONDS - seconds())),
+    };
+    if (isOver) return { status: 429, headers, body: { message: 'Too Many Requests', error: 429 } };
+    const found = answer(subreddits, url);
+    return { ...found, headers: { ...headers, ...found.headers } };
+  }
+
+  function subreddit(name: string): StandInSubreddit {
+    const found = subreddits.get(name.toLowerCase());
+    if (found === undefined) throw new Error(`the stand-in has no subreddit ${name}`);
+    return found;
+  }
+
+  function addPost(name: string, details: Partial<Omit<StandInPost, 'id' | 'subreddit'>> = {}): StandInPost {
+    const { posts, name: spelling } = subreddit(name);
+    lastId += 1;
+    const post = { ...inventPost(spelling, `t3_${lastId.toString(36)}`, posts.length, seconds()), ...details };
+    posts.push(post);
+    return post;
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      response.destroy();
+      process.stderr.write(`reddit stand-in: ${String(error)}\n`);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
+  origin = `http://127.0.0.1:${address.port}`;
+
+  return {
+    origin,
+    settings: { ...CLIENT, apiUrl: origin, authUrl: origin },
+    environment: {
+      REDDIT_CLIENT_ID: CLIENT.clientId,
+      REDDIT_CLIENT_SECRET: CLIENT.clientSecret,
+      REDDIT_USERNAME: CLIENT.username,
+      REDDIT_API_URL: origin,
+      REDDIT_AUTH_URL: origin,
+    },
+    failures,
+    requests,
+    limits,
+    subreddit,
+    addPost,
+    addSubreddit: (name, { subscribers = 1000, isAdult = false, state = 'open', posts = 0 } = {}) => {
+      const added: StandInSubreddit = { name, subscribers, isAdult, state, posts: [] };
+      subreddits.set(name.toLowerCase(), added);
+      for (let left = posts - 1; left >= 0; left -= 1) addPost(name, { createdAt: seconds() - left * 60 });
+      return added;
+    },
+    revokeTokens: () => {
+      tokens = new Map();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function send(response: ServerResponse, { status, headers = {}, body }: Answer, isEscaped: boolean): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers });
+  const text = body === null ? '' : JSON.stringify(body);
+  response.end(isEscaped ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text);
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk);
+    length += bytes.length;
+    if (length > BODY_LIMIT) throw new Error('the body is too long');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,342 @@
+import type { TikTokAdapter, TikTokPlace } from '@leadloom/server/sources/adapters';
+import { SourceError } from '@leadloom/server/sources/source-error';
+import { createTikTokAdapter, type TikTokAdapterOptions } from '@leadloom/server/sources/tiktok/tiktok-adapter';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTikTokStandIn, TIKTOK_CLIENT, type TikTokStandIn, type TikTokStandInOptions } from './server.ts';
+
+const NOW = new Date('2026-03-20T10:00:00Z');
+const DAY = 24 * 3600 * 1000;
+const never = new AbortController().signal;
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
+const secondOf = (moment: Date) => Math.floor(moment.getTime() / 1000);
+const query = /^\/v2\/research\/video\/query/;
+const token = /^\/v2\/oauth\/token/;
+
+describe('TikTok as a source', () => {
+  let standIn: TikTokStandIn;
+  let now = NOW;
+  let requests = 0;
+  let pauses: number[] = [];
+  let adapter: TikTokAdapter;
+
+  const adapterWith = (options: Partial<TikTokAdapterOptions> = {}) =>
+    createTikTokAdapter({
+      settings: { clientKey: TIKTOK_CLIENT.key, clientSecret: TIKTOK_CLIENT.secret, apiUrl: standIn.origin },
+      now: () => now,
+      sleep: async (milliseconds) => void pauses.push(milliseconds),
+      countRequest: () => {
+        requests += 1;
+      },
+      ...options,
+    });
+  async function start(options: TikTokStandInOptions = {}): Promise<void> {
+    await standIn?.close();
+    standIn = await startTikTokStandIn({ now: () => now, ...options });
+    adapter = adapterWith();
+  }
+  beforeEach(async () => {
+    now = NOW;
+    requests = 0;
+    pauses = [];
+    await start();
+  });
+  afterEach(() => standIn.close());
+
+  const visit = (names: readonly string[], since = daysAgo(10), place: TikTokPlace | null = null) =>
+    adapter.visitUsers(names, { place, since, signal: never });
+  /** A whole visit, with the number of its pages. */
+  async function visitAll(names: readonly string[], since?: Date) {
+    const videos: unknown[] = [];
+    let pages = 0;
+    let place: TikTokPlace | null = null;
+    do {
+      const page = await visit(names, since, place);
+      videos.push(...page.records.map(({ video }) => video));
+      place = page.next;
+      pages += 1;
+    } while (place !== null);
+    return { videos, pages };
+  }
+  const addMany = (username: string, count: number, createdAt = secondOf(daysAgo(2))) =>
+    Array.from({ length: count }, (_, index) => standIn.library.addVideo(username, { createdAt: createdAt - index }));
+  const addressesOf = (username: string, ids: readonly string[]) =>
+    ids.map((id) => `https://www.tiktok.com/@${username}/video/${id}`);
+  const queries = () => standIn.calls.filter(({ path }) => query.test(path));
+  async function faultOf(work: Promise<unknown>): Promise<SourceError> {
+    const error = await work.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    if (!(error instanceof SourceError)) throw new Error('no SourceError', { cause: error });
+    return error;
+  }
+
+  it('gives videos of many users at once, each id with all its digits', async () => {
+    const id = standIn.library.addVideo('mila.draws', { createdAt: secondOf(daysAgo(1)), musicId: '7100000000000000123' });
+    standIn.library.addVideo('pavo_cooks');
+    standIn.library.addVideo('somebody.else');
+    const page = await visit(['mila.draws', 'pavo_cooks', 'nobody']);
+    expect(page).toMatchObject({ next: null, goneIds: [] });
+    expect(page.records).toHaveLength(2);
+    expect(page.records).toContainEqual(
+      expect.objectContaining({
+        author: 'https://www.tiktok.com/@mila.draws',
+        video: `https://www.tiktok.com/@mila.draws/video/${id}`,
+        sound_id: '7100000000000000123',
+        hashtags: ['kettle'],
+        posted_at: daysAgo(1).toISOString(),
+      }),
+    );
+    expect(Number.isSafeInteger(Number(id))).toBe(false);
+    expect(standIn.calls.map(({ path, status }) => `${status} ${path}`)).toEqual([
+      '200 /v2/oauth/token/',
+      '200 /v2/research/video/query/',
+    ]);
+    expect(requests).toBe(2);
+  });
+
+  it('asks nothing where nobody is to be visited, and never for more than TikTok takes', async () => {
+    expect(await visit([])).toEqual({ records: [], goneIds: [], next: null });
+    expect(await faultOf(visit(Array.from({ length: 51 }, (_, index) => `user${index}`)))).toMatchObject({ fault: 'failed' });
+    expect(requests).toBe(0);
+  });
+
+  it('goes from page to page, short ones too, and misses none', async () => {
+    const ids = addMany('mila', 250);
+    for (const id of [ids[0], ids[120], ids[249]])
+      if (id !== undefined) standIn.library.addVideo('mila', { id, createdAt: Number(BigInt(id) >> 32n) + 2, isWithheld: true });
+    const { videos, pages } = await visitAll(['mila']);
+    expect(pages).toBe(3);
+    expect(videos).toHaveLength(247);
+    expect(new Set(videos).size).toBe(247);
+  });
+
+  it('goes on where it stood after a restart', async () => {
+    const ids = addMany('mila', 150);
+    const first = await visit(['mila']);
+    adapter = adapterWith();
+    const second = await visit(['mila'], daysAgo(10), first.next);
+    expect([...first.records, ...second.records].map(({ video }) => video).sort()).toEqual(addressesOf('mila', ids).sort());
+  });
+
+  it('looks through months in windows of at most thirty days', async () => {
+    const ids = [0.5, 20, 31, 59, 60, 61, 89, 94.9].map((days) =>
+      standIn.library.addVideo('mila', { createdAt: secondOf(daysAgo(days)) }),
+    );
+    const { videos, pages } = await visitAll(['mila'], daysAgo(95));
+    expect(pages).toBe(4);
+    expect(new Set(videos)).toEqual(new Set(addressesOf('mila', ids)));
+    expect(queries().every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('goes on to the day it has become when a visit takes long', async () => {
+    addMany('mila', 101);
+    const first = await visit(['mila']);
+    now = new Date(NOW.getTime() + 3 * DAY);
+    const later = standIn.library.addVideo('mila', { createdAt: secondOf(now) - 60 });
+    const second = await visit(['mila'], daysAgo(10), first.next);
+    expect(second.next).not.toBeNull();
+    const third = await visit(['mila'], daysAgo(10), second.next);
+    expect(third.records.map(({ video }) => video)).toContain(addressesOf('mila', [later])[0]);
+    expect(third.next).toBeNull();
+  });
+
+  it('waits for a search that is not known yet', async () => {
+    await start({ lateSearches: 2 });
+    const ids = addMany('mila', 150);
+    const { videos } = await visitAll(['mila']);
+    expect(new Set(videos)).toEqual(new Set(addressesOf('mila', ids)));
+    expect(pauses).toEqual([1_000, 3_000]);
+  });
+
+  it('begins a search anew that TikTok has forgotten, and goes on in it', async () => {
+    const ids = addMany('mila', 250);
+    const first = await visit(['mila']);
+    standIn.forgetSearches();
+    const second = await visit(['mila'], daysAgo(10), first.next);
+    const third = await visit(['mila'], daysAgo(10), second.next);
+    expect(third.next).toBeNull();
+    const videos = [first, second, third].flatMap(({ records }) => records.map(({ video }) => video));
+    expect(new Set(videos)).toEqual(new Set(addressesOf('mila', ids)));
+  });
+
+  it('uses a token as long as it is good, and a new one before it ends', async () => {
+    standIn.library.addUser('mila');
+    await visit(['mila']);
+    now = new Date(NOW.getTime() + 7_100_000);
+    await visit(['mila']);
+    now = new Date(NOW.getTime() + 7_150_000);
+    await visit(['mila']);
+    expect(standIn.calls.map(({ path }) => token.test(path))).toEqual([true, false, false, true, false]);
+    expect(standIn.calls.some(({ status }) => status === 401)).toBe(false);
+  });
+
+  it('gets another token when one is refused, once', async () => {
+    standIn.library.addVideo('mila');
+    await visit(['mila']);
+    standIn.endTokens();
+    expect((await visit(['mila'])).records).toHaveLength(1);
+    standIn.fail({ path: query, times: 2, answer: { status: 401, code: 'access_token_invalid', message: 'no' } });
+    expect(await faultOf(visit(['mila']))).toMatchObject({ fault: 'refused', isOfNetwork: true, retryAt: null });
+  });
+
+  it('says so when the client is refused, or its scope', async () => {
+    adapter = adapterWith({ settings: { clientKey: 'other-key', clientSecret: 'other-secret', apiUrl: standIn.origin } });
+    const refused = await faultOf(visit(['mila']));
+    expect(refused).toMatchObject({ fault: 'refused', isOfNetwork: true });
+    expect(refused.message).toContain('invalid_client');
+    expect(refused.message).not.toContain('other-secret');
+    adapter = adapterWith();
+    for (const code of ['scope_not_authorized', 'scope_permission_missed']) {
+      standIn.fail({ path: query, answer: { status: 401, code, message: 'The user did not authorize the scope' } });
+      expect(await faultOf(visit(['mila']))).toMatchObject({ fault: 'refused', isOfNetwork: true });
+    }
+    expect(pauses).toEqual([]);
+  });
+
+  it('takes an answer for what its code says, whatever its status', async () => {
+    standIn.library.addVideo('mila');
+    standIn.fail({ path: query, answer: 'late ok' });
+    expect((await visit(['mila'])).records).toHaveLength(1);
+    expect(pauses).toEqual([]);
+  });
+
+  it('tries again while TikTok has trouble, with growing pauses, and gives up after five', async () => {
+    standIn.library.addVideo('mila');
+    standIn.fail({ path: query, times: 2, answer: { status: 500, code: 'internal_error', message: 'trouble' } });
+    standIn.fail({ path: query, times: 3, answer: { status: 503, text: '<html>busy</html>' } });
+    expect((await visit(['mila'])).records).toHaveLength(1);
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+    standIn.fail({ path: query, times: 6, answer: { status: 504, text: '' } });
+    expect(await faultOf(visit(['mila']))).toMatchObject({ fault: 'failed', isOfNetwork: true });
+    standIn.fail({ path: query, times: 6, answer: { status: 500, code: 'internal_error', message: 'trouble' } });
+    expect(await faultOf(visit(['mila']))).toMatchObject({ fault: 'failed', isOfNetwork: false });
+    standIn.fail({ path: token, times: 6, answer: { status: 500, text: '' } });
+    adapter = adapterWith();
+    expect(await faultOf(visit(['mila']))).toMatchObject({ fault: 'failed', isOfNetwork: true });
+  });
+
+  it('waits a minute when the quota is used up, and then for the next day', async () => {
+    await start({ quota: 2 });
+    standIn.library.addVideo('mila');
+    await visit(['mila']);
+    await visit(['mila']);
+    expect(await faultOf(visit(['mila']))).toMatchObject({
+      fault: 'rate_limited',
+      isOfNetwork: true,
+      retryAt: new Date('2026-03-21T00:00:00Z'),
+    });
+    expect(pauses).toEqual([60_000]);
+    standIn.fail({ path: token, times: 2, answer: { status: 429, text: '<html>slow down</html>' } });
+    adapter = adapterWith();
+    expect(await faultOf(visit(['mila']))).toMatchObject({ fault: 'rate_limited' });
+    now = new Date('2026-03-21T00:00:01Z');
+    expect((await visit(['mila'])).records).toHaveLength(1);
+  });
+
+  it.each([
+    ['a mistake in what was asked', { status: 400, code: 'invalid_params', message: 'field is invalid' }, 'failed', false],
+    ['another mistake', { status: 400, code: 'invalid_request', message: 'no' }, 'failed', false],
+    ['a page in the place of an answer', { status: 200, text: '<!doctype html><title>Hello</title>' }, 'failed', false],
+    ['an answer cut off', { status: 200, text: '{"data":{"videos":[{"id":730' }, 'failed', false],
+    ['an answer of another form', { status: 200, text: '{"videos":[]}' }, 'failed', false],
+    ['videos of another form', { status: 200, text: '{"data":{"videos":[{"a":1}]},"error":{"code":"ok"}}' }, 'failed', false],
+    ['a list of no videos', { status: 200, text: '{"data":{"videos":7},"error":{"code":"ok"}}' }, 'failed', false],
+    [
+      'a search that does not go on',
+      { status: 200, text: '{"data":{"has_more":true,"cursor":0},"error":{"code":"ok"}}' },
+      'failed',
+      false,
+    ],
+    ['a wall before it', { status: 403, text: '<html>Access Denied</html>' }, 'blocked', true],
+    ['a way to elsewhere', { status: 302, text: '' }, 'failed', true],
+  ] as const)('is told apart: %s', async (_, answer, fault, isOfNetwork) => {
+    standIn.fail({ path: query, answer });
+    expect(await faultOf(visit(['mila']))).toMatchObject({ fault, isOfNetwork });
+  });
+
+  it('leaves out one video it cannot read', async () => {
+    const text =
+      '{"data":{"videos":[{"id":7301234567890123457,"username":"mila","create_time":1774000000},{"id":7}]},"error":{"code":"ok"}}';
+    standIn.fail({ path: query, answer: { status: 200, text } });
+    expect((await visit(['mila'])).records).toHaveLength(1);
+  });
+
+  it('takes an answer without a list for one without videos', async () => {
+    standIn.fail({ path: query, answer: { status: 200, text: '{"data":{},"error":{"code":"ok"}}' } });
+    expect(await visit(['mila'])).toEqual({ records: [], goneIds: [], next: null });
+  });
+
+  it('gives up when it is told to, in a pause or a request', async () => {
+    const stop = new AbortController();
+    const visitUntil = () => adapter.visitUsers(['mila'], { place: null, since: daysAgo(1), signal: stop.signal });
+    adapter = adapterWith({
+      sleep: async (_, signal) => {
+        stop.abort();
+        signal.throwIfAborted();
+      },
+    });
+    standIn.fail({ path: query, answer: { status: 500, code: 'internal_error', message: 'trouble' } });
+    expect(await faultOf(visitUntil())).toMatchObject({ fault: 'failed', isOfNetwork: false });
+    expect(await faultOf(visitUntil())).toMatchObject({ fault: 'failed' });
+  });
+
+  describe('followers', () => {
+    it('are counted', async () => {
+      standIn.library.addUser('mila', 12_345);
+      expect(await adapter.readFollowerCount('mila', never)).toBe(12_345);
+    });
+
+    it('may not be told, or be those of nobody', async () => {
+      expect(await faultOf(adapter.readFollowerCount('nobody', never))).toMatchObject({ fault: 'not_found', isOfNetwork: false });
+      const info = /^\/v2\/research\/user/;
+      standIn.fail({ path: info, answer: { status: 200, text: '{"data":{},"error":{"code":"ok"}}' } });
+      expect(await adapter.readFollowerCount('mila', never)).toBeNull();
+      standIn.fail({ path: info, answer: { status: 400, code: 'invalid_params', message: 'The user is private' } });
+      expect(await faultOf(adapter.readFollowerCount('mila', never))).toMatchObject({ fault: 'private' });
+    });
+  });
+
+  describe('videos that are gone', () => {
+    it('are those two searches miss', async () => {
+      const ids = [1, 5, 12, 28].map((days) => standIn.library.addVideo('mila', { createdAt: secondOf(daysAgo(days)) }));
+      expect(await adapter.findGone(ids, never)).toEqual([]);
+      const gone = ids.filter((_, index) => index % 2 === 0);
+      for (const id of gone) standIn.library.removeVideo(id);
+      expect([...(await adapter.findGone(ids, never))].sort()).toEqual([...gone].sort());
+      expect(await adapter.findGone(gone, never)).toHaveLength(2);
+    });
+
+    it('are not those one answer left out', async () => {
+      const ids = addMany('mila', 3);
+      standIn.fail({
+        path: query,
+        answer: { status: 200, text: '{"data":{"videos":[],"has_more":false},"error":{"code":"ok"}}' },
+      });
+      expect(await adapter.findGone(ids, never)).toEqual([]);
+    });
+
+    it('are not those posted weeks after they were uploaded', async () => {
+      const uploaded = secondOf(daysAgo(40));
+      const id = String((BigInt(uploaded) << 32n) | 77n);
+      standIn.library.addVideo('mila', { id, createdAt: secondOf(daysAgo(11)) });
+      expect(await adapter.findGone([id], never)).toEqual([]);
+    });
+
+    it('are none where a search fails on its way', async () => {
+      const ids = addMany('mila', 3);
+      standIn.fail({
+        path: query,
+        answer: { status: 200, text: '{"data":{"has_more":true,"cursor":100,"search_id":"1"},"error":{"code":"ok"}}' },
+      });
+      standIn.fail({ path: query, times: 9, answer: { status: 500, code: 'internal_error', message: 'trouble' } });
+      expect(await faultOf(adapter.findGone(ids, never))).toMatchObject({ fault: 'failed' });
+    });
+
+    it('are never those whose number tells no day', async () => {
+      const future = String((BigInt(secondOf(NOW) + 90_000) << 32n) | 5n);
+      expect(await adapter.findGone(['12', 'abc', '', future], never)).toEqual([]);
+      expect(requests).toBe(0);
+    });
+  });
+});

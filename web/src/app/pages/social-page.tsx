@@ -1,0 +1,5 @@
+import { SubredditTracking } from '../../features/subreddit-tracking/subreddit-tracking.tsx';
+
+export function SocialPage() {
+  return <SubredditTracking />;
+}

@@ -1,0 +1,83 @@
+/** When a tracked name was visited last and, where it is not as it should be, why: a word with a sign, the next try, the whole of it. */
+import type { SourceHealth as Health, SourceState } from '@leadloom/shared/contract/sources';
+import BlockRounded from '@mui/icons-material/BlockRounded';
+import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded';
+import HourglassEmptyRounded from '@mui/icons-material/HourglassEmptyRounded';
+import KeyOffOutlined from '@mui/icons-material/KeyOffOutlined';
+import LockOutlined from '@mui/icons-material/LockOutlined';
+import PauseCircleOutlineRounded from '@mui/icons-material/PauseCircleOutlineRounded';
+import PowerOffOutlined from '@mui/icons-material/PowerOffOutlined';
+import SearchOffRounded from '@mui/icons-material/SearchOffRounded';
+import SyncRounded from '@mui/icons-material/SyncRounded';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import type SvgIcon from '@mui/material/SvgIcon';
+import type { ReactNode } from 'react';
+import { healthWords, nextTryText } from './source-health-words.ts';
+
+const icons: Readonly<Record<Exclude<SourceState, 'ok'>, typeof SvgIcon>> = {
+  not_configured: PowerOffOutlined,
+  waiting: HourglassEmptyRounded,
+  visiting: SyncRounded,
+  rate_limited: PauseCircleOutlineRounded,
+  refused: KeyOffOutlined,
+  blocked: BlockRounded,
+  not_found: SearchOffRounded,
+  banned: BlockRounded,
+  private: LockOutlined,
+  quarantined: LockOutlined,
+  gated: LockOutlined,
+  restricted: LockOutlined,
+  failed: ErrorOutlineRounded,
+};
+
+interface SourceHealthProps {
+  readonly health: Health;
+  /** When it was visited last; stands in front. */
+  readonly children: ReactNode;
+  /** The message stands above already, since it is true of all names. */
+  readonly isToldAbove: boolean;
+  /** In milliseconds. */
+  readonly now: number;
+}
+
+export function SourceHealth({ health, children, isToldAbove, now }: SourceHealthProps) {
+  const { state, message } = health;
+  const next = state === 'ok' ? null : nextTryText(health, now);
+  const isMessageNeeded = !isToldAbove && state !== 'ok' && state !== 'waiting' && state !== 'visiting';
+  return (
+    <div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0.25rem 0.625rem' }}>
+        {children}
+        {state !== 'ok' && <StateChip state={state} />}
+        {next !== null && (
+          <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+            {next}
+          </Box>
+        )}
+      </Box>
+      {isMessageNeeded && (
+        <Box
+          component="p"
+          sx={{ m: 0, mt: 0.5, fontSize: '0.8125rem', color: 'text.secondary', maxWidth: '75ch', textWrap: 'pretty' }}
+        >
+          {message}
+        </Box>
+      )}
+    </div>
+  );
+}
+
+function StateChip({ state }: { readonly state: keyof typeof icons }) {
+  const { label, tone } = healthWords[state];
+  const Icon = icons[state];
+  return (
+    <Chip
+      variant="outlined"
+      color={tone}
+      icon={<Icon aria-hidden />}
+      label={label}
+      sx={{ '& .MuiChip-icon': { fontSize: '1rem' } }}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import type { Failure } from '../../lib/tracking/explain-failure.ts';
+import { Notice } from '../notice.tsx';
+
+/** What failed, and below it the reason, where there is more to say. */
+export function FailureNotice({ failure: { text, reason } }: { readonly failure: Failure }) {
+  return (
+    <Notice severity="error">
+      <p>{text}</p>
+      {reason !== null && <p>{reason}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,163 @@
+/** Names to track: suggested, or typed and added by Enter or by pasting a list. Chosen ones stand in it as chips. */
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useMemo, useRef, useState } from 'react';
+import { hasSeparator } from '../../lib/tracking/read-typed-names.ts';
+import type { NameChoice } from '../../lib/tracking/use-name-choice.ts';
+import { fieldFrames } from '../filter-fields/field-frames.ts';
+
+export interface NameOption {
+  readonly name: string;
+  /** What else is known of it, such as how many follow it. */
+  readonly note: string | null;
+}
+
+interface NameFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly choice: NameChoice;
+  readonly options: readonly NameOption[];
+  readonly isAsking: boolean;
+  readonly isDisabled: boolean;
+  /** Stands below while nothing is wrong. */
+  readonly hint: string | null;
+  readonly inputRef: Ref<HTMLInputElement>;
+}
+
+export function NameField({ label, placeholder, choice, options, isAsking, isDisabled, hint, inputRef }: NameFieldProps) {
+  const id = useId();
+  /** The same while nothing changes: the field forgets what is typed when it is given another list. */
+  const chosen = useMemo(() => [...choice.chosen], [choice.chosen]);
+  const [isOpen, setOpen] = useState(false);
+  /** The entry the arrow keys or the pointer reached. */
+  const reached = useRef<string | null>(null);
+  const notes = new Map(options.map(({ name, note }) => [name, note]));
+  const { problem, typed } = choice;
+  const isListOpen = isOpen && typed.trim() !== '';
+
+  /** Why an entry cannot be chosen. */
+  function refusalOf(name: string): string | null {
+    if (choice.isTracked(name)) return '(Already Tracked)';
+    if (choice.isChosen(name)) return '(Selected)';
+    return choice.isFull ? '(Limit Reached)' : null;
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData('text');
+    if (!hasSeparator(text.trim())) return;
+    event.preventDefault();
+    choice.addTyped(typed + text);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return;
+    // An entry that cannot be chosen says why, to the keyboard as to the pointer.
+    if (isListOpen && reached.current !== null && refusalOf(reached.current) !== null) choice.press(reached.current);
+    // With nothing to send, the button that would be pressed may be disabled.
+    else if (typed.trim() === '' && choice.chosen.length === 0) {
+      event.preventDefault();
+      choice.finish();
+    }
+  }
+
+  return (
+    <Box sx={{ display: 'grid', gap: 0.75, minWidth: 0 }}>
+      <Box component="label" htmlFor={id} sx={{ fontSize: '0.875rem', fontWeight: 560 }}>
+        {label}
+      </Box>
+      <Autocomplete
+        sx={fieldFrames}
+        id={id}
+        multiple
+        freeSolo
+        size="small"
+        disabled={isDisabled}
+        open={isListOpen}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        options={options.map(({ name }) => name)}
+        // The server has chosen already.
+        filterOptions={(all) => all}
+        getOptionDisabled={(name) => refusalOf(name) !== null}
+        disabledItemsFocusable
+        value={chosen}
+        onChange={(_, next, reason, details) => {
+          if (reason === 'createOption') choice.addTyped(details?.option ?? '');
+          else if (reason === 'selectOption') choice.press(details?.option ?? '');
+          else choice.keep(next);
+        }}
+        inputValue={typed}
+        onInputChange={(_, text, reason) => {
+          if (reason !== 'input' && reason !== 'clear') return;
+          reached.current = null;
+          choice.type(text);
+        }}
+        onHighlightChange={(_, name) => {
+          reached.current = name;
+        }}
+        onKeyDown={onKeyDown}
+        renderOption={({ key, ...attributes }, name) => (
+          <Option
+            key={key}
+            {...attributes}
+            // Nothing but the limit is in the way: pressing it says so.
+            onClick={() => choice.press(name)}
+          >
+            <span>
+              <bdi>{name}</bdi> {refusalOf(name)}
+            </span>
+            <span className="note">{notes.get(name)}</span>
+          </Option>
+        )}
+        loading={isAsking}
+        loadingText="Searching…"
+        renderInput={(parameters) => (
+          <TextField
+            {...parameters}
+            onPaste={onPaste}
+            inputRef={inputRef}
+            placeholder={chosen.length === 0 ? placeholder : ''}
+            error={problem !== null}
+            slotProps={{
+              ...parameters.slotProps,
+              htmlInput: {
+                ...parameters.slotProps.htmlInput,
+                'aria-describedby': `${id}-message`,
+                autoCapitalize: 'none',
+                spellCheck: false,
+              },
+            }}
+          />
+        )}
+      />
+      <Box
+        id={`${id}-message`}
+        aria-live="polite"
+        sx={{
+          minHeight: '1.25rem',
+          fontSize: '0.8125rem',
+          lineHeight: 1.5,
+          color: problem === null ? 'text.secondary' : 'error.main',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {problem ?? hint}
+      </Box>
+    </Box>
+  );
+}
+
+/** One that cannot be chosen can be read all the same, and pressed to learn why. */
+const Option = styled('li')(({ theme }) => ({
+  '&.MuiAutocomplete-option': { justifyContent: 'space-between', gap: 12, fontSize: '0.875rem' },
+  '&.MuiAutocomplete-option[aria-disabled="true"]': {
+    opacity: 1,
+    pointerEvents: 'auto',
+    cursor: 'default',
+    color: theme.vars.palette.text.secondary,
+  },
+  '& > span:first-of-type': { minWidth: 0, overflowWrap: 'anywhere' },
+  '& > .note': { flex: 'none', fontSize: '0.8125rem', color: theme.vars.palette.text.secondary },
+}));

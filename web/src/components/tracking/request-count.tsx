@@ -1,0 +1,21 @@
+import Typography from '@mui/material/Typography';
+import { formatCount } from '../../lib/format-count.ts';
+import type { Network } from '../../lib/sources/read-network.ts';
+
+interface RequestCountProps {
+  readonly networkName: string;
+  /** null: not known. */
+  readonly network: Network | null;
+}
+
+/** What the network was asked today, for all accounts of this server; nothing where it is never asked. */
+export function RequestCount({ networkName, network }: RequestCountProps) {
+  if (network?.is_configured !== true) return null;
+  const { requests_today: today, requests_a_day: most } = network;
+  const count = most === null ? formatCount(today) : `${formatCount(today)} of ${formatCount(most)}`;
+  return (
+    <Typography variant="caption" component="p" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+      {count} requests to {networkName} since midnight UTC
+    </Typography>
+  );
+}

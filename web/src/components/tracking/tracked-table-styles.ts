@@ -1,0 +1,59 @@
+/** The look of the tables of tracked names. Narrow, every name is a block of labelled lines. */
+import { styled } from '@mui/material/styles';
+import { visuallyHidden } from '../visually-hidden.ts';
+
+export const StyledTable = styled('table')(({ theme }) => {
+  const { palette } = theme.vars;
+  const line = `1px solid ${palette.divider}`;
+  return {
+    width: '100%',
+    borderCollapse: 'collapse',
+    fontSize: '0.875rem',
+    fontVariantNumeric: 'tabular-nums',
+    '& td': { borderTop: line },
+    '& .name': { fontWeight: 560, overflowWrap: 'anywhere' },
+    '& tr[data-leaving]': { color: palette.text.secondary, textDecoration: 'line-through' },
+    '& time': { whiteSpace: 'nowrap' },
+    '& .rows': { display: 'block', width: 'fit-content', fontSize: '0.8125rem', lineHeight: '1.5rem' },
+    '& .instead': { padding: '2.5rem 1rem', textAlign: 'center', color: palette.text.secondary },
+    [theme.breakpoints.up('sm')]: {
+      '& th, & td': { padding: '0.625rem 1rem', textAlign: 'start', verticalAlign: 'middle' },
+      '& thead th': {
+        padding: '0.5rem 1rem',
+        background: palette.background.default,
+        color: palette.text.secondary,
+        fontSize: '0.8125rem',
+        fontWeight: 560,
+        whiteSpace: 'nowrap',
+      },
+      '& thead th:last-of-type, & td:last-of-type:not(.instead)': { width: '1%', textAlign: 'end' },
+      '& .name, & td[data-label="Followers"]': { whiteSpace: 'nowrap' },
+      // The one column that gives way.
+      '& td[data-label="Last Crawled"]': { width: '100%' },
+    },
+    [theme.breakpoints.down('sm')]: {
+      '& thead': visuallyHidden,
+      '& tbody, & tr': { display: 'block' },
+      // The name and what can be done stand above the rest, side by side.
+      '& tr': {
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        columnGap: '0.75rem',
+        padding: '0.75rem 1rem',
+        borderTop: line,
+      },
+      '& td': { border: 0, padding: '0.125rem 0', minWidth: 0 },
+      '& td:first-of-type': { gridRow: 1 },
+      '& td:last-of-type': { gridRow: 1, gridColumn: 2 },
+      '& td[colspan]': { gridColumn: '1 / -1' },
+      '& td[data-label]': { gridColumn: '1 / -1', display: 'flex', gap: '0.75rem', alignItems: 'baseline' },
+      '& td[data-label] > *': { minWidth: 0 },
+      '& td[data-label]::before': {
+        content: 'attr(data-label)',
+        flex: '0 0 5.5rem',
+        fontSize: '0.8125rem',
+        color: palette.text.secondary,
+      },
+    },
+  };
+});

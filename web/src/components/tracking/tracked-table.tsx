@@ -1,0 +1,57 @@
+/** Tracked names in their table, the shapes of names on their way, or what stands in their place. */
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import type { ReactNode } from 'react';
+import { visuallyHidden } from '../visually-hidden.ts';
+import { StyledTable } from './tracked-table-styles.ts';
+
+const SHAPES = ['first', 'second', 'third'] as const;
+
+interface TrackedTableProps {
+  readonly columns: readonly string[];
+  /** Of the last column, which has no words on the screen. */
+  readonly action: string;
+  readonly isLoading: boolean;
+  /** Rows; none: `instead` is shown. */
+  readonly rows: readonly ReactNode[];
+  readonly instead: ReactNode;
+}
+
+export function TrackedTable({ columns, action, isLoading, rows, instead }: TrackedTableProps) {
+  return (
+    <StyledTable aria-busy={isLoading}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+          <th scope="col">
+            <Box component="span" sx={visuallyHidden}>
+              {action}
+            </Box>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows}
+        {isLoading &&
+          SHAPES.map((shape) => (
+            <tr key={shape} aria-hidden>
+              <td colSpan={columns.length + 1}>
+                <Skeleton width="min(100%, 26rem)" height={32} />
+              </td>
+            </tr>
+          ))}
+        {!isLoading && rows.length === 0 && (
+          <tr>
+            <td colSpan={columns.length + 1} className="instead">
+              {instead}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </StyledTable>
+  );
+}

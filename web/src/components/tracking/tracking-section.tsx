@@ -1,0 +1,151 @@
+/** Tracking on one network: what is the matter with it, choosing names, and the names that are tracked. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useMe } from '../../lib/account/use-me.ts';
+import { logProblem } from '../../lib/log.ts';
+import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
+import type { Network } from '../../lib/sources/read-network.ts';
+import { explainFailure, type FailureTexts } from '../../lib/tracking/explain-failure.ts';
+import type { TrackedNames } from '../../lib/tracking/use-tracked.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { SourceHealthNotice } from '../source-health-notice.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { RequestCount } from './request-count.tsx';
+import { TrackForm } from './track-form.tsx';
+import { TrackedTable } from './tracked-table.tsx';
+import { VerificationNotice } from './verification-notice.tsx';
+
+/** What a row is told beside its name. */
+export interface RowContext {
+  readonly network: Network | null;
+  readonly now: number;
+  readonly isLeaving: boolean;
+  readonly onRemove: () => void;
+}
+
+interface TrackingSectionProps<Tracked> {
+  readonly networkName: string;
+  readonly names: TrackedNames<Tracked>;
+  readonly nameOf: (tracked: Tracked) => string;
+  readonly form: Omit<ComponentProps<typeof TrackForm>, 'tracked' | 'isAdding' | 'onAdd' | 'onFocusLost'>;
+  readonly table: {
+    readonly title: string;
+    readonly columns: readonly string[];
+    /** What each row can do. */
+    readonly action: string;
+    readonly empty: string;
+    readonly failureTexts: FailureTexts;
+  };
+  readonly removal: {
+    readonly failureTexts: (name: string) => FailureTexts;
+    readonly success: (name: string) => string;
+  };
+  readonly renderRow: (tracked: Tracked, context: RowContext) => ReactNode;
+}
+
+const suggestNothing = () => Promise.resolve([]);
+
+export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
+  const { networkName, names, nameOf, form, table, removal, renderRow } = props;
+  const { tracked, network, error } = names;
+  const titleId = useId();
+  const now = useNow();
+  const region = useRef<HTMLDivElement>(null);
+  const isRetried = useRef(false);
+  const isUnverified = useMe().data?.verified === false;
+  const listFailure = error === null ? null : explainFailure(error, table.failureTexts);
+  const listFailureText = listFailure?.text ?? null;
+
+  useEffect(() => {
+    if (error !== null && listFailureText !== null) logProblem(listFailureText, error);
+  }, [error, listFailureText]);
+
+  // The button that was pressed goes with the failure, and the focus with it.
+  useEffect(() => {
+    if (error !== null || !isRetried.current) return;
+    isRetried.current = false;
+    region.current?.focus();
+  }, [error]);
+
+  async function onRemove(one: Tracked): Promise<void> {
+    const name = nameOf(one);
+    region.current?.focus();
+    try {
+      await names.remove(one);
+      showSnackbar('success', removal.success(name));
+    } catch (cause) {
+      const { text } = explainFailure(cause, removal.failureTexts(name));
+      logProblem(text, cause);
+      showSnackbar('error', text);
+    }
+  }
+
+  function onRetry(): void {
+    isRetried.current = true;
+    names.retry();
+  }
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {isUnverified && <VerificationNotice />}
+      <SourceHealthNotice health={network} now={now} />
+      <Paper variant="outlined" sx={{ px: 2, pt: 2, pb: { xs: 2, sm: 1 } }}>
+        <TrackForm
+          {...form}
+          // The server suggests to nobody before that, and every question would be refused.
+          suggest={isUnverified ? suggestNothing : form.suggest}
+          tracked={(tracked ?? []).map(nameOf)}
+          isAdding={names.isAdding}
+          onAdd={names.add}
+          onFocusLost={() => region.current?.focus()}
+        />
+      </Paper>
+      <Paper
+        ref={region}
+        component="section"
+        variant="outlined"
+        aria-labelledby={titleId}
+        // Takes the focus of a row that goes.
+        tabIndex={-1}
+        sx={{ overflow: 'hidden', outline: 'none' }}
+      >
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'baseline',
+            justifyContent: 'space-between',
+            gap: '0.25rem 1rem',
+            px: 2,
+            py: 1.5,
+          }}
+        >
+          <Typography id={titleId} variant="h2">
+            {table.title}
+          </Typography>
+          <RequestCount networkName={networkName} network={network} />
+        </Box>
+        <TrackedTable
+          columns={table.columns}
+          action={table.action}
+          isLoading={tracked === undefined && error === null}
+          rows={names.lines.map(({ one, isLeaving }) =>
+            renderRow(one, { network, now, isLeaving, onRemove: () => void onRemove(one) }),
+          )}
+          instead={tracked === undefined ? null : table.empty}
+        />
+        {listFailure !== null && (
+          <Box sx={{ p: 2, pt: tracked === undefined ? 0 : 2, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+            <FailureNotice failure={listFailure} />
+            <Button variant="outlined" onClick={onRetry} disabled={names.isFetching}>
+              Try again
+            </Button>
+          </Box>
+        )}
+      </Paper>
+    </Box>
+  );
+}

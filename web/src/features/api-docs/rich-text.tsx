@@ -1,0 +1,9 @@
+import { Code } from './code.tsx';
+
+/** A sentence in which names and values stand between backticks. */
+export function RichText({ text }: { readonly text: string }) {
+  return text.split('`').map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places
+    index % 2 === 1 ? <Code key={index}>{part}</Code> : part,
+  );
+}

@@ -1,0 +1,22 @@
+import { KEY_MARKS } from '@leadloom/shared/contract/keys';
+import Typography from '@mui/material/Typography';
+import { TextLink } from '../../components/text-link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Code } from './code.tsx';
+import { DocSection } from './doc-section.tsx';
+
+export function SandboxSection({ id, title }: { readonly id: string; readonly title: string }) {
+  return (
+    <DocSection id={id} title={title}>
+      <Typography>
+        A key that begins with <Code>{KEY_MARKS.test}</Code> opens the same endpoints, with the same filters, orders, cursors and
+        errors, but is answered from a few dozen invented rows per table. Nothing is counted, exports neither; the speed limits
+        hold. Such answers carry the header <Code>X-Sandbox: true</Code>.
+      </Typography>
+      <Typography>
+        Press Add Sandbox Key on <TextLink to={paths.keys}>API Keys</TextLink> to create one. When your program works, give it a
+        live key and change nothing else.
+      </Typography>
+    </DocSection>
+  );
+}

@@ -1,0 +1,86 @@
+/** The endpoints every data table has, told once, for the table that is chosen; the address remembers which. */
+
+import { rowJsonSchema } from '@leadloom/shared/reference/describe-columns';
+import { describeFilters } from '@leadloom/shared/reference/describe-filter';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Code } from './code.tsx';
+import { type DescribedField, describeField, describeFields } from './describe-schema.ts';
+import { DocSection } from './doc-section.tsx';
+import { EndpointEntry } from './endpoint-entry.tsx';
+import { FieldFacts } from './field-facts.tsx';
+import { Fold } from './fold.tsx';
+import { useEndpoints } from './use-endpoints.ts';
+
+export function TablesSection({ id, title }: { readonly id: string; readonly title: string }) {
+  const [chosen, choose] = useChosenTable();
+  const tabId = useId();
+  const endpoints = useEndpoints('tables', chosen);
+  const definition = tableByName(chosen);
+  return (
+    <DocSection id={id} title={title}>
+      <Typography>
+        Every table has the same endpoints, with filters and columns of its own. A filter means here what it means on the table’s
+        screen. Several filters narrow each other; several values of one widen it and are sent as a repeated parameter, such as{' '}
+        <Code>country=France&country=Italy</Code>.
+      </Typography>
+      <Tabs
+        value={chosen}
+        onChange={(_, name: TableName) => choose(name)}
+        variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
+        aria-label="Table"
+        sx={{ minHeight: '2.5rem', borderBottom: 1, borderColor: 'divider' }}
+      >
+        {tableNames.map((name) => (
+          <Tab
+            key={name}
+            id={`${tabId}-${name}`}
+            aria-controls={`${tabId}-panel`}
+            value={name}
+            label={tableByName(name).title}
+            sx={{ minHeight: '2.5rem', minWidth: 0, px: 1.5, py: 1 }}
+          />
+        ))}
+      </Tabs>
+      <Box
+        id={`${tabId}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${tabId}-${chosen}`}
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
+      >
+        <Fold key={`${chosen}-filters`} title={`Filters of ${definition.title}`} isOpen>
+          <FieldFacts fields={filterFields(definition)} areSent={false} />
+        </Fold>
+        <Fold key={`${chosen}-columns`} title={`Columns of ${definition.title}`}>
+          <FieldFacts fields={columnFields(definition)} areSent={false} />
+        </Fold>
+        {endpoints.map((endpoint) => (
+          <EndpointEntry key={endpoint.name} endpoint={endpoint} />
+        ))}
+      </Box>
+    </DocSection>
+  );
+}
+
+function filterFields(definition: TableDefinition): readonly DescribedField[] {
+  return describeFilters(definition).map(({ name, schema, text }) => describeField(name, schema, false, text));
+}
+
+function columnFields(definition: TableDefinition): readonly DescribedField[] {
+  return describeFields(rowJsonSchema(definition));
+}
+
+function useChosenTable(): readonly [TableName, (name: TableName) => void] {
+  const [search, setSearch] = useSearchParams();
+  const named = tableNames.find((name) => name === search.get('table'));
+  const choose = (name: TableName) => setSearch({ table: name }, { replace: true, preventScrollReset: true });
+  return [named ?? 'companies', choose];
+}

@@ -1,0 +1,16 @@
+/** The endpoints of one group as the article shows them, described once. */
+import { type EndpointGroup, openEndpoints } from '@leadloom/shared/reference/open-endpoints';
+import type { TableName } from '@leadloom/shared/tables/tables';
+import { useMemo } from 'react';
+import { type DescribedEndpoint, describeEndpoint } from './described-endpoint.ts';
+
+/** @param table those of one table; of no table where absent */
+export function useEndpoints(group: EndpointGroup, table: TableName | null = null): readonly DescribedEndpoint[] {
+  return useMemo(
+    () =>
+      openEndpoints()
+        .filter((endpoint) => endpoint.group === group && (endpoint.definition?.name ?? null) === table)
+        .map((endpoint) => describeEndpoint(endpoint, window.location.origin)),
+    [group, table],
+  );
+}

@@ -1,0 +1,34 @@
+/** Calls of each day as thin bars; the figures stand next to them in words. */
+import Box from '@mui/material/Box';
+import { formatCount } from '../../../lib/format-count.ts';
+import { formatDay } from '../../../lib/format-date.ts';
+
+interface DayBarsProps {
+  readonly days: readonly string[];
+  /** One for each day. */
+  readonly counts: readonly number[];
+}
+
+export function DayBars({ days, counts }: DayBarsProps) {
+  const most = Math.max(...counts);
+  return (
+    <Box
+      role="img"
+      aria-label={describe(days, counts, most)}
+      sx={{ display: 'flex', alignItems: 'flex-end', gap: '2px', height: '2rem', forcedColorAdjust: 'none' }}
+    >
+      {days.map((day, index) => (
+        <Box
+          key={day}
+          sx={{ flex: '1 1 0', borderRadius: '1px', bgcolor: counts[index] ? 'primary.main' : 'divider' }}
+          style={{ height: counts[index] ? `${Math.max(8, (100 * counts[index]) / most)}%` : '1px' }}
+        />
+      ))}
+    </Box>
+  );
+}
+
+function describe(days: readonly string[], counts: readonly number[], most: number): string {
+  const busiest = days[counts.indexOf(most)] ?? '';
+  return `Calls a day; the most were ${formatCount(most)} on ${formatDay(`${busiest}T12:00:00`)}`;
+}

@@ -1,0 +1,358 @@
+import { listTrackedSubreddits, trackSubreddits, untrackSubreddit } from '@leadloom/shared/contract/reddit';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { answer, refuse } from '../../testing/api.ts';
+import { apiServer } from '../../testing/server.ts';
+import {
+  aSubreddit,
+  box,
+  chip,
+  enter,
+  heading,
+  loadSubreddits,
+  manySubreddits,
+  openSubreddits,
+  put,
+  rowOf,
+  serveSubreddits,
+  table,
+  trackButton,
+} from './subreddits-story.ts';
+
+const LIST = '/api/v1/reddit/track-subreddits';
+
+beforeAll(loadSubreddits);
+
+/** Failures send people to the console, where a test otherwise fails for them. */
+function expectLogged(text: string) {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  return () => expect(log.mock.calls.map((parts) => String(parts[0]))).toContain(`[leadloom] ${text}`);
+}
+
+describe('tracked subreddits', () => {
+  it('are counted, listed with their last visit, and lead to their posts', async () => {
+    serveSubreddits({ subreddits: [aSubreddit('Gardening', { post_count: 1234 }), aSubreddit('weaving')] });
+    await openSubreddits();
+    await heading(2);
+    expect(document.title).toBe('Reddit Subreddit Tracking · Leadloom');
+    expect(table().getByRole('columnheader', { name: 'Subreddit Name' })).toBeVisible();
+    expect(table().getByRole('columnheader', { name: 'Last Crawled' })).toBeVisible();
+    const row = await rowOf('Gardening');
+    expect(row.getByText(/2098/)).toHaveAttribute('datetime', '2098-03-01T09:00:00.000Z');
+    expect(row.getByRole('link', { name: '1,234 posts' })).toHaveAttribute('href', '/table/reddit-posts?subreddit=Gardening');
+    expect(screen.getByRole('link', { name: 'View Tracked Posts' })).toHaveAttribute(
+      'href',
+      '/table/reddit-posts?subreddit=Gardening,weaving',
+    );
+  });
+
+  it('are none at first, which is said, and there are no posts to view', async () => {
+    serveSubreddits();
+    await openSubreddits();
+    expect(await screen.findByText('No Reddit subreddits currently being tracked.')).toBeVisible();
+    await heading(0);
+    expect(screen.queryByRole('link', { name: 'View Tracked Posts' })).toBeNull();
+  });
+
+  it('that were never visited say so', async () => {
+    serveSubreddits({ subreddits: [aSubreddit('weaving', { last_collected_at: null })] });
+    await openSubreddits();
+    expect((await rowOf('weaving')).getByText('never crawled')).toBeVisible();
+  });
+
+  it.each([
+    ['a status', () => new HttpResponse(null, { status: 409 }), 'Failed to fetch tracked Reddit subreddits. Status: 409'],
+    ['nothing found', () => new HttpResponse(null, { status: 404 }), 'Failed to fetch tracked Reddit subreddits. Status: 404'],
+    [
+      'what is no list',
+      () => HttpResponse.json({ data: 'none' }),
+      'Error fetching tracked Reddit subreddits. Please check console.',
+    ],
+  ])('that cannot be loaded say why and leave what is chosen: %s', async (_, respond, text) => {
+    const expectLog = expectLogged(text);
+    serveSubreddits({ subreddits: [aSubreddit('Gardening')] });
+    apiServer.use(http.get(LIST, respond, { once: true }));
+    const { person } = await openSubreddits();
+    expect(await screen.findByText(text)).toBeVisible();
+    expectLog();
+    await enter(person, 'weaving');
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await heading(1);
+    expect(chip('weaving')).toBeVisible();
+    expect(screen.queryByText(text)).toBeNull();
+    expect(screen.getByRole('region', { name: 'Tracked subreddits' })).toHaveFocus();
+  });
+});
+
+describe('tracking subreddits', () => {
+  it('sends what is chosen and what is typed, in the form the names have', async () => {
+    const server = serveSubreddits();
+    const { person } = await openSubreddits();
+    await heading(0);
+    await enter(person, 'https://www.reddit.com/r/weaving/new');
+    expect(chip('weaving')).toBeVisible();
+    expect(box()).toHaveValue('');
+    await put(person, 'r/Gardening');
+    await person.click(trackButton());
+    expect(await screen.findByText('Successfully updated tracked Reddit subreddits.')).toBeVisible();
+    expect(server.tracked).toEqual([['weaving', 'Gardening']]);
+    await heading(2);
+    expect(chip('weaving')).toBeNull();
+    expect(box()).toHaveValue('');
+    expect(box()).toHaveFocus();
+  });
+
+  it('by Enter alone sends what is chosen', async () => {
+    const server = serveSubreddits();
+    const { person } = await openSubreddits();
+    await enter(person, 'weaving');
+    await person.keyboard('{Enter}');
+    await heading(1);
+    expect(server.tracked).toEqual([['weaving']]);
+  });
+
+  it('takes a name once, however it is spelled', async () => {
+    serveSubreddits();
+    const { person } = await openSubreddits();
+    await enter(person, 'weaving', 'r/Weaving');
+    expect(screen.getAllByRole('button', { name: /^weaving$/i })).toHaveLength(1);
+    expect(box()).toHaveValue('');
+  });
+
+  it('takes a pasted list at once, and leaves what is no name to be put right', async () => {
+    serveSubreddits();
+    const { person } = await openSubreddits();
+    await put(person, 'weaving, r/Gardening\nu/somebody');
+    expect(chip('weaving')).toBeVisible();
+    expect(chip('Gardening')).toBeVisible();
+    expect(box()).toHaveValue('u/somebody');
+    expect(screen.getByText('"u/somebody" is not the name of a subreddit.')).toBeVisible();
+    await person.click(trackButton());
+    expect(screen.getByText('"u/somebody" is not the name of a subreddit.')).toBeVisible();
+    expect(chip('weaving')).toBeVisible();
+  });
+
+  it('says that a typed one is tracked already', async () => {
+    const server = serveSubreddits({ subreddits: [aSubreddit('Gardening')] });
+    const { person } = await openSubreddits();
+    await heading(1);
+    await put(person, 'gardening');
+    await person.click(trackButton());
+    expect(screen.getByText('"gardening" is tracked already.')).toBeVisible();
+    expect(server.tracked).toEqual([]);
+  });
+
+  it('asks for at least one', async () => {
+    serveSubreddits();
+    const { person } = await openSubreddits();
+    expect(trackButton()).toBeDisabled();
+    await person.type(box(), '{Enter}');
+    expect(screen.getByText('Please select at least one Reddit Subreddit to track.')).toBeVisible();
+    await person.type(box(), ' ');
+    expect(screen.queryByText('Please select at least one Reddit Subreddit to track.')).toBeNull();
+    await person.click(trackButton());
+    expect(screen.getByText('Please select at least one Reddit Subreddit to track.')).toBeVisible();
+  });
+
+  it('can be pressed once at a time', async () => {
+    const server = serveSubreddits();
+    const release = Promise.withResolvers<void>();
+    apiServer.use(
+      answer(trackSubreddits, async ({ body }) => {
+        server.tracked.push(body.subreddit_names);
+        await release.promise;
+        return { data: [aSubreddit('weaving')] };
+      }),
+    );
+    const { person } = await openSubreddits();
+    await heading(0);
+    await put(person, 'weaving');
+    await person.dblClick(trackButton());
+    expect(trackButton()).toBeDisabled();
+    release.resolve();
+    await heading(1);
+    expect(server.tracked).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'a refusal, with the server’s reason',
+      () => HttpResponse.json({ code: 'TRACKING.NAME_INVALID', msg: '“x” is not valid.' }, { status: 400 }),
+      ['Failed to track Reddit subreddits. Status: 400', '“x” is not valid.'],
+    ],
+    [
+      'no answer',
+      () => HttpResponse.error(),
+      [
+        'Error tracking Reddit subreddits. Please check console.',
+        'The server cannot be reached. Check your connection and try again.',
+      ],
+    ],
+  ])('keeps what was chosen after %s', async (_, respond, [text = '', reason = '']) => {
+    const expectLog = expectLogged(text);
+    serveSubreddits();
+    apiServer.use(http.post(LIST, respond));
+    const { person } = await openSubreddits();
+    await heading(0);
+    await enter(person, 'weaving');
+    await person.click(trackButton());
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText(reason)).toBeVisible();
+    expectLog();
+    expect(chip('weaving')).toBeVisible();
+    await person.type(box(), 'x');
+    expect(screen.queryByText(text)).toBeNull();
+  });
+});
+
+describe('at the limit of twenty', () => {
+  it('nothing can be typed, which is said', async () => {
+    serveSubreddits({ subreddits: manySubreddits(20) });
+    await openSubreddits();
+    await heading(20);
+    expect(box()).toBeDisabled();
+    expect(trackButton()).toBeDisabled();
+    expect(screen.getByText('You are tracking the maximum of 20 subreddits. Delete some below to add more.')).toBeVisible();
+  });
+
+  it('a typed name beyond it is refused and stays in the field', async () => {
+    serveSubreddits({ subreddits: manySubreddits(19) });
+    const { person } = await openSubreddits();
+    await heading(19);
+    await enter(person, 'weaving', 'r/Gardening');
+    expect(
+      screen.getByText('Cannot add "Gardening". You have reached the maximum limit of 20 subreddits. Delete some to add more.'),
+    ).toBeVisible();
+    expect(chip('weaving')).toBeVisible();
+    expect(chip('Gardening')).toBeNull();
+    expect(box()).toHaveValue('Gardening');
+    expect(trackButton()).toBeEnabled();
+  });
+
+  it('what is chosen and typed together is not sent beyond it', async () => {
+    const server = serveSubreddits({ subreddits: manySubreddits(19) });
+    const { person } = await openSubreddits();
+    await heading(19);
+    await enter(person, 'weaving');
+    await put(person, 'gardening');
+    await person.click(trackButton());
+    expect(
+      screen.getByText(
+        'Adding these subreddits would exceed the maximum limit of 20. Please select fewer or delete existing ones.',
+      ),
+    ).toBeVisible();
+    expect(server.tracked).toEqual([]);
+    expect(box()).toHaveValue('gardening');
+  });
+
+  it('the twentieth is taken, and deleting one makes room at once', async () => {
+    const server = serveSubreddits({ subreddits: manySubreddits(19) });
+    const { person } = await openSubreddits();
+    await heading(19);
+    await put(person, 'weaving');
+    await person.click(trackButton());
+    await heading(20);
+    await waitFor(() => expect(box()).toBeDisabled());
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Tracked subreddits' })).toHaveFocus());
+    await person.click((await rowOf('weaving')).getByRole('button', { name: 'Delete' }));
+    await heading(19);
+    await waitFor(() => expect(box()).toBeEnabled());
+    expect(server.untracked).toEqual(['weaving']);
+  });
+});
+
+describe('deleting a subreddit', () => {
+  it('takes its row away, says so, and keeps the keyboard near', async () => {
+    const server = serveSubreddits({ subreddits: manySubreddits(2) });
+    const { person } = await openSubreddits();
+    const row = await rowOf('loom_01');
+    expect(row.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription('loom_01');
+    await person.click(row.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Successfully deleted Reddit subreddit loom_01.')).toBeVisible();
+    expect(server.untracked).toEqual(['loom_01']);
+    await heading(1);
+    expect(screen.getByRole('region', { name: 'Tracked subreddits' })).toHaveFocus();
+    await waitFor(() => expect(table().queryByText('loom_01')).toBeNull());
+  });
+
+  it('leaves the row in its place, where the second click of a double click meets nothing', async () => {
+    const server = serveSubreddits({ subreddits: manySubreddits(3) });
+    const release = Promise.withResolvers<void>();
+    apiServer.use(
+      answer(untrackSubreddit, async ({ body }) => {
+        server.untracked.push(body.subreddit_name);
+        await release.promise;
+        return undefined;
+      }),
+    );
+    const { person } = await openSubreddits();
+    await person.dblClick((await rowOf('loom_02')).getByRole('button', { name: 'Delete' }));
+    await heading(2);
+    const buttons = table().getAllByRole('button', { name: 'Delete' });
+    expect(buttons.map((button) => button.matches(':disabled'))).toEqual([false, true, false]);
+    release.resolve();
+    await waitFor(() => expect(table().queryByText('loom_02')).toBeNull());
+    expect(server.untracked).toEqual(['loom_02']);
+  });
+
+  it('counts before the server answers, and is not undone by a list that was on its way', async () => {
+    const server = serveSubreddits({ subreddits: manySubreddits(2) });
+    const release = Promise.withResolvers<void>();
+    const { person } = await openSubreddits();
+    await rowOf('loom_01');
+    apiServer.use(
+      answer(untrackSubreddit, async () => {
+        await release.promise;
+        return undefined;
+      }),
+      answer(listTrackedSubreddits, async () => {
+        server.lists += 1;
+        await release.promise;
+        return { data: manySubreddits(2) };
+      }),
+    );
+    await person.click((await rowOf('loom_01')).getByRole('button', { name: 'Delete' }));
+    await heading(1);
+    release.resolve();
+    expect(await screen.findByText('Successfully deleted Reddit subreddit loom_01.')).toBeVisible();
+    await waitFor(() => expect(table().queryByText('loom_01')).toBeNull());
+    await heading(1);
+  });
+
+  it.each([
+    ['a status', () => new HttpResponse(null, { status: 500 }), 'Failed to delete Reddit subreddit loom_01. Status: 500'],
+    ['no answer', () => HttpResponse.error(), 'Error deleting Reddit subreddit. Please check console.'],
+  ])('that fails gives the row back and says why: %s', async (_, respond, text) => {
+    const expectLog = expectLogged(text);
+    serveSubreddits({ subreddits: manySubreddits(2) });
+    apiServer.use(http.delete(LIST, respond));
+    const { person } = await openSubreddits();
+    await person.click((await rowOf('loom_01')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    expectLog();
+    expect((await rowOf('loom_01')).getByRole('button', { name: 'Delete' })).toBeEnabled();
+    await heading(2);
+  });
+});
+
+describe('an account whose email is not verified', () => {
+  it('is told when tracking starts, is suggested nothing, and sees the refusal', async () => {
+    const text = 'Failed to track Reddit subreddits. Status: 403';
+    const expectLog = expectLogged(text);
+    const server = serveSubreddits({ user: { verified: false, is_trial: null, trial_ends_on: null } });
+    apiServer.use(
+      answer(trackSubreddits, () => {
+        throw refuse('AUTH.NOT_VERIFIED');
+      }),
+    );
+    const { person } = await openSubreddits();
+    expect(await screen.findByText('Tracking starts once your email is verified.')).toBeVisible();
+    expect(screen.getByText('Check your inbox and follow the verification link.')).toBeVisible();
+    await put(person, 'weaving');
+    await person.click(trackButton());
+    expect(await screen.findByText(text)).toBeVisible();
+    expectLog();
+    expect(server.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+/** The subreddits an account tracks, up to twenty, and the way to their posts. */
+import {
+  listTrackedSubreddits,
+  MAX_TRACKED_SUBREDDITS,
+  suggestSubreddits,
+  type TrackedSubreddit,
+  trackSubreddits,
+  untrackSubreddit,
+} from '@leadloom/shared/contract/reddit';
+import { subredditKey } from '@leadloom/shared/social/names';
+import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
+import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { PageBody } from '../../components/page-body.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { TrackedRow } from '../../components/tracking/tracked-row.tsx';
+import { TrackingSection } from '../../components/tracking/tracking-section.tsx';
+import { call } from '../../lib/api-client/call.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { formatShortCount } from '../../lib/format-short-count.ts';
+import { type TrackingApi, useTracked } from '../../lib/tracking/use-tracked.ts';
+import { postsPath } from './posts-path.ts';
+import { choiceRules, failures, successes } from './subreddit-texts.ts';
+
+const api: TrackingApi<TrackedSubreddit> = {
+  network: 'reddit',
+  list: async (signal) => (await call(listTrackedSubreddits, {}, { signal })).data,
+  add: async (names) => (await call(trackSubreddits, { body: { subreddit_names: [...names] } })).data,
+  remove: async ({ subreddit_name }) => call(untrackSubreddit, { body: { subreddit_name } }),
+  keyOf: ({ subreddit_name: name }) => subredditKey(name),
+};
+
+export function SubredditTracking() {
+  const names = useTracked(api);
+  const { tracked } = names;
+  return (
+    <PageBody maxWidth={66}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
+        <PageHeading title="Reddit Subreddit Tracking">
+          Reddit Subreddit Tracking{tracked !== undefined && ` (${tracked.length}/${MAX_TRACKED_SUBREDDITS})`}
+        </PageHeading>
+        {tracked !== undefined && tracked.length > 0 && (
+          <Button component={Link} to={postsPath(tracked.map(nameOf))} variant="outlined" startIcon={<TableRowsOutlined />}>
+            View Tracked Posts
+          </Button>
+        )}
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
+        New posts of the subreddits you track are added to the Reddit Posts table. When you delete one, its posts stay there.
+      </Typography>
+      <TrackingSection
+        networkName="Reddit"
+        names={names}
+        nameOf={nameOf}
+        form={{
+          label: 'Search Reddit Subreddits to Track',
+          placeholder: 'r/name',
+          hint: 'A name, r/name or an address. Enter adds what you typed.',
+          button: 'Track Subreddits',
+          rules: choiceRules,
+          suggest,
+          doesButtonWait: true,
+          failureTexts: failures.track,
+          success: successes.track,
+        }}
+        table={{
+          title: 'Tracked subreddits',
+          columns: ['Subreddit Name', 'Last Crawled'],
+          action: 'Delete',
+          empty: 'No Reddit subreddits currently being tracked.',
+          failureTexts: failures.list,
+        }}
+        removal={{ failureTexts: failures.remove, success: successes.remove }}
+        renderRow={(subreddit, context) => (
+          <TrackedRow
+            key={api.keyOf(subreddit)}
+            name={nameOf(subreddit)}
+            rows={postsOf(subreddit)}
+            collectedAt={subreddit.last_collected_at}
+            never="never crawled"
+            health={subreddit.health}
+            action="Delete"
+            icon={<DeleteOutlineRounded />}
+            {...context}
+          />
+        )}
+      />
+    </PageBody>
+  );
+}
+
+function nameOf({ subreddit_name: name }: TrackedSubreddit): string {
+  return name;
+}
+
+function postsOf({ subreddit_name: name, post_count: count }: TrackedSubreddit) {
+  if (count === 0) return null;
+  return { text: count === 1 ? '1 post' : `${formatCount(count)} posts`, to: postsPath([name]) };
+}
+
+async function suggest(text: string, signal: AbortSignal) {
+  const found = await call(suggestSubreddits, { query: { q: text } }, { signal });
+  return found.map(({ id, name, subscribers }) => ({
+    id,
+    name,
+    note: subscribers === null ? null : `${formatShortCount(subscribers)} members`,
+  }));
+}

@@ -1,0 +1,222 @@
+import { trackUsers } from '@leadloom/shared/contract/tiktok';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { answer, refuse } from '../../testing/api.ts';
+import { apiServer } from '../../testing/server.ts';
+import { aHealth, networks } from '../../testing/sources.ts';
+import {
+  aTrackedUser,
+  box,
+  chip,
+  enter,
+  loadTikTok,
+  openTikTok,
+  put,
+  rowOf,
+  serveTikTok,
+  tableRegion,
+  trackButton,
+} from './tiktok-story.ts';
+
+const LIST = '/api/v1/tiktok/track-users';
+
+beforeAll(loadTikTok);
+
+/** Failures send people to the console, where a test otherwise fails for them. */
+function expectLogged(text: string) {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  return () => expect(log.mock.calls.map((parts) => String(parts[0]))).toContain(`[leadloom] ${text}`);
+}
+
+describe('the social dashboard', () => {
+  it('has a name, both sections, and leads to the videos', async () => {
+    serveTikTok();
+    await openTikTok();
+    expect(document.title).toBe('Social Dashboard · Leadloom');
+    expect(screen.getByRole('heading', { level: 2, name: 'Currently Tracked TikTok Users' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 2, name: 'Detected TikTok Trends' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'TikTok Videos' })).toHaveAttribute('href', '/table/tiktok-videos');
+    expect(await within(tableRegion()).findByText('No TikTok users currently being tracked.')).toBeVisible();
+  });
+});
+
+describe('tracked TikTok users', () => {
+  it('have their followers shown in few letters', async () => {
+    const counts = { few: 950, thousands: 12_345, nearly: 999_950, unknown: null };
+    serveTikTok({ users: Object.entries(counts).map(([id, count]) => aTrackedUser(id, { follower_count: count })) });
+    await openTikTok();
+    expect((await rowOf('few')).getByText('950')).toBeVisible();
+    expect((await rowOf('thousands')).getByText('12.3K')).toBeVisible();
+    expect((await rowOf('nearly')).getByText('1M')).toBeVisible();
+    expect((await rowOf('unknown')).getByText('N/A')).toBeVisible();
+  });
+
+  it('are listed with their last visit and lead to their videos', async () => {
+    serveTikTok({
+      users: [aTrackedUser('loom.works', { video_count: 1 }), aTrackedUser('shuttle', { last_collected_at: null })],
+    });
+    await openTikTok();
+    const row = await rowOf('loom.works');
+    expect(row.getByText(/2098/)).toHaveAttribute('datetime', '2098-03-01T09:00:00.000Z');
+    expect(row.getByRole('link', { name: '1 video' })).toHaveAttribute('href', '/table/tiktok-videos?author=loom.works');
+    expect((await rowOf('shuttle')).getByText('Never')).toBeVisible();
+    const columns = within(tableRegion()).getAllByRole('columnheader');
+    expect(columns.map((column) => column.textContent)).toEqual(['User ID', 'Followers', 'Last Crawled', 'Untrack']);
+  });
+
+  it('say why they were never visited, and the quota that is left', async () => {
+    const health = aHealth({ state: 'rate_limited', message: 'TikTok’s requests of today are used up.' });
+    serveTikTok({
+      users: [aTrackedUser('loom.works', { last_collected_at: null, health })],
+      networks: { tiktok: { ...networks().tiktok, ...health, requests_today: 1000 } },
+    });
+    await openTikTok();
+    expect((await rowOf('loom.works')).getByText('Paused')).toBeVisible();
+    expect(screen.getAllByText('TikTok’s requests of today are used up.')).toHaveLength(1);
+    expect(screen.getByText('1,000 of 1,000 requests to TikTok since midnight UTC')).toBeVisible();
+  });
+
+  it('are none where the server knows of no list', async () => {
+    serveTikTok();
+    apiServer.use(http.get(LIST, () => new HttpResponse(null, { status: 404 })));
+    await openTikTok();
+    expect(await within(tableRegion()).findByText('No TikTok users currently being tracked.')).toBeVisible();
+    expect(screen.queryByText(/^Failed to fetch/)).toBeNull();
+  });
+
+  it.each([
+    ['a status', () => new HttpResponse(null, { status: 403 }), 'Failed to fetch tracked users. Status: 403'],
+    ['what is no list', () => HttpResponse.json([]), 'Error fetching tracked users. Please check console.'],
+  ])('that cannot be loaded say why and are asked for again: %s', async (_, respond, text) => {
+    const expectLog = expectLogged(text);
+    serveTikTok({ users: [aTrackedUser('loom.works')] });
+    apiServer.use(http.get(LIST, respond, { once: true }));
+    const { person } = await openTikTok();
+    expect(await screen.findByText(text)).toBeVisible();
+    expectLog();
+    await person.click(within(tableRegion()).getByRole('button', { name: 'Try again' }));
+    await rowOf('loom.works');
+  });
+});
+
+describe('tracking TikTok users', () => {
+  it('takes suggested and typed ones, each once, in the form the names have', async () => {
+    const server = serveTikTok();
+    const { person } = await openTikTok();
+    await enter(person, '@Weft.And.Warp');
+    expect(chip('weft.and.warp')).toBeVisible();
+    await enter(person, 'https://www.tiktok.com/@weft.and.warp');
+    expect(screen.getAllByRole('button', { name: 'weft.and.warp' })).toHaveLength(1);
+    await put(person, 'loo');
+    await waitFor(() => expect(server.asked).toContain('loo'));
+    await person.click(await screen.findByRole('option', { name: 'loom.works' }));
+    await put(person, 'heddle');
+    await person.click(trackButton());
+    expect(await screen.findByText('Successfully updated tracked users.')).toBeVisible();
+    expect(server.tracked).toEqual([['weft.and.warp', 'loom.works', 'heddle']]);
+    expect((await rowOf('heddle')).getByText('Never')).toBeVisible();
+    expect(chip('heddle')).toBeNull();
+  });
+
+  it('gives a chip back', async () => {
+    const server = serveTikTok();
+    const { person } = await openTikTok();
+    await enter(person, 'shuttle', 'heddle');
+    await person.keyboard('{Backspace}');
+    expect(chip('heddle')).toBeNull();
+    await person.click(trackButton());
+    await rowOf('shuttle');
+    expect(server.tracked).toEqual([['shuttle']]);
+  });
+
+  it('asks for at least one', async () => {
+    const server = serveTikTok();
+    const { person } = await openTikTok();
+    await person.click(trackButton());
+    expect(screen.getByText('Please select at least one TikTok User ID to track.')).toBeVisible();
+    expect(server.tracked).toEqual([]);
+  });
+
+  it('says what is no name, and what is tracked already', async () => {
+    const server = serveTikTok({ users: [aTrackedUser('shuttle')] });
+    const { person } = await openTikTok();
+    await rowOf('shuttle');
+    await enter(person, 'two words');
+    expect(screen.getByText('"two words" is not a TikTok User ID.')).toBeVisible();
+    expect(box()).toHaveValue('two words');
+    await person.clear(box());
+    await enter(person, '@Shuttle');
+    expect(screen.getByText('"shuttle" is tracked already.')).toBeVisible();
+    expect(server.tracked).toEqual([]);
+  });
+
+  it.each([
+    [
+      'the operator’s limit',
+      () => HttpResponse.json({ code: 'TRACKING.USER_LIMIT', msg: 'No more than 100 users.' }, { status: 400 }),
+      ['Failed to track users. Status: 400', 'No more than 100 users.'],
+    ],
+    [
+      'no answer',
+      () => HttpResponse.error(),
+      ['Error tracking users. Please check console.', 'The server cannot be reached. Check your connection and try again.'],
+    ],
+  ])('keeps what was chosen: %s', async (_, respond, [text = '', reason = '']) => {
+    const expectLog = expectLogged(text);
+    serveTikTok();
+    apiServer.use(http.post(LIST, respond));
+    const { person } = await openTikTok();
+    await enter(person, 'shuttle');
+    await person.click(trackButton());
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText(reason)).toBeVisible();
+    expectLog();
+    expect(chip('shuttle')).toBeVisible();
+  });
+
+  it('waits for a verified email, which is said; a refusal is shown', async () => {
+    const text = 'Failed to track users. Status: 403';
+    const expectLog = expectLogged(text);
+    const server = serveTikTok({ user: { verified: false, is_trial: null, trial_ends_on: null } });
+    apiServer.use(
+      answer(trackUsers, () => {
+        throw refuse('AUTH.NOT_VERIFIED');
+      }),
+    );
+    const { person } = await openTikTok();
+    expect(await screen.findByText('Tracking starts once your email is verified.')).toBeVisible();
+    expect(screen.getByText('Check your inbox and follow the verification link.')).toBeVisible();
+    await put(person, 'shuttle');
+    await person.click(trackButton());
+    expect(await screen.findByText(text)).toBeVisible();
+    expectLog();
+    expect(server.asked).toEqual([]);
+  });
+});
+
+describe('untracking a TikTok user', () => {
+  it('takes the row away, says so, and keeps the keyboard near', async () => {
+    const server = serveTikTok({ users: [aTrackedUser('loom.works'), aTrackedUser('shuttle')] });
+    const { person } = await openTikTok();
+    await person.click((await rowOf('shuttle')).getByRole('button', { name: 'Untrack' }));
+    expect(await screen.findByText('Successfully untracked shuttle.')).toBeVisible();
+    expect(server.untracked).toEqual(['shuttle']);
+    await waitFor(() => expect(within(tableRegion()).queryByText('shuttle')).toBeNull());
+    expect(tableRegion()).toHaveFocus();
+  });
+
+  it.each([
+    ['a status', () => new HttpResponse(null, { status: 429 }), 'Failed to untrack shuttle. Status: 429'],
+    ['no answer', () => HttpResponse.error(), 'Error untracking user. Please check console.'],
+  ])('that fails gives the row back and says why: %s', async (_, respond, text) => {
+    const expectLog = expectLogged(text);
+    serveTikTok({ users: [aTrackedUser('shuttle')] });
+    apiServer.use(http.delete(LIST, respond));
+    const { person } = await openTikTok();
+    await person.click((await rowOf('shuttle')).getByRole('button', { name: 'Untrack' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    expectLog();
+    expect((await rowOf('shuttle')).getByRole('button', { name: 'Untrack' })).toBeEnabled();
+  });
+});

@@ -1,0 +1,16 @@
+/** The rows of analyses as this screen reads them: a newer server may know more states than this page, which are told as they are. */
+import { analysisTaskSchema, getAnalysisStatus, listAnalyses } from '@leadloom/shared/contract/trends';
+import { z } from 'zod';
+
+const readTaskSchema = analysisTaskSchema.extend({ status: z.string() });
+export type ReadTask = z.infer<typeof readTaskSchema>;
+
+export const readAnalysisStatus = {
+  ...getAnalysisStatus,
+  success: { ...getAnalysisStatus.success, body: readTaskSchema },
+} as const;
+
+export const readAnalyses = {
+  ...listAnalyses,
+  success: { ...listAnalyses.success, body: z.object({ data: z.array(readTaskSchema) }) },
+} as const;

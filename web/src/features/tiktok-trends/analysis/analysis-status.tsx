@@ -1,0 +1,38 @@
+/** What the analysis is doing, where the person is looking, and the way to call it off. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { Notice } from '../../../components/notice.tsx';
+import type { Analysis } from './use-analysis.ts';
+
+export function AnalysisStatus({ analysis }: { readonly analysis: Analysis }) {
+  const { message, failure, isRunning, isCancelling, checkAgain, cancel } = analysis;
+  return (
+    <Box aria-live="polite" sx={{ display: 'grid', gap: 1, '&:empty': { display: 'none' } }}>
+      {failure !== null && <Notice severity="error">{failure}</Notice>}
+      {message !== null && (
+        <Notice severity={message.severity}>
+          <Box
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0.5rem 1rem', justifyContent: 'space-between' }}
+          >
+            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+              <div>{message.text}</div>
+              {message.more != null && <Box sx={{ color: 'text.secondary' }}>{message.more}</Box>}
+            </Box>
+            {isRunning && (
+              <Button size="small" color="inherit" variant="outlined" disabled={isCancelling} onClick={() => void cancel()}>
+                {isCancelling ? 'Cancelling…' : 'Cancel Analysis'}
+              </Button>
+            )}
+            {checkAgain !== null && (
+              <Button size="small" color="inherit" variant="outlined" onClick={checkAgain}>
+                Check again
+              </Button>
+            )}
+          </Box>
+          {isRunning && <LinearProgress aria-label="Analysis" sx={{ mt: 1, height: 2, borderRadius: 1 }} />}
+        </Notice>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+/** What became of the latest analyses, those by the schedule too: an outcome must not be lost with the page that waited for it. */
+import Box from '@mui/material/Box';
+import { formatDayAndTime } from '../../../lib/format-date.ts';
+import { Disclosure } from '../disclosure.tsx';
+import { foundText, isRunning } from './analysis-message.ts';
+import type { ReadTask } from './analysis-rows.ts';
+
+export function LastAnalyses({ analyses }: { readonly analyses: readonly ReadTask[] }) {
+  const [last, ...earlier] = analyses.filter(({ status }) => !isRunning(status));
+  if (last === undefined) return null;
+  return (
+    <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
+      Last analysis: {outcomeText(last)}
+      {earlier.length > 0 && (
+        <Disclosure summary="Earlier analyses">
+          <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+            {earlier.map((task) => (
+              <li key={task.task_id}>{outcomeText(task)}</li>
+            ))}
+          </Box>
+        </Disclosure>
+      )}
+    </Box>
+  );
+}
+
+function outcomeText({ status, info, error_details, created_at, finished_at, is_scheduled }: ReadTask): string {
+  const when = formatDayAndTime(finished_at ?? created_at);
+  const by = is_scheduled ? ', by the schedule' : '';
+  if (status === 'SUCCESS') return `${when}${by}. ${foundText(info) ?? 'It found nothing new.'}`;
+  if (status === 'FAILURE') return `${when}${by}. It failed: ${error_details?.trim() || 'Unknown error'}`;
+  return `${when}${by}. ${status}`;
+}

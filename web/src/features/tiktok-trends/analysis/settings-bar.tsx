@@ -1,0 +1,57 @@
+/** What is kept between visits: the values of the form, and when an analysis runs by itself with them. */
+import type { TrendSettings } from '@leadloom/shared/contract/trends';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Notice } from '../../../components/notice.tsx';
+import { formatDayAndTime } from '../../../lib/format-date.ts';
+import { type Schedule, ScheduleFields } from './schedule-fields.tsx';
+
+interface SettingsBarProps {
+  readonly schedule: Schedule;
+  readonly onScheduleChange: (schedule: Schedule) => void;
+  /** undefined: not known yet. */
+  readonly saved: TrendSettings | undefined;
+  readonly loadFailure: string | null;
+  readonly onSave: () => void;
+  readonly isSaving: boolean;
+  readonly isLocked: boolean;
+  readonly wasSaved: boolean;
+  readonly saveFailure: string | null;
+}
+
+export function SettingsBar(props: SettingsBarProps) {
+  const { schedule, onScheduleChange, saved, loadFailure, onSave, isSaving, isLocked, wasSaved, saveFailure } = props;
+  return (
+    <Box
+      component="section"
+      aria-labelledby="trend-schedule-title"
+      sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 1.5, borderTop: '1px solid', borderColor: 'divider' }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '1rem 2rem' }}>
+        <Box sx={{ flex: '1 1 20rem' }}>
+          <Typography id="trend-schedule-title" component="h4" variant="h3">
+            Run by itself
+          </Typography>
+          <Typography variant="body2" sx={{ mt: 0.25, color: 'text.secondary' }}>
+            {nextRunText(saved)}
+          </Typography>
+        </Box>
+        <ScheduleFields value={schedule} onChange={onScheduleChange} />
+        <Button variant="outlined" disabled={isLocked || isSaving} onClick={onSave} sx={{ minHeight: '2.5rem' }}>
+          Save as my settings
+        </Button>
+      </Box>
+      <Box aria-live="polite" sx={{ '&:empty': { display: 'none' } }}>
+        {wasSaved && <Notice severity="success">Saved. The form begins with these values from now on.</Notice>}
+        {saveFailure !== null && <Notice severity="error">{saveFailure}</Notice>}
+        {loadFailure !== null && <Notice severity="warning">Your saved settings could not be loaded. {loadFailure}</Notice>}
+      </Box>
+    </Box>
+  );
+}
+
+function nextRunText(saved: TrendSettings | undefined): string {
+  if (saved?.next_run_at == null) return 'With the values above, once they are saved. Nothing is planned.';
+  return `With the saved values, next on ${formatDayAndTime(saved.next_run_at)}.`;
+}

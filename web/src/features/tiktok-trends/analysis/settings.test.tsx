@@ -1,0 +1,105 @@
+import { saveTrendSettings } from '@leadloom/shared/contract/trends';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { answer, refuse } from '../../../testing/api.ts';
+import { apiServer } from '../../../testing/server.ts';
+import { button, loadTrendsScreen, openTrends, serveTrends } from '../trends-story.ts';
+import { localHours } from './local-hours.ts';
+
+beforeAll(loadTrendsScreen);
+
+const eps = () => screen.getByRole('spinbutton', { name: 'Strictness (eps)' });
+const often = () => screen.getByRole('combobox', { name: 'How often' });
+const hour = () => screen.getByRole('combobox', { name: 'At (your time)' });
+
+describe('saved settings of analyses', () => {
+  it('fill the form', async () => {
+    const server = serveTrends();
+    server.settings = { parameters: { dbscan_eps: 0.2 }, schedule: 'weekly', hour: 22, next_run_at: '2099-01-02T22:00:00.000Z' };
+    await openTrends();
+    await waitFor(() => expect(eps()).toHaveValue(0.2));
+    expect(often()).toHaveValue('weekly');
+    expect(hour()).toHaveValue('22');
+    expect(screen.getByText(/^With the saved values, next on .*2099/)).toBeVisible();
+  });
+
+  it('are saved with the schedule, invalid values left out', async () => {
+    const server = serveTrends();
+    const { person } = await openTrends();
+    expect(hour()).toBeDisabled();
+    await person.type(eps(), '0.1');
+    await person.type(screen.getByRole('spinbutton', { name: 'Days to look back' }), '0');
+    await person.selectOptions(often(), 'Every day');
+    await person.selectOptions(hour(), '7');
+    await person.click(button('Save as my settings'));
+    expect(await screen.findByText('Saved. The form begins with these values from now on.')).toBeVisible();
+    expect(server.saved).toEqual([{ parameters: { dbscan_eps: 0.1 }, schedule: 'daily', hour: 7 }]);
+    expect(screen.getByText(/^With the saved values, next on/)).toBeVisible();
+    await person.type(eps(), '5');
+    expect(screen.queryByText(/^Saved\./)).toBeNull();
+    await person.selectOptions(often(), 'Off');
+    await person.click(button('Save as my settings'));
+    expect(await screen.findByText('With the values above, once they are saved. Nothing is planned.')).toBeVisible();
+    expect(server.saved.at(-1)?.schedule).toBe('off');
+  });
+
+  it('do not overwrite what somebody typed before they arrived', async () => {
+    const release = Promise.withResolvers<void>();
+    serveTrends();
+    apiServer.use(
+      http.get('/api/v1/tiktok/trends/settings', async () => {
+        await release.promise;
+        return HttpResponse.json({ parameters: { dbscan_eps: 0.4 }, schedule: 'off', hour: 4, next_run_at: null });
+      }),
+    );
+    const { person } = await openTrends();
+    await person.type(eps(), '0.1');
+    release.resolve();
+    await screen.findByText('No trends detected or available. Configure and run an analysis.');
+    expect(eps()).toHaveValue(0.1);
+  });
+
+  it('stay in the form where saving them fails', async () => {
+    serveTrends();
+    apiServer.use(
+      answer(saveTrendSettings, () => {
+        throw refuse('RATE.LIMITED', 'Please wait a minute.');
+      }),
+    );
+    const { person } = await openTrends();
+    await person.type(eps(), '0.1');
+    await person.click(button('Save as my settings'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please wait a minute.');
+    expect(eps()).toHaveValue(0.1);
+    expect(button('Save as my settings')).toBeEnabled();
+  });
+
+  it('that cannot be loaded leave a form that works', async () => {
+    const server = serveTrends();
+    apiServer.use(http.get('/api/v1/tiktok/trends/settings', () => HttpResponse.json({ msg: 'Please wait.' }, { status: 429 })));
+    const { person } = await openTrends();
+    expect(await screen.findByText('Your saved settings could not be loaded. Please wait.')).toBeVisible();
+    await person.click(button('Run Analysis'));
+    await waitFor(() => expect(server.started).toHaveLength(1));
+  });
+});
+
+describe('hours of the day', () => {
+  const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+  const at = (hours: number, minutes = 0) => time.format(new Date(2000, 0, 15, hours, minutes));
+
+  it('stand in the order of the day here, each with its hour in UTC', () => {
+    const oslo = localHours(-60);
+    expect(oslo.slice(0, 2)).toEqual([
+      { utcHour: 23, label: at(0) },
+      { utcHour: 0, label: at(1) },
+    ]);
+    expect(new Set(oslo.map(({ utcHour }) => utcHour)).size).toBe(24);
+  });
+
+  it('may lie between full hours', () => {
+    expect(localHours(-330)[0]).toEqual({ utcHour: 19, label: at(0, 30) });
+    expect(localHours(210).find(({ utcHour }) => utcHour === 0)?.label).toBe(at(20, 30));
+  });
+});

@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { expectLogged } from '../trends-story.ts';
+import { ChartPlace, lazyChart } from './lazy-chart.tsx';
+
+it('a chart is shown once its script is there', async () => {
+  const Chart = lazyChart<{ label: string }>(async () => ({ label }) => <p>{label}</p>);
+  render(
+    <ChartPlace height={4}>
+      <Chart label="A line" />
+    </ChartPlace>,
+  );
+  expect(await screen.findByText('A line')).toBeVisible();
+});
+
+it('a chart whose script cannot be had leaves a sentence, and the rest of the page as it is', async () => {
+  const expectLog = expectLogged('A chart could not be loaded.');
+  const Chart = lazyChart<object>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  render(
+    <main>
+      <h1>Trends</h1>
+      <ChartPlace height={4}>
+        <Chart />
+      </ChartPlace>
+    </main>,
+  );
+  expect(await screen.findByText('The chart could not be loaded.')).toBeVisible();
+  expect(screen.getByRole('heading')).toBeVisible();
+  expectLog();
+});

@@ -1,0 +1,144 @@
+/** One trend: what it is called, how it moves, what its videos share, and who makes them. */
+import type { Trend } from '@leadloom/shared/contract/trends';
+import DownloadRounded from '@mui/icons-material/DownloadRounded';
+import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Paper from '@mui/material/Paper';
+import { memo, useId, useState } from 'react';
+import { formatCount } from '../../../lib/format-count.ts';
+import { formatDay } from '../../../lib/format-date.ts';
+import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
+import { ExampleVideos } from './example-videos.tsx';
+import { Reasons } from './reasons.tsx';
+import { Sparkline } from './sparkline.tsx';
+import { trendAnchor, trendName } from './trend-name.ts';
+import { TrendPeople } from './trend-people.tsx';
+import { TrendTitle } from './trend-title.tsx';
+import { exportTrend, type TrendChange } from './use-trend-changes.ts';
+import { velocityOf } from './velocity.ts';
+import { VelocityText } from './velocity-text.tsx';
+
+interface TrendCardProps {
+  readonly trend: Trend;
+  readonly isSelected: boolean;
+  readonly onSelect: (trendId: string, isSelected: boolean) => void;
+  /** @returns why it failed, for people; null where it worked */
+  readonly onChange: (trendId: string, change: TrendChange) => Promise<string | null>;
+}
+
+export const TrendCard = memo(function TrendCard({ trend, isSelected, onSelect, onChange }: TrendCardProps) {
+  const { trend_id, number_of_videos_in_trend: videos } = trend;
+  const titleId = useId();
+  const name = trendName(trend);
+  const velocity = velocityOf(trend.velocity);
+  return (
+    <Paper
+      component="article"
+      variant="outlined"
+      id={trendAnchor(trend_id)}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      data-selected={isSelected || undefined}
+      sx={{
+        minWidth: 0,
+        scrollMarginTop: '5rem',
+        '&[data-selected]': { borderColor: 'primary.main' },
+        '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+      }}
+    >
+      <Box component="header" sx={{ p: { xs: 1.5, sm: 2 }, pb: { xs: 1, sm: 1 }, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Box sx={{ display: 'flex', flex: '1 1 18rem', minWidth: 0, gap: 0.5 }}>
+          <Checkbox
+            size="small"
+            checked={isSelected}
+            onChange={(_, checked) => onSelect(trend_id, checked)}
+            slotProps={{ input: { 'aria-label': `Select ${name}` } }}
+            sx={{ p: 0.5, m: '-0.1875rem 0 auto -0.25rem' }}
+          />
+          <Box sx={{ minWidth: 0, flex: 1 }}>
+            <TrendTitle trend={trend} id={titleId} onChange={(change) => onChange(trend_id, change)} />
+            <Box sx={{ mt: 0.25, fontSize: '0.8125rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+              <span>ID: {trend_id}</span>
+              {' · '}
+              <span>Last seen: {formatDay(trend.last_seen_at)}</span>
+              {' · '}
+              <span>Total videos: {formatCount(videos)}</span>
+              {trend.is_hidden && ' · Hidden'}
+            </Box>
+          </Box>
+        </Box>
+        <TrendButtons trend={trend} name={name} onChange={onChange} />
+      </Box>
+      <Box
+        sx={{
+          px: { xs: 1.5, sm: 2.5 },
+          pt: 1,
+          pb: 2,
+          display: 'grid',
+          columnGap: 4,
+          rowGap: 2.5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: '5fr 4fr 4fr' },
+        }}
+      >
+        <Box sx={{ display: 'grid', gap: 1.25, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <VelocityText velocity={velocity} />
+          <Sparkline trend={trend} />
+        </Box>
+        <Reasons reasons={trend.reasons} />
+        <TrendPeople trend={trend} />
+        <Box sx={{ gridColumn: '1 / -1', pt: 1.5, borderTop: '1px solid', borderColor: 'divider' }}>
+          <ExampleVideos videos={trend.videos} />
+        </Box>
+      </Box>
+    </Paper>
+  );
+});
+
+interface TrendButtonsProps extends Pick<TrendCardProps, 'trend' | 'onChange'> {
+  readonly name: string;
+}
+
+function TrendButtons({ trend, name, onChange }: TrendButtonsProps) {
+  const [isExporting, setExporting] = useState(false);
+  const [isChanging, setChanging] = useState(false);
+
+  async function onExport(): Promise<void> {
+    setExporting(true);
+    await exportTrend(trend);
+    setExporting(false);
+  }
+
+  async function onHide(): Promise<void> {
+    setChanging(true);
+    const refusal = await onChange(trend.trend_id, { is_hidden: !trend.is_hidden });
+    setChanging(false);
+    if (refusal !== null) showSnackbar('error', refusal);
+    else if (!trend.is_hidden) showSnackbar('info', `${name} is hidden. “Show hidden” brings it back.`);
+  }
+
+  return (
+    <Box sx={{ display: 'flex', gap: 0.5, ml: 'auto' }}>
+      <Button
+        size="small"
+        startIcon={trend.is_hidden ? <VisibilityOutlined /> : <VisibilityOffOutlined />}
+        disabled={isChanging}
+        aria-label={`${trend.is_hidden ? 'Show' : 'Hide'} ${name}`}
+        onClick={() => void onHide()}
+      >
+        {trend.is_hidden ? 'Show' : 'Hide'}
+      </Button>
+      <Button
+        size="small"
+        startIcon={<DownloadRounded />}
+        disabled={isExporting}
+        aria-label={`Export ${name}`}
+        onClick={() => void onExport()}
+      >
+        Export
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,90 @@
+/** "How strict?": what each of several eps would find, without changing anything. Picking one puts it into the form. */
+
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import { ANALYSIS_DEFAULTS, type previewTrends } from '@leadloom/shared/contract/trends';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { Notice } from '../../../components/notice.tsx';
+import { formatCount } from '../../../lib/format-count.ts';
+import { type ParameterTexts, readParameter } from '../analysis/parameters.ts';
+import { ChartPlace, lazyChart } from '../chart/lazy-chart.tsx';
+import { StrictnessTable } from './strictness-table.tsx';
+import { useStrictness } from './use-strictness.ts';
+
+export type StrictnessPoint = EndpointResult<typeof previewTrends>['data'][number];
+
+const StrictnessChart = lazyChart(async () => (await import('./strictness-chart.tsx')).StrictnessChart);
+/** As high as the table beside it. */
+const CHART_REM = 23;
+
+interface StrictnessPanelProps {
+  readonly texts: ParameterTexts;
+  readonly isDisabled: boolean;
+  readonly onPick: (eps: number) => void;
+}
+
+export function StrictnessPanel({ texts, isDisabled, onPick }: StrictnessPanelProps) {
+  const titleId = useId();
+  const { data, error, isPending, compare, isOutdated } = useStrictness(texts);
+  const chosen = readParameter('dbscan_eps', texts.dbscan_eps) ?? ANALYSIS_DEFAULTS.dbscan_eps;
+  return (
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      sx={{
+        p: { xs: 2, sm: 3 },
+        display: 'grid',
+        gap: 1.5,
+        alignContent: 'start',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        borderTop: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
+      <Box>
+        <Typography id={titleId} component="h4" variant="h3">
+          How strict?
+        </Typography>
+        <Typography variant="body2" sx={{ mt: 0.25, color: 'text.secondary', maxWidth: '65ch' }}>
+          Eps is the strictness dial: it says how different two videos may be and still belong together, so a smaller value makes
+          fewer and tighter groups.
+        </Typography>
+      </Box>
+      <Button variant="outlined" disabled={isDisabled || isPending} onClick={compare} sx={{ justifySelf: 'start' }}>
+        {isPending ? 'Comparing…' : 'Compare values'}
+      </Button>
+      <Box
+        aria-live="polite"
+        sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)', '&:empty': { display: 'none' } }}
+      >
+        {error !== null && <Notice severity="error">{error.message}</Notice>}
+        {data?.videos === 0 && (
+          <Notice severity="info">There are no videos of tracked users in these days, so there is nothing to compare.</Notice>
+        )}
+        {data !== undefined && data.videos > 0 && (
+          <>
+            <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+              {data.videos === 1 ? '1 video' : `${formatCount(data.videos)} videos`} of tracked users. Nothing was changed.
+              {isOutdated && ' The other fields have changed since; compare again.'}
+            </Box>
+            <Box
+              sx={{
+                display: 'grid',
+                columnGap: 4,
+                rowGap: 2,
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+              }}
+            >
+              <ChartPlace height={CHART_REM}>
+                <StrictnessChart points={data.data} chosen={chosen} onPick={onPick} />
+              </ChartPlace>
+              <StrictnessTable points={data.data} chosen={chosen} onPick={onPick} />
+            </Box>
+          </>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,30 @@
+import type { SourceHealth } from '@leadloom/shared/contract/sources';
+import { describe, expect, it } from 'vitest';
+import { pollPause } from './poll-pause.ts';
+
+const now = Date.parse('2099-03-01T09:00:00.000Z');
+
+function aHealth(state: SourceHealth['state'], minutes: number | null = null): SourceHealth {
+  const next = minutes === null ? null : new Date(now + minutes * 60_000).toISOString();
+  return { state, message: '', since: null, next_visit_at: next };
+}
+
+describe('how long a screen waits before it asks again', () => {
+  it.each(['visiting', 'waiting'] as const)('is ten seconds while one of them is %s', (state) => {
+    expect(pollPause([aHealth('ok', 60), aHealth('private', 60), aHealth(state)], now)).toBe(10_000);
+  });
+
+  it('is until a moment after the soonest try', () => {
+    expect(pollPause([aHealth('failed', 4), aHealth('rate_limited', 2)], now)).toBe(125_000);
+  });
+
+  it('is never long enough to miss what somebody else changed, nor so short as to press the server', () => {
+    expect(pollPause([aHealth('rate_limited', 600)], now)).toBe(300_000);
+    expect(pollPause([aHealth('failed', -10)], now)).toBe(10_000);
+  });
+
+  it('has no end where nothing changes by itself', () => {
+    expect(pollPause([], now)).toBe(false);
+    expect(pollPause([aHealth('ok', 1), aHealth('not_configured')], now)).toBe(false);
+  });
+});
