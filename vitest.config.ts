@@ -1,10 +1,8 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** One project per room, each with its own environment; a room joins by having a vitest.config.ts. */
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism(),
     projects: [
       './*/vitest.config.ts',
       './tests/{security,faults}/vitest.config.ts',

@@ -36,6 +36,10 @@ const afterSignIn: readonly Picture[] = [
   { name: 'companies', path: '/app/table/companies', text: '300 rows', size: 'narrow', colorScheme: 'dark' },
   { name: 'collected-people', path: '/app/linkedin/people', text: 'Collected people', size: 'wide', colorScheme: 'light' },
   { name: 'collected-people', path: '/app/linkedin/people', text: 'Collected people', size: 'narrow', colorScheme: 'dark' },
+  { name: 'subreddits', path: '/app/social', text: 'Subreddit Name', size: 'wide', colorScheme: 'light' },
+  { name: 'social-dashboard', path: '/app/social-dashboard', text: 'User ID', size: 'wide', colorScheme: 'dark' },
+  { name: 'social-dashboard', path: '/app/social-dashboard', text: 'User ID', size: 'narrow', colorScheme: 'light' },
+  { name: 'api-docs', path: '/app/docs/api', text: 'How to use the API', size: 'wide', colorScheme: 'light' },
   { name: 'payment', path: '/app/payment', text: 'Next billing date', size: 'wide', colorScheme: 'light' },
   { name: 'payment', path: '/app/payment', text: 'Next billing date', size: 'narrow', colorScheme: 'dark' },
   { name: 'api-keys', path: '/app/keys', text: '*******', size: 'wide', colorScheme: 'dark' },
@@ -66,6 +70,13 @@ export async function takeScreenshots(origin: string, folder: string): Promise<r
     for (const picture of beforeSignIn) files.push(await take(page, picture, folder));
     await prepareSample(page, sampleCredentials(await readFile(join(leadloom.dataDir, 'secret'))));
     for (const picture of afterSignIn) files.push(await take(page, picture, folder));
+    for (const [size, colorScheme] of [
+      ['wide', 'light'],
+      ['narrow', 'dark'],
+    ] as const) {
+      await openTrends(page, size);
+      files.push(await shoot(page, 'trends', size, colorScheme, folder));
+    }
     await openSampleProfile(page);
     files.push(await shoot(page, 'profile-detail', 'wide', 'light', folder));
     return files;
@@ -91,6 +102,24 @@ async function prepareSample(page: Page, credentials: { readonly email: string; 
     await expect(page.locator('code')).toHaveCount(count);
   }
   await page.goto('https://www.linkedin.com/stand-in/sign-in');
+}
+
+/** The first time, the trends among the sample videos are looked for. */
+async function openTrends(page: Page, size: keyof typeof sizes): Promise<void> {
+  await page.setViewportSize(sizes[size]);
+  await page.goto('/app/social-dashboard');
+  const heading = page.getByRole('heading', { name: 'Detected TikTok Trends' });
+  await expect(heading).toBeVisible();
+  const none = page.getByText('No trends detected or available. Configure and run an analysis.');
+  const trend = page.getByRole('button', { name: /^Rename / }).first();
+  await expect(none.or(trend)).toBeVisible();
+  if (await none.isVisible()) {
+    await page.getByRole('button', { name: 'Run Analysis' }).click();
+    await expect(trend).toBeVisible({ timeout: 60_000 });
+  }
+  await page.waitForLoadState('networkidle');
+  // The cards begin with their own search; the chart stands above it.
+  await trend.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 }
 
 async function openSampleProfile(page: Page): Promise<void> {
