@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'alone',
-          // They put something else in a module's place, which files that share a worker would meet too.
+          // They put something else in a module's place, or judge the memory of the process: none may share it with them.
           include: ['server/src/**/*.alone.test.ts', 'tests/security/**/*.alone.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 60_000,

@@ -5,7 +5,6 @@
  */
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../server/src/config.ts';
-import { sampleCredentials } from '../server/src/modules/sample-data/sample-data.service.ts';
 import { readOrCreateSecret } from '../server/src/process/data-dir.ts';
 import { build, extensionBuild, webBuild } from './lib/builds.ts';
 import { root } from './lib/run.ts';
@@ -41,6 +40,8 @@ async function main(): Promise<void> {
 }
 
 async function describeSample(dataDir: string): Promise<string[]> {
+  // Loaded already, by the server.
+  const { sampleCredentials } = await import('../server/src/modules/sample-data/sample-data.service.ts');
   const { email, password } = sampleCredentials(await readOrCreateSecret(dataDir));
   return [`Sample      sign in as ${email} with ${password} (SAMPLE_DATA=off removes it)`];
 }

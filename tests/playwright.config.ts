@@ -3,13 +3,13 @@ import { defineConfig } from '@playwright/test';
 
 /**
  * Every journey has a server, a database, a LinkedIn stand-in and a browser profile of its own, so that they may
- * run beside each other; each needs about two cores.
+ * run beside each other. Most of its time a journey waits.
  */
 export default defineConfig({
   testDir: './src/journeys',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  workers: availableParallelism() >= 4 ? 2 : 1,
+  workers: Math.min(4, availableParallelism()),
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -1,15 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * What `pnpm faults` runs: the faults, and the attacks and faults that take minutes (`*.long.test.ts`), which
- * no other configuration includes. One file at a time, so that none stands in another's light.
+ * What `pnpm faults` runs: the faults, the attacks and faults that take minutes (`*.long.test.ts`), which no other
+ * configuration includes, and whole the attacks of which other commands try a part. One file at a time, so that none
+ * stands in another's light.
  */
 export default defineConfig({
   test: {
     name: 'long',
     root: import.meta.dirname,
     environment: 'node',
-    include: ['faults/**/*.test.ts', 'security/**/*.long.test.ts', '../server/src/**/*.long.test.ts'],
+    include: [
+      'faults/**/*.test.ts',
+      'security/**/*.long.test.ts',
+      'security/{billing-orders,table-injection,wrong-requests}.test.ts',
+      '../server/src/**/*.long.test.ts',
+    ],
+    provide: { isThorough: true },
     fileParallelism: false,
     globalSetup: ['../server/src/testing/global-setup.ts'],
     testTimeout: 60_000,

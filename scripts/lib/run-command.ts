@@ -6,7 +6,7 @@ import { explainFailure } from './explain-failure.ts';
 import { root } from './run.ts';
 import { watchLauncher } from './watch-launcher.ts';
 
-interface CommandSet {
+export interface CommandSet {
   /** As it is typed: `pnpm data`. */
   readonly name: string;
   readonly commands: Readonly<Record<string, Command>>;

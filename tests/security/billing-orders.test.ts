@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '@leadloom/server/testing/test-
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { someOf } from './some-of.ts';
 import { tell } from './world.ts';
 
 const SECRET = 'whsec_orders_secret';
@@ -19,6 +20,8 @@ const environment = {
 /** As many as there are connections. */
 const WORKERS = 8;
 const SEED = 20_260_401;
+/** Of all orders, unless all are tried: by no divisor of 5,040, so that every event comes at every place. */
+const PART = 11;
 
 const start = new Date('2026-04-01T10:00:00Z');
 const day = (days: number) => new Date(start.getTime() + days * 24 * 3600 * 1000);
@@ -91,14 +94,13 @@ describe('the seven events of a subscription’s life', { timeout: 120_000 }, ()
     }
   }
 
-  it('end in one state in each of their 5,040 orders, with copies, and each has its effect once', async () => {
+  it('end in one state whatever their order, with copies, and each has its effect once', async () => {
     const random = createRandom(SEED);
-    const accountIds = await addAccounts(server, 5040);
-    const orders = permutations([0, 1, 2, 3, 4, 5, 6]).map((order, index) => ({
-      accountId: accountIds[index] ?? 0,
-      arrivals: withCopies(order, random),
-    }));
-    expect(new Set(orders.map(({ arrivals }) => [...new Set(arrivals)].join())).size).toBe(5040);
+    const all = permutations([0, 1, 2, 3, 4, 5, 6]);
+    expect(new Set(all.map((order) => order.join())).size).toBe(5040);
+    const tried = someOf(all, PART);
+    const accountIds = await addAccounts(server, tried.length);
+    const orders = tried.map((order, index) => ({ accountId: accountIds[index] ?? 0, arrivals: withCopies(order, random) }));
     expect(orders.some(({ arrivals }) => arrivals.length > 9)).toBe(true);
 
     const queue = orders.values();
@@ -131,21 +133,21 @@ describe('the seven events of a subscription’s life', { timeout: 120_000 }, ()
         ended_at: final.endedAt,
         provider_time: day(60),
         plan: 'Pro',
-        accounts: 5040,
+        accounts: orders.length,
       },
     ]);
     const events = await client.query('select count(*)::int as events from billing_events');
-    expect(events.rows).toEqual([{ events: 5040 * 7 }]);
+    expect(events.rows).toEqual([{ events: orders.length * 7 }]);
     const notices = await client.query(
       'select count(*)::int as notices, count(distinct account_id)::int as accounts from billing_notices',
     );
-    expect(notices.rows).toEqual([{ notices: 5040, accounts: 5040 }]);
-    await expectLedgerToLead(server);
+    expect(notices.rows).toEqual([{ notices: orders.length, accounts: orders.length }]);
+    await expectLedgerToLead(server, orders.length);
   });
 });
 
 /** Each ledger row goes on from where the one before it arrived, and the last arrives at the final state. */
-async function expectLedgerToLead(server: TestServer): Promise<void> {
+async function expectLedgerToLead(server: TestServer, accounts: number): Promise<void> {
   const rowSchema = z.object({
     account_id: z.coerce.number(),
     change: z.object({
@@ -162,7 +164,7 @@ async function expectLedgerToLead(server: TestServer): Promise<void> {
     expect(before).toMatchObject(change.from ?? {});
     reached.set(accountId, { ...before, ...change.to });
   }
-  expect(reached.size).toBe(5040);
+  expect(reached.size).toBe(accounts);
   expect(new Set([...reached.values()].map((state) => JSON.stringify(Object.entries(state).sort())))).toEqual(
     new Set([JSON.stringify(Object.entries(JSON.parse(JSON.stringify(final))).sort())]),
   );

@@ -1,6 +1,7 @@
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from './sample-input.ts';
+import { someOf } from './some-of.ts';
 import { addPerson, bearerFor, nextAddress, OPERATOR_TOKEN, type Person, rows, tell } from './world.ts';
 
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'] as const;
@@ -54,6 +55,9 @@ const badValues = [
   "'; drop table accounts",
 ];
 
+/** Of each list, unless all is tried; the next endpoint, or field of a body, is tried with the next of it. */
+const PART = 3;
+
 interface Attempt {
   readonly method: (typeof methods)[number];
   readonly url: string;
@@ -86,7 +90,8 @@ describe('a request nobody should make', () => {
     await server.close();
   });
 
-  it.each(rows)('%s: never ends in an error of the server', async (_, row) => {
+  it.each(rows)('%s: never ends in an error of the server', async (name, row) => {
+    const place = rows.findIndex(([other]) => other === name);
     person = await addPerson(server);
     const right = sampleRequest(row);
     for (const method of methods) {
@@ -95,20 +100,20 @@ describe('a request nobody should make', () => {
       }
     }
     person = await addPerson(server);
-    for (const id of badIds) {
+    for (const id of someOf(badIds, PART, place)) {
       if (row.path.includes('{'))
         await send({ ...right, url: `/api/v1${row.path.replace(/\{\w+\}/, id)}`, headers: bearerFor(row, person) });
       const separator = right.url.includes('?') ? '&' : '?';
       await send({ ...right, url: `${right.url}${separator}page=${id}&${id}=1`, headers: bearerFor(row, person) });
     }
     person = await addPerson(server);
-    for (const [type, payload] of badBodies) {
+    for (const [type, payload] of someOf(badBodies, PART, place)) {
       const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
       await send({ method: row.method, url: right.url, payload, headers: { ...bearerFor(row, person), ...headers } });
     }
-    for (const field of Object.keys(right.payload ?? {})) {
+    for (const [at, field] of Object.keys(right.payload ?? {}).entries()) {
       person = await addPerson(server);
-      for (const value of badValues)
+      for (const value of someOf(badValues, PART, place + at))
         await send({ ...sampleRequest(row, { fields: { [field]: value } }), headers: bearerFor(row, person) });
     }
     expect(counts['answers of 422 or 402']).toBe(0);

@@ -5,6 +5,8 @@
 
 /** Subreddits are 2 to 21 letters, digits or underscores; one that begins with `u_` is a person's own page. */
 const SUBREDDIT = /^(?!u_)[a-z0-9_]{2,21}$/i;
+/** What Reddit calls so is a choice from many subreddits. */
+const MIXTURES: ReadonlySet<string> = new Set(['all', 'popular', 'friends', 'mod', 'random', 'randnsfw']);
 const TIKTOK_USER = /^[a-z0-9_.]{2,24}$/i;
 /** Longer text is no name, and is not looked at further. */
 const LONGEST_TEXT = 2_000;
@@ -18,7 +20,7 @@ export function readSubredditName(text: string): string | null {
   if (tidy === null) return null;
   const path = pathOn(tidy, 'reddit.com') ?? tidy;
   const name = path.replace(/^\/?r\//i, '').replace(/\/.*$/, '');
-  return SUBREDDIT.test(name) ? name : null;
+  return SUBREDDIT.test(name) && !MIXTURES.has(subredditKey(name)) ? name : null;
 }
 
 /**

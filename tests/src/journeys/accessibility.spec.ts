@@ -18,6 +18,8 @@ const publicScreens: Readonly<Record<string, string>> = {
   '/app/nowhere': 'Page Not Found',
 };
 
+test.describe.configure({ mode: 'parallel' });
+
 test('Every screen is free of serious accessibility faults, in light and dark, wide and narrow', async ({ world }) => {
   const { page } = world;
   const { judge, report } = createJudge(page, allViews);

@@ -22,6 +22,8 @@ const TEXTS_PER_MAIL = 30;
 /** A person may not sign in more often in a row. */
 const USER_AGENTS = 4;
 
+test.describe.configure({ mode: 'parallel' });
+
 base('Hostile texts in the server’s answers stay texts on every screen', async () => {
   base.setTimeout(400_000);
   const world = await openBrowserWorld();

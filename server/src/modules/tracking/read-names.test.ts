@@ -33,6 +33,10 @@ describe('names people typed', () => {
     expect(refusalOf(() => readNames('tiktok', ['x'])).message).toMatch(/^"x" is no id of a TikTok user\. Ids have 2 to 24 /);
   });
 
+  it.each(['r/all', 'Popular', 'https://www.reddit.com/r/all/new'])('are none where they mean many subreddits: %s', (typed) => {
+    expect(readName('reddit', typed)).toBeNull();
+  });
+
   it('are quoted no further than a person reads', () => {
     const { message } = refusalOf(() => readNames('reddit', ['🫖'.repeat(900)]));
     expect(message).toContain(`"${'🫖'.repeat(60)}…"`);

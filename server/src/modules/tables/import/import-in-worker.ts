@@ -13,7 +13,7 @@ import { type FromWorker, fromWorkerSchema, type ToWorker, type Upload } from '.
 /** Small pieces of a slow client are sent together. */
 const PIECE_BYTES = 64 * 1024;
 /** Rows live for a moment: a small nursery is cleared more often, costs next to no time, and a third of the memory less. */
-const NODE_OPTIONS = ['--max-semi-space-size=8'];
+const NODE_OPTIONS = ['--max-semi-space-size=8', '--import', new URL('../../../process/quick-load.ts', import.meta.url).href];
 
 /** @throws {AppError} whatever the import refuses with, what the bytes end with, or the signal's reason */
 export async function importInWorker(upload: Upload, bytes: AsyncIterable<Buffer>, signal: AbortSignal): Promise<ImportReport> {

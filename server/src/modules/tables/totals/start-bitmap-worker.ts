@@ -9,7 +9,10 @@ interface BitmapWorker {
 
 /** Totals stay exact without it, only slower; so its end is logged and ends nothing else. @param target of the database */
 export function startBitmapWorker(target: string | PoolConfig, log: FastifyBaseLogger): BitmapWorker {
-  const worker = new Worker(new URL('./bitmap-worker.ts', import.meta.url), { workerData: { target } });
+  const worker = new Worker(new URL('./bitmap-worker.ts', import.meta.url), {
+    workerData: { target },
+    execArgv: ['--import', new URL('../../../process/quick-load.ts', import.meta.url).href],
+  });
   worker.on('message', (message: unknown) => log.warn({ message }, 'bitmaps of the data tables could not be made yet'));
   worker.on('error', (error) => log.error({ err: error }, 'the thread that makes bitmaps ended'));
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));

@@ -1,0 +1,12 @@
+/** What `pnpm data` can do. */
+import type { CommandSet } from '../run-command.ts';
+import { exportCommand } from './export-command.ts';
+import { importCommand } from './import-command.ts';
+import { sampleCommand } from './sample-command.ts';
+import { usage } from './usage.ts';
+
+export const dataCommands: CommandSet = {
+  name: 'pnpm data',
+  commands: { import: importCommand, sample: sampleCommand, export: exportCommand },
+  usage,
+};

@@ -1,0 +1,66 @@
+/** A directory and a port for each test, servers as processes on them, and nothing left of either after it. */
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import { openDatabaseHome } from '../database/embedded/database-home.ts';
+import { stopPostmaster } from '../database/embedded/postmaster.ts';
+import { findFreePort, type ServerProcess, startServerProcess } from './server-process.ts';
+import { makeTemporaryDirectory, removeDirectory } from './temporary-directory.ts';
+
+export interface ServerHome {
+  readonly dataDir: string;
+  readonly port: number;
+  /** @param settings beside its directory and its port */
+  launch(settings?: Readonly<Record<string, string>>): ServerProcess;
+  /** Of its embedded database. */
+  postmasterPid(): Promise<number>;
+}
+
+/** For the describe it is called in. */
+export function useServerHome(): ServerHome {
+  let dataDir = '';
+  let port = 0;
+  const servers: ServerProcess[] = [];
+
+  beforeEach(async () => {
+    dataDir = await makeTemporaryDirectory('process');
+    port = await findFreePort();
+  });
+  afterEach(async () => {
+    for (const server of servers.splice(0)) if (server.process.exitCode === null) await server.end('SIGKILL');
+    const cluster = await access(join(dataDir, 'postgres')).catch(() => 'none');
+    if (cluster !== 'none') await stopPostmaster(await openDatabaseHome(dataDir));
+    await removeDirectory(dataDir);
+  });
+
+  return {
+    get dataDir() {
+      return dataDir;
+    },
+    get port() {
+      return port;
+    },
+    launch: (settings = {}) => {
+      const server = startServerProcess({ DATA_DIR: dataDir, PORT: String(port), ...settings });
+      servers.push(server);
+      return server;
+    },
+    postmasterPid: async () => Number.parseInt(await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10),
+  };
+}
+
+export function registerAt({ url }: ServerProcess, email: string): Promise<Response> {
+  return post(`${url}/api/v1/register`, email);
+}
+
+export function signInAt({ url }: ServerProcess, email: string): Promise<Response> {
+  return post(`${url}/api/v1/login`, email);
+}
+
+function post(url: string, email: string): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'a fine password' }),
+  });
+}
