@@ -2,10 +2,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ApiExample, exampleLanguages, KEY_VARIABLE } from '@leadloom/shared/reference/examples/example';
-import { otherExamples, tableExamples } from '@leadloom/shared/reference/examples/examples';
+import { exampleFor, otherExamples, tableExamples } from '@leadloom/shared/reference/examples/examples';
+import { lookupOperations } from '@leadloom/shared/reference/examples/lookup-examples';
+import { openEndpoints } from '@leadloom/shared/reference/open-endpoints';
 import { companies } from '@leadloom/shared/tables/companies';
+import { investors } from '@leadloom/shared/tables/investors';
+import { redditPosts } from '@leadloom/shared/tables/reddit-posts';
+import { shopify } from '@leadloom/shared/tables/shopify';
 import { tableNames } from '@leadloom/shared/tables/tables';
+import { tiktokVideos } from '@leadloom/shared/tables/tiktok-videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createVerifiedAccount } from '../../testing/accounts.ts';
 import { type AnswerChecker, createAnswerChecker } from '../../testing/answer-checker.ts';
 import { createKeyHolder, type KeyHolder } from '../../testing/key-holder.ts';
@@ -43,6 +50,7 @@ describe('the examples of the data API', () => {
     expect(hasSucceeded, errors + output).toBe(true);
     return output;
   }
+  const pathOf = (operation: string) => openEndpoints().find(({ name }) => name === operation)?.row.path ?? '';
   function expectValid(path: string, answer: string) {
     expect(check(path, 'get', 200, JSON.parse(answer))).toEqual([]);
   }
@@ -158,6 +166,59 @@ describe('the examples of the data API', () => {
     }
     expect(profiles).toMatch(/profiles in all\n$/);
     expect(trends).toMatch(/trends in all\n$/);
+  });
+
+  it.each(languages)('in %s read one profile, and save the videos of trends', async (language) => {
+    const { body } = await sandbox.get('/linkedin/users');
+    const [{ id, full_name: name }] = z
+      .tuple([z.object({ id: z.coerce.string(), full_name: z.string() })], z.unknown())
+      .parse(body.data);
+    const profile = await succeed(named(otherExamples(origin, id), 'getProfile'), language, sandbox.key);
+    expect(profile).toContain(name);
+    if (language === 'curl') expectValid('/linkedin/users/{user_id}', profile);
+    await succeed(otherExample('exportTrends'), language, sandbox.key);
+    expect(readCsv(await readFile(join(folder, 'trends.csv'), 'utf8')).header).toContain('trend_id');
+  });
+
+  it.each(languages)('in %s look up what begins with a text', async (language) => {
+    const at = { posted_at: '2026-03-01T12:00:00Z' };
+    await addRows(server.database, shopify, [{ url: 'https://weave.example', topics: ['fashion'] }]);
+    await addRows(server.database, redditPosts, [
+      { title: 'Warp', subreddit_name: 'SaaS', permalink: 'https://r.example', ...at },
+    ]);
+    await addRows(server.database, tiktokVideos, [
+      { author: 'https://t.example', video: 'https://v.example', author_unique_id: 'sage', hashtags: ['smallbusiness'], ...at },
+    ]);
+    await addRows(server.database, investors, [{ name: 'Loom Ventures', city: 'Stockholm' }]);
+    const counts: number[] = [];
+    const note = (output: string) =>
+      counts.push(language === 'curl' ? JSON.parse(output).length : Number(/(\d+) values\n$/.exec(output)?.[1]));
+    for (const operation of lookupOperations) {
+      const output = await succeed(otherExample(operation), language, live.key);
+      if (language === 'curl') expectValid(pathOf(operation), output);
+      note(output);
+    }
+    note(await succeed(tableExample('suggest', 'investors'), language, live.key));
+    expect(counts).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it.each(languages)('in %s tell what filters may be set to, and what a file would cost', async (language) => {
+    const options = await succeed(tableExample('options', 'companies'), language, sandbox.key);
+    const preview = await succeed(tableExample('previewExport', 'companies'), language, live.key);
+    if (language !== 'curl') {
+      expect(options).toMatch(/^\w+: \d+ values, such as /m);
+      return expect(preview).toBe(`${MATCHING} rows, 0 of them exported this month already\n`);
+    }
+    expectValid('/table/companies/options', options);
+    expectValid('/table/companies/export/preview', preview);
+    expect(JSON.parse(preview)).toMatchObject({ rows: MATCHING, already_exported: 0 });
+  });
+
+  it('are there for every endpoint a key opens, but suggestions of tables that suggest nothing', () => {
+    const without = openEndpoints().filter((endpoint) => exampleFor(endpoint, SHOWN_ORIGIN) === null);
+    expect(without.map(({ name }) => name)).toEqual(
+      tableNames.filter((name) => name !== 'investors').map((name) => `${name}.suggest`),
+    );
   });
 
   it.each(tableNames)('list and export %s, of which sandbox keys see some', async (table) => {

@@ -1,6 +1,7 @@
 /** Programs for what is no table: usage, deletions, one's own data, and asking for what is known already. */
 import { type ApiExample, KEY_VARIABLE } from './example.ts';
 import { curlGet, patientPythonGet, patientTypescriptGet, pythonGet, typescriptGet } from './get-function.ts';
+import { saveFile } from './save-file.ts';
 
 export function readUsage(api: string): ApiExample {
   const address = `${api}/usage`;
@@ -111,6 +112,36 @@ for profile in answer["data"]:
 print(f"{answer['total']} profiles in all")
 `,
     },
+  };
+}
+
+/** @param id of a profile there is */
+export function oneProfile(api: string, id: string): ApiExample {
+  return {
+    name: 'profile',
+    title: 'One profile by its id',
+    operation: 'getProfile',
+    code: {
+      curl: curlGet(`${api}/linkedin/users/${id}`, []),
+      typescript: `${typescriptGet(api)}
+const { profile } = await get('/linkedin/users/${id}');
+console.log(profile.full_name, profile.headline);
+`,
+      python: `${pythonGet(api)}
+
+profile = get("/linkedin/users/${id}")["profile"]
+print(profile["full_name"], profile["headline"])
+`,
+    },
+  };
+}
+
+export function saveOwnTrends(api: string): ApiExample {
+  return {
+    name: 'trend-videos',
+    title: 'Videos of all trends as a file',
+    operation: 'exportTrends',
+    code: saveFile(`${api}/tiktok/trends/export`, 'trends.csv', null),
   };
 }
 

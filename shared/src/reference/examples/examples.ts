@@ -3,8 +3,9 @@ import type { TableName } from '../../tables/tables.ts';
 import { tableNames } from '../../tables/tables.ts';
 import { operationOf } from '../describe-answer.ts';
 import type { OpenEndpoint } from '../open-endpoints.ts';
-import { followDeletions, listOwnProfiles, listOwnTrends, readUsage } from './api-examples.ts';
+import { followDeletions, listOwnProfiles, listOwnTrends, oneProfile, readUsage, saveOwnTrends } from './api-examples.ts';
 import type { ApiExample } from './example.ts';
+import { listOptions, lookUp, lookupOperations, previewFile, suggestValues } from './lookup-examples.ts';
 import { exportFile, listRows, oneRow, walkRows } from './table-examples.ts';
 import { unchangedAnswer } from './unchanged-answer.ts';
 
@@ -18,21 +19,34 @@ export function apiBase(origin: string): string {
 
 export function tableExamples(origin: string, table: TableName, id: number = SAMPLE_ID): readonly ApiExample[] {
   const api = apiBase(origin);
+  const suggestion = suggestValues(api, table);
   return [
     listRows(api, table),
     oneRow(api, table, id),
     exportFile(api, table),
+    previewFile(api, table),
+    listOptions(api, table),
+    ...(suggestion === null ? [] : [suggestion]),
     walkRows(api, table),
     unchangedAnswer(api, table),
   ];
 }
 
-export function otherExamples(origin: string): readonly ApiExample[] {
+/** @param profileId of a collected profile, where a program asks for one */
+export function otherExamples(origin: string, profileId: string = String(SAMPLE_ID)): readonly ApiExample[] {
   const api = apiBase(origin);
-  return [readUsage(api), followDeletions(api), listOwnProfiles(api), listOwnTrends(api)];
+  return [
+    readUsage(api),
+    followDeletions(api),
+    ...lookupOperations.map((operation) => lookUp(api, operation)),
+    listOwnProfiles(api),
+    oneProfile(api, profileId),
+    listOwnTrends(api),
+    saveOwnTrends(api),
+  ];
 }
 
-/** null: the endpoint needs none. */
+/** null: there is nothing to show, as with suggestions of a table without a filter that suggests. */
 export function exampleFor({ name, definition }: Pick<OpenEndpoint, 'name' | 'definition'>, origin: string): ApiExample | null {
   const table = tableNames.find((candidate) => candidate === definition?.name);
   const examples = table === undefined ? otherExamples(origin) : tableExamples(origin, table);

@@ -2,6 +2,7 @@
 import type { TableName } from '../../tables/tables.ts';
 import { type ApiExample, KEY_VARIABLE } from './example.ts';
 import { curlGet, patientPythonGet, patientTypescriptGet, pythonGet, typescriptGet } from './get-function.ts';
+import { saveFile } from './save-file.ts';
 import { tableSamples } from './table-samples.ts';
 
 export function listRows(api: string, table: TableName): ApiExample {
@@ -109,51 +110,10 @@ print(f"{count} rows in all")
 
 export function exportFile(api: string, table: TableName): ApiExample {
   const [name, value] = tableSamples[table].filter;
-  const file = `${table}.csv`;
-  const query = `${name}=${encodeURIComponent(value)}`;
   return {
     name: `export-${table}`,
     title: 'A filter as a file',
     operation: 'export',
-    code: {
-      curl: `curl --fail --silent --show-error \\
-  --get "${api}/table/${table}/export" \\
-  --data-urlencode "${name}=${value}" \\
-  --output "${file}" \\
-  --header "Authorization: Bearer $${KEY_VARIABLE}"
-`,
-      typescript: `import { writeFile } from 'node:fs/promises';
-
-const address = '${api}/table/${table}/export?${query}';
-const response = await fetch(address, {
-  headers: { authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\` },
-});
-if (!response.ok || response.body === null) {
-  const problem = await response.json();
-  throw new Error(\`\${response.status} \${problem.code}: \${problem.message}\`);
-}
-await writeFile('${file}', response.body);
-console.log('Written to ${file}');
-`,
-      python: `import json
-import os
-import shutil
-import sys
-import urllib.error
-import urllib.request
-
-request = urllib.request.Request(
-    "${api}/table/${table}/export?${query}",
-    headers={"Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}"},
-)
-try:
-    with urllib.request.urlopen(request) as response, open("${file}", "wb") as file:
-        shutil.copyfileobj(response, file)
-except urllib.error.HTTPError as error:
-    problem = json.load(error)
-    sys.exit(f"{error.code} {problem['code']}: {problem['message']}")
-print("Written to ${file}")
-`,
-    },
+    code: saveFile(`${api}/table/${table}/export`, `${table}.csv`, [name, value]),
   };
 }

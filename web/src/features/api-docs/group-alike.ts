@@ -15,6 +15,6 @@ function likeness({
   errors,
   example,
 }: DescribedEndpoint): string {
-  // What has an example of its own is told by itself.
-  return JSON.stringify([isCounted, needsSubscription, parameters, answer, answerText, download, errors, example?.name]);
+  // What is shown by another kind of program is told by itself.
+  return JSON.stringify([isCounted, needsSubscription, parameters, answer, answerText, download, errors, example?.title]);
 }
