@@ -24,7 +24,7 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   },
   cursor: { text: 'Where to go on: `next_cursor` of the page before, or empty to begin a walk. Not together with `page`.' },
   fields: { text: 'The columns to answer; all where absent. The id always comes.' },
-  updated_after: { text: 'Only rows changed after this moment, such as `2026-03-31T12:00:00Z`.' },
+  updated_after: { text: 'Only rows that were changed, or came here, after this moment, such as `2026-03-31T12:00:00Z`.' },
   include_total: { text: 'Whether `total` is counted; true where absent. A walk is quicker without.' },
   columns: { text: 'The columns of the file, in this order; all where absent.' },
   limit: { text: 'The first rows only.', schema: { type: 'integer', minimum: 1, maximum: 1_000_000_000 } },

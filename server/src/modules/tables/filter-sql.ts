@@ -11,14 +11,17 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { domainColumn, flagCondition, isListColumn, searchVector } from './data-table.ts';
 import { searchWords } from './search-words.ts';
 
-/** A moment beside the definition's own filters, which every table takes from programs: rows changed later than that. */
+/**
+ * A moment beside the definition's own filters, which every table takes from programs: rows changed later than that, or
+ * written here later, whatever time of change they brought along.
+ */
 export const UPDATED_AFTER = 'updated_after';
 
 /** All filters together; null when none is set. */
 export function filterCondition(definition: TableDefinition, filters: TableFilters): SQL | null {
   const conditions = definition.filters.flatMap((filter) => conditionsOf(definition, filter, filters));
   const { [UPDATED_AFTER]: changedSince } = filters;
-  if (typeof changedSince === 'string') conditions.push(sql`updated_at > ${changedSince}::timestamptz`);
+  if (typeof changedSince === 'string') conditions.push(sql`greatest(updated_at, imported_at) > ${changedSince}::timestamptz`);
   return conditions.length === 0
     ? null
     : sql.join(

@@ -32,7 +32,7 @@ const facts = [
   {
     key: 'later',
     term: 'Come back',
-    text: 'To follow a table, walk again with `updated_after` set to the time you began the last walk, and ask which rows are gone.',
+    text: 'To follow a table, walk again with `updated_after` set to an hour before you began the last walk, and ask which rows are gone. The hour is for large files: their rows are there when the last of them is, and carry the time it began.',
   },
 ];
 
