@@ -29,7 +29,7 @@ describe('the process of a server that visits, killed again and again', { timeou
     const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-visits-'));
     reddit.limits.requests = 1_000_000;
     reddit.addSubreddit('Kettles', { posts: 950 });
-    for (const user of ['mila.draws', 'otto_bakes']) for (let video = 0; video < 130; video += 1) tiktok.library.addVideo(user);
+    for (const user of ['mila.draws', 'otto_bakes']) for (let video = 0; video < 130; video += 1) tiktok.catalogue.addVideo(user);
     await world.track('reddit', ['Kettles']);
     await world.track('tiktok', ['mila.draws', 'otto_bakes']);
     const pages = () => reddit.requests.filter(({ path }) => path === '/r/Kettles/new');

@@ -130,8 +130,8 @@ test.describe('where both networks are set up', () => {
       const tiktok = await startTikTokStandIn();
       reddit.addSubreddit('AskWeavers', { subscribers: 1_250_000, posts: 130 });
       reddit.addSubreddit('quiet_looms', { state: 'private' });
-      tiktok.library.addUser('heddle.works', 12_345);
-      for (let count = 0; count < 3; count += 1) tiktok.library.addVideo('heddle.works');
+      tiktok.catalogue.addUser('heddle.works', 12_345);
+      for (let count = 0; count < 3; count += 1) tiktok.catalogue.addVideo('heddle.works');
       try {
         await use({ ...reddit.environment, ...tiktok.environment });
       } finally {

@@ -45,7 +45,7 @@ export interface TikTokStandIn {
   readonly origin: string;
   /** Settings that lead a server here. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly library: Library;
+  readonly catalogue: Library;
   /** What was asked, oldest first. */
   readonly calls: TikTokCallRecord[];
   /** Requests that count against the quota, of the day it is. */
@@ -163,7 +163,7 @@ export async function startTikTokStandIn(options: TikTokStandInOptions = {}): Pr
   return {
     origin,
     environment: { TIKTOK_CLIENT_KEY: TIKTOK_CLIENT.key, TIKTOK_CLIENT_SECRET: TIKTOK_CLIENT.secret, TIKTOK_API_URL: origin },
-    library,
+    catalogue: library,
     calls,
     requestsToday,
     fail: (fault) => void faults.push({ fault, left: fault.times ?? 1 }),

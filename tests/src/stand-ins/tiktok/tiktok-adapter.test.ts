@@ -58,7 +58,7 @@ describe('TikTok as a source', () => {
     return { videos, pages };
   }
   const addMany = (username: string, count: number, createdAt = secondOf(daysAgo(2))) =>
-    Array.from({ length: count }, (_, index) => standIn.library.addVideo(username, { createdAt: createdAt - index }));
+    Array.from({ length: count }, (_, index) => standIn.catalogue.addVideo(username, { createdAt: createdAt - index }));
   const addressesOf = (username: string, ids: readonly string[]) =>
     ids.map((id) => `https://www.tiktok.com/@${username}/video/${id}`);
   const queries = () => standIn.calls.filter(({ path }) => query.test(path));
@@ -72,9 +72,9 @@ describe('TikTok as a source', () => {
   }
 
   it('gives videos of many users at once, each id with all its digits', async () => {
-    const id = standIn.library.addVideo('mila.draws', { createdAt: secondOf(daysAgo(1)), musicId: '7100000000000000123' });
-    standIn.library.addVideo('pavo_cooks');
-    standIn.library.addVideo('somebody.else');
+    const id = standIn.catalogue.addVideo('mila.draws', { createdAt: secondOf(daysAgo(1)), musicId: '7100000000000000123' });
+    standIn.catalogue.addVideo('pavo_cooks');
+    standIn.catalogue.addVideo('somebody.else');
     const page = await visit(['mila.draws', 'pavo_cooks', 'nobody']);
     expect(page).toMatchObject({ next: null, goneIds: [] });
     expect(page.records).toHaveLength(2);
@@ -104,7 +104,8 @@ describe('TikTok as a source', () => {
   it('goes from page to page, short ones too, and misses none', async () => {
     const ids = addMany('mila', 250);
     for (const id of [ids[0], ids[120], ids[249]])
-      if (id !== undefined) standIn.library.addVideo('mila', { id, createdAt: Number(BigInt(id) >> 32n) + 2, isWithheld: true });
+      if (id !== undefined)
+        standIn.catalogue.addVideo('mila', { id, createdAt: Number(BigInt(id) >> 32n) + 2, isWithheld: true });
     const { videos, pages } = await visitAll(['mila']);
     expect(pages).toBe(3);
     expect(videos).toHaveLength(247);
@@ -121,7 +122,7 @@ describe('TikTok as a source', () => {
 
   it('looks through months in windows of at most thirty days', async () => {
     const ids = [0.5, 20, 31, 59, 60, 61, 89, 94.9].map((days) =>
-      standIn.library.addVideo('mila', { createdAt: secondOf(daysAgo(days)) }),
+      standIn.catalogue.addVideo('mila', { createdAt: secondOf(daysAgo(days)) }),
     );
     const { videos, pages } = await visitAll(['mila'], daysAgo(95));
     expect(pages).toBe(4);
@@ -133,7 +134,7 @@ describe('TikTok as a source', () => {
     addMany('mila', 101);
     const first = await visit(['mila']);
     now = new Date(NOW.getTime() + 3 * DAY);
-    const later = standIn.library.addVideo('mila', { createdAt: secondOf(now) - 60 });
+    const later = standIn.catalogue.addVideo('mila', { createdAt: secondOf(now) - 60 });
     const second = await visit(['mila'], daysAgo(10), first.next);
     expect(second.next).not.toBeNull();
     const third = await visit(['mila'], daysAgo(10), second.next);
@@ -161,7 +162,7 @@ describe('TikTok as a source', () => {
   });
 
   it('uses a token as long as it is good, and a new one before it ends', async () => {
-    standIn.library.addUser('mila');
+    standIn.catalogue.addUser('mila');
     await visit(['mila']);
     now = new Date(NOW.getTime() + 7_100_000);
     await visit(['mila']);
@@ -172,7 +173,7 @@ describe('TikTok as a source', () => {
   });
 
   it('gets another token when one is refused, once', async () => {
-    standIn.library.addVideo('mila');
+    standIn.catalogue.addVideo('mila');
     await visit(['mila']);
     standIn.endTokens();
     expect((await visit(['mila'])).records).toHaveLength(1);
@@ -195,14 +196,14 @@ describe('TikTok as a source', () => {
   });
 
   it('takes an answer for what its code says, whatever its status', async () => {
-    standIn.library.addVideo('mila');
+    standIn.catalogue.addVideo('mila');
     standIn.fail({ path: query, answer: 'late ok' });
     expect((await visit(['mila'])).records).toHaveLength(1);
     expect(pauses).toEqual([]);
   });
 
   it('tries again while TikTok has trouble, with growing pauses, and gives up after five', async () => {
-    standIn.library.addVideo('mila');
+    standIn.catalogue.addVideo('mila');
     standIn.fail({ path: query, times: 2, answer: { status: 500, code: 'internal_error', message: 'trouble' } });
     standIn.fail({ path: query, times: 3, answer: { status: 503, text: '<html>busy</html>' } });
     expect((await visit(['mila'])).records).toHaveLength(1);
@@ -218,7 +219,7 @@ describe('TikTok as a source', () => {
 
   it('waits a minute when the quota is used up, and then for the next day', async () => {
     await start({ quota: 2 });
-    standIn.library.addVideo('mila');
+    standIn.catalogue.addVideo('mila');
     await visit(['mila']);
     await visit(['mila']);
     expect(await faultOf(visit(['mila']))).toMatchObject({
@@ -283,7 +284,7 @@ describe('TikTok as a source', () => {
 
   describe('followers', () => {
     it('are counted', async () => {
-      standIn.library.addUser('mila', 12_345);
+      standIn.catalogue.addUser('mila', 12_345);
       expect(await adapter.readFollowerCount('mila', never)).toBe(12_345);
     });
 
@@ -299,10 +300,10 @@ describe('TikTok as a source', () => {
 
   describe('videos that are gone', () => {
     it('are those two searches miss', async () => {
-      const ids = [1, 5, 12, 28].map((days) => standIn.library.addVideo('mila', { createdAt: secondOf(daysAgo(days)) }));
+      const ids = [1, 5, 12, 28].map((days) => standIn.catalogue.addVideo('mila', { createdAt: secondOf(daysAgo(days)) }));
       expect(await adapter.findGone(ids, never)).toEqual([]);
       const gone = ids.filter((_, index) => index % 2 === 0);
-      for (const id of gone) standIn.library.removeVideo(id);
+      for (const id of gone) standIn.catalogue.removeVideo(id);
       expect([...(await adapter.findGone(ids, never))].sort()).toEqual([...gone].sort());
       expect(await adapter.findGone(gone, never)).toHaveLength(2);
     });
@@ -319,7 +320,7 @@ describe('TikTok as a source', () => {
     it('are not those posted weeks after they were uploaded', async () => {
       const uploaded = secondOf(daysAgo(40));
       const id = String((BigInt(uploaded) << 32n) | 77n);
-      standIn.library.addVideo('mila', { id, createdAt: secondOf(daysAgo(11)) });
+      standIn.catalogue.addVideo('mila', { id, createdAt: secondOf(daysAgo(11)) });
       expect(await adapter.findGone([id], never)).toEqual([]);
     });
 
