@@ -1,7 +1,5 @@
 /** Connections that ask as fast as they are answered, and end with an answer: every request that was begun is counted. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { askProcess } from '../tables/load/ask-process.ts';
 
 export interface SteadyLoad {
   /** Without a path. */
@@ -25,19 +23,6 @@ export interface SteadyResult {
   readonly firstError: string | null;
 }
 
-export async function runSteadyLoad(load: SteadyLoad): Promise<SteadyResult> {
-  const child = fork(fileURLToPath(new URL('./steady-load-process.ts', import.meta.url)));
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`the process of the load ended with ${code}`);
-  });
-  const told: Promise<SteadyResult[]> = once(child, 'message');
-  child.send(load);
-  try {
-    const [result] = await Promise.race([told, ended]);
-    if (result === undefined) throw new Error('the load told no result');
-    return result;
-  } finally {
-    ended.catch(() => undefined);
-    child.kill();
-  }
+export function runSteadyLoad(load: SteadyLoad): Promise<SteadyResult> {
+  return askProcess(new URL('./steady-load-process.ts', import.meta.url), load);
 }

@@ -1,7 +1,5 @@
 /** Many connections that ask as fast as they are answered, from a process of their own. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { askProcess } from './ask-process.ts';
 
 export interface LoadOptions {
   /** Without a path. */
@@ -23,19 +21,6 @@ export interface LoadResult {
   readonly errors: number;
 }
 
-export async function runMixedLoad(options: LoadOptions): Promise<LoadResult> {
-  const child = fork(fileURLToPath(new URL('./mixed-load-process.ts', import.meta.url)));
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`the process of the load ended with ${code}`);
-  });
-  const told: Promise<LoadResult[]> = once(child, 'message');
-  child.send(options);
-  try {
-    const [result] = await Promise.race([told, ended]);
-    if (result === undefined) throw new Error('the load told no result');
-    return result;
-  } finally {
-    ended.catch(() => undefined);
-    child.kill();
-  }
+export function runMixedLoad(options: LoadOptions): Promise<LoadResult> {
+  return askProcess(new URL('./mixed-load-process.ts', import.meta.url), options);
 }

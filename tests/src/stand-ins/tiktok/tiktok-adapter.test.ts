@@ -1,3 +1,4 @@
+/** TikTok’s adapter against the stand-in. Long because all cases share one stand-in, one clock and what is asked of both. */
 import type { TikTokAdapter, TikTokPlace } from '@leadloom/server/sources/adapters';
 import { SourceError } from '@leadloom/server/sources/source-error';
 import { createTikTokAdapter, type TikTokAdapterOptions } from '@leadloom/server/sources/tiktok/tiktok-adapter';

@@ -11,8 +11,9 @@ import {
 } from '@leadloom/shared/contract/keys';
 import { screen, waitFor, within } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { answer } from '../../testing/api.ts';
+import { expectLogged as expectAnyLogged } from '../../testing/expect-logged.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
@@ -71,11 +72,11 @@ export const rowOf = (id: string) => {
 };
 export const isCreateOpen = () => waitFor(() => expect(createButton()).toBeEnabled());
 
-/** Failures are meant for the log, where a test otherwise fails for them. */
-export function expectLogged(text: string) {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+/** Once, and no secret with it. */
+export function expectLogged(text: string): () => void {
+  const logged = expectAnyLogged(text);
   return () => {
-    const lines = log.mock.calls.map((parts) => parts.map(String).join(' '));
+    const lines = logged();
     expect(lines.filter((line) => line.includes(text))).toHaveLength(1);
     expect(lines.join()).not.toContain(SECRET);
   };

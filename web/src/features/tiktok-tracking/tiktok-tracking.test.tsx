@@ -1,8 +1,9 @@
 import { trackUsers } from '@leadloom/shared/contract/tiktok';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
+import { expectLogged } from '../../testing/expect-logged.ts';
 import { apiServer } from '../../testing/server.ts';
 import { aHealth, networks } from '../../testing/sources.ts';
 import {
@@ -22,12 +23,6 @@ import {
 const LIST = '/api/v1/tiktok/track-users';
 
 beforeAll(loadTikTok);
-
-/** Failures send people to the console, where a test otherwise fails for them. */
-function expectLogged(text: string) {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  return () => expect(log.mock.calls.map((parts) => String(parts[0]))).toContain(`[leadloom] ${text}`);
-}
 
 describe('the social dashboard', () => {
   it('has a name, both sections, and leads to the videos', async () => {

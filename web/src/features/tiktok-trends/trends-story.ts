@@ -17,7 +17,6 @@ import {
   type TrendSettings,
 } from '@leadloom/shared/contract/trends';
 import { configure, screen, within } from '@testing-library/react';
-import { expect, vi } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
@@ -125,12 +124,3 @@ export const button = (name: string | RegExp) => screen.getByRole('button', { na
 export const section = () => within(screen.getByRole('region', { name: 'Detected TikTok Trends' }));
 export const cardOf = async (name: string) => within(await screen.findByRole('article', { name }));
 export const cardNames = () => screen.getAllByRole('article').map((card) => within(card).getAllByRole('heading')[0]?.textContent);
-
-/** Failures that are meant for the log, where a test otherwise fails for them. */
-export function expectLogged(text: string) {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  return () => {
-    const lines = log.mock.calls.map((parts) => parts.map(String).join(' '));
-    expect(lines.filter((line) => line.includes(text))).not.toHaveLength(0);
-  };
-}

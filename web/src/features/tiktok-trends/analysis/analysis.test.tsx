@@ -3,11 +3,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
+import { expectLogged } from '../../../testing/expect-logged.ts';
 import { ALL_RETRIES_MS } from '../../../testing/faults.ts';
 import { apiServer } from '../../../testing/server.ts';
 import { fakeTimers, pass } from '../../../testing/timers.ts';
 import { aTrend } from '../../../testing/trends.ts';
-import { aTask, button, expectLogged, loadTrendsScreen, openTrends, serveTrends, TASK_ID } from '../trends-story.ts';
+import { aTask, button, loadTrendsScreen, openTrends, serveTrends, TASK_ID } from '../trends-story.ts';
 
 beforeAll(loadTrendsScreen);
 beforeEach(fakeTimers);

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { expectLogged } from '../trends-story.ts';
+import { expectLogged } from '../../../testing/expect-logged.ts';
 import { ChartPlace, lazyChart } from './lazy-chart.tsx';
 
 it('a chart is shown once its script is there', async () => {

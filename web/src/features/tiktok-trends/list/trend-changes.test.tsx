@@ -1,0 +1,241 @@
+import { deleteTrends, exportTrends, mergeTrends, updateTrend } from '@leadloom/shared/contract/trends';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { answer, refuse } from '../../../testing/api.ts';
+import { expectLogged } from '../../../testing/expect-logged.ts';
+import { catchSavedFiles } from '../../../testing/saved-files.ts';
+import { apiServer } from '../../../testing/server.ts';
+import { aTrend } from '../../../testing/trends.ts';
+import { button, cardOf, loadTrendsScreen, openTrends, serveTrends } from '../trends-story.ts';
+
+beforeAll(loadTrendsScreen);
+
+const listPath = '/api/v1/tiktok/trends';
+
+describe('renaming a trend', () => {
+  function serveRenames() {
+    const server = serveTrends(aTrend(1), aTrend(2));
+    const bodies: unknown[] = [];
+    apiServer.use(
+      answer(updateTrend, ({ body, params }) => {
+        bodies.push(body);
+        server.trends = server.trends.map((trend) =>
+          trend.trend_id === params.trend_id
+            ? { ...trend, trend_name: body.trend_name ?? '#found', is_renamed: body.trend_name !== null }
+            : trend,
+        );
+        const changed = server.trends.find(({ trend_id }) => trend_id === params.trend_id);
+        if (changed === undefined) throw refuse('TRENDS.NOT_FOUND');
+        return changed;
+      }),
+    );
+    return bodies;
+  }
+
+  it('happens in its place, and the found name can be had back', async () => {
+    const bodies = serveRenames();
+    const { person } = await openTrends();
+    await person.click(await screen.findByRole('button', { name: 'Rename #trend1' }));
+    const field = screen.getByRole('textbox', { name: 'Name of the trend' });
+    expect(field).toHaveValue('#trend1');
+    expect(screen.queryByRole('button', { name: 'Use the found name' })).toBeNull();
+    await person.clear(field);
+    await person.type(field, ' Scarves {Enter}');
+    await cardOf('Scarves');
+    await waitFor(() => expect(button('Rename Scarves')).toHaveFocus());
+    await person.click(button('Rename Scarves'));
+    await person.click(button('Use the found name'));
+    await cardOf('#found');
+    expect(screen.getByText('The next analysis gives it the name it finds.')).toBeVisible();
+    expect(bodies).toEqual([{ trend_name: 'Scarves' }, { trend_name: null }]);
+  });
+
+  it('can be left, and says why it did not work', async () => {
+    serveTrends(aTrend(1));
+    apiServer.use(
+      answer(updateTrend, () => {
+        throw refuse('TRENDS.NOT_FOUND');
+      }),
+    );
+    const { person } = await openTrends();
+    await person.click(await screen.findByRole('button', { name: 'Rename #trend1' }));
+    await person.type(screen.getByRole('textbox', { name: 'Name of the trend' }), '!{Enter}');
+    expect(await screen.findByText('This trend does not exist.')).toBeVisible();
+    await person.keyboard('{Escape}');
+    expect(screen.queryByRole('textbox', { name: 'Name of the trend' })).toBeNull();
+    await cardOf('#trend1');
+  });
+
+  it('hides a trend and shows it again', async () => {
+    const server = serveTrends(aTrend(1), aTrend(2));
+    apiServer.use(
+      answer(updateTrend, ({ body, params }) => {
+        server.trends = server.trends.map((trend) =>
+          trend.trend_id === params.trend_id ? { ...trend, is_hidden: body.is_hidden ?? trend.is_hidden } : trend,
+        );
+        return server.trends[0] ?? aTrend(1);
+      }),
+    );
+    const { person } = await openTrends();
+    await person.click(await screen.findByRole('button', { name: 'Hide #trend1' }));
+    await waitFor(() => expect(screen.queryByRole('article', { name: '#trend1' })).toBeNull());
+    expect(screen.getByText('#trend1 is hidden. “Show hidden” brings it back.')).toBeVisible();
+    await person.click(screen.getByRole('checkbox', { name: 'Show hidden' }));
+    const card = await cardOf('#trend1');
+    expect(card.getByText(/Hidden/)).toBeVisible();
+    await person.click(card.getByRole('button', { name: 'Show #trend1' }));
+    await waitFor(() => expect(card.queryByText(/· Hidden/)).toBeNull());
+  });
+});
+
+describe('merging trends', () => {
+  it('says which one stays, and makes them one', async () => {
+    const server = serveTrends(aTrend(9), aTrend(10), aTrend(11, { trend_name: null }));
+    const merged: unknown[] = [];
+    apiServer.use(
+      answer(mergeTrends, ({ body }) => {
+        merged.push(body.trend_ids);
+        const survivor = aTrend(9, { number_of_videos_in_trend: 18 });
+        server.trends = [survivor, aTrend(11, { trend_name: null })];
+        return survivor;
+      }),
+    );
+    const { person } = await openTrends();
+    await person.click(await screen.findByRole('checkbox', { name: 'Select #trend10' }));
+    expect(screen.getByText('1 selected')).toBeVisible();
+    expect(button('Merge…')).toBeDisabled();
+    await person.click(screen.getByRole('checkbox', { name: 'Select #trend9' }));
+    await person.click(button('Merge…'));
+    const dialog = within(screen.getByRole('dialog', { name: 'Merge 2 trends?' }));
+    expect(dialog.getByText(/is the oldest and stays, with all 18 videos/)).toHaveTextContent(/^#trend9 \(ID: 9\)/);
+    expect(dialog.getByRole('listitem')).toHaveTextContent('#trend10 (ID: 10)');
+    await person.click(dialog.getByRole('button', { name: 'Merge' }));
+    await waitFor(() => expect(screen.queryByRole('article', { name: '#trend10' })).toBeNull());
+    expect(merged).toEqual([['9', '10']]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByText(/selected$/)).toBeNull();
+  });
+
+  it('says why it did not work, and leaves them as they are', async () => {
+    serveTrends(aTrend(1), aTrend(2));
+    apiServer.use(
+      answer(mergeTrends, () => {
+        throw refuse('TRENDS.RUNNING');
+      }),
+    );
+    const { person } = await openTrends();
+    await person.click(await screen.findByRole('checkbox', { name: 'Select #trend1' }));
+    await person.click(screen.getByRole('checkbox', { name: 'Select #trend2' }));
+    await person.click(button('Merge…'));
+    await person.click(screen.getByRole('button', { name: 'Merge' }));
+    expect(await screen.findByText('An analysis is running. Please wait until it is done.')).toBeVisible();
+    await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('2 selected')).toBeVisible();
+  });
+});
+
+describe('exporting trends', () => {
+  it('saves one or all', async () => {
+    const asked: string[] = [];
+    const saved = catchSavedFiles();
+    serveTrends(aTrend(1), aTrend(2));
+    apiServer.use(
+      answer(exportTrends, ({ url }) => {
+        asked.push(url.search);
+        return new Blob(['trend_id,video_id\r\n'], { type: 'text/csv' });
+      }),
+    );
+    const { person } = await openTrends();
+    await person.click(await screen.findByRole('button', { name: 'Export #trend2' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    await person.click(button('Export All'));
+    await waitFor(() => expect(saved).toHaveLength(2));
+    expect(saved.map(({ name }) => name)).toEqual(['tiktok_trend_2_export.csv', 'tiktok_trends_export.csv']);
+    expect(asked).toEqual(['?trend_id=2', '']);
+  });
+
+  it('says that a file could not be made', async () => {
+    const expectLog = expectLogged('Trends could not be exported.');
+    serveTrends(aTrend(1));
+    apiServer.use(http.get('/api/v1/tiktok/trends/export', () => new HttpResponse(null, { status: 503 })));
+    const { person } = await openTrends();
+    await cardOf('#trend1');
+    await person.click(button('Export All'));
+    expect(await screen.findByText('The file could not be made. Please try again.')).toBeVisible();
+    expectLog();
+    expect(button('Export All')).toBeEnabled();
+  });
+});
+
+describe('deleting all trends', () => {
+  const title = 'Confirm Delete All Trends';
+  const question =
+    'Are you sure you want to delete all detected TikTok trends and their associated video links? This action cannot be undone.';
+
+  async function confirm() {
+    const { person } = await openTrends();
+    await cardOf('#trend1');
+    await person.click(button('Delete All Trends'));
+    const dialog = within(screen.getByRole('dialog', { name: title }));
+    expect(dialog.getByText(question)).toBeVisible();
+    await person.click(dialog.getByRole('button', { name: 'Delete All' }));
+    return person;
+  }
+
+  it('is asked for, and tells the counts', async () => {
+    serveTrends(aTrend(1), aTrend(2));
+    await confirm();
+    expect(await screen.findByText('Deleted all trends. Trends: 2, video links: 18.')).toBeVisible();
+    expect(await screen.findByText('No trends detected or available. Configure and run an analysis.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('does not repeat counts that the server told in words', async () => {
+    serveTrends(aTrend(1));
+    apiServer.use(
+      answer(deleteTrends, () => ({
+        message: 'Deleted 1,200 trends and 9 video links.',
+        trends_deleted: 1200,
+        video_links_deleted: 9,
+      })),
+    );
+    await confirm();
+    expect(await screen.findByText('Deleted 1,200 trends and 9 video links.')).toBeVisible();
+  });
+
+  it('does nothing after Cancel', async () => {
+    const server = serveTrends(aTrend(1));
+    const { person } = await openTrends();
+    await cardOf('#trend1');
+    await person.click(button('Delete All Trends'));
+    await person.click(within(screen.getByRole('dialog', { name: title })).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.trends).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'a refusal with a sentence',
+      () => HttpResponse.json({ msg: 'An analysis is running.' }, { status: 409 }),
+      'Failed to delete trends: An analysis is running.',
+    ],
+    ['a refusal without one', () => new HttpResponse(null, { status: 502 }), 'Failed to delete trends. Status: 502'],
+  ])('tells of %s', async (_, respond, text) => {
+    serveTrends(aTrend(1));
+    apiServer.use(http.delete(listPath, respond));
+    await confirm();
+    expect(await screen.findByText(text)).toBeVisible();
+    await cardOf('#trend1');
+  });
+
+  it('sends people to the console where there was no answer', async () => {
+    const expectLog = expectLogged('The trends could not be deleted.');
+    serveTrends(aTrend(1));
+    apiServer.use(http.delete(listPath, () => HttpResponse.error()));
+    await confirm();
+    expect(await screen.findByText('Error deleting all trends. Please check console.')).toBeVisible();
+    expectLog();
+  });
+});
