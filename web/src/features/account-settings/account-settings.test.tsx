@@ -22,7 +22,7 @@ describe('the account screen', () => {
       'My data',
       'Delete account',
     ]);
-    expect(document.title).toBe('Account · Leadloom');
+    await waitFor(() => expect(document.title).toBe('Account · Leadloom'));
   });
 
   it('says when the account cannot be loaded, and tries again', async () => {
