@@ -15,6 +15,8 @@ test('A person registers, verifies the email, signs in, installs the extension, 
     await page.goto('/app/');
     await expect(page).toHaveURL(/\/app\/login$/);
     await page.getByRole('link', { name: 'Create an account' }).click();
+    // The frame keeps the form before it, which has an Email too, until this one has come.
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Register' }).click();

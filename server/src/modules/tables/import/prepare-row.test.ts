@@ -88,6 +88,9 @@ describe('a row', () => {
     });
     expect(prepare(tiktokVideos, { ...video, hashtags: ['#A', 'b '] })).toMatchObject({ hashtags: ['a', 'b'] });
     expect(prepare(tiktokVideos, { ...video, hashtags: '["#A","b"]' })).toMatchObject({ hashtags: ['a', 'b'] });
+    expect(prepare(tiktokVideos, { ...video, hashtags: '["a\\\\b","c d"]' })).toMatchObject({ hashtags: ['a\\b', 'c', 'd'] });
+    // The Greek question mark, which is a semicolon once it is composed.
+    expect(prepare(tiktokVideos, { ...video, hashtags: ['a\u037eb'] })).toMatchObject({ hashtags: ['a', 'b'] });
   });
 
   it('of Reddit loses the prefixes of its names', () => {

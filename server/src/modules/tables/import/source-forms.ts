@@ -5,6 +5,8 @@
  */
 import type { CellValue } from '@leadloom/shared/tables/define-table';
 import type { TableName } from '@leadloom/shared/tables/tables';
+import { CellProblem } from './cells/cell-problem.ts';
+import { listItems } from './cells/read-list.ts';
 
 /** Takes text, or a value out of JSON. */
 type Rewrite = (raw: unknown) => unknown;
@@ -29,9 +31,11 @@ const rewrites: { readonly [Name in TableName]?: Readonly<Record<string, Rewrite
 
 /** However they are listed: none of what could stand between two of them is part of one. */
 function splitHashtags(raw: unknown): unknown {
-  const texts = Array.isArray(raw) ? raw : [raw];
-  if (!texts.every((text) => typeof text === 'string')) return raw;
-  return texts.flatMap((text) => text.toLowerCase().split(/[\s#,;|"'[\]{}]+/)).filter((tag) => tag !== '');
+  if (typeof raw !== 'string' && !Array.isArray(raw)) return raw;
+  const texts = listItems(raw);
+  if (texts instanceof CellProblem || !texts.every((text) => typeof text === 'string')) return raw;
+  // Composed first: the Greek question mark becomes a semicolon.
+  return texts.flatMap((text) => text.normalize('NFC').toLowerCase().split(/[\s#,;|"'[\]{}]+/)).filter((tag) => tag !== '');
 }
 
 export function rewriteOf(table: string, field: string): Rewrite | null {

@@ -16,9 +16,8 @@ const TEXT_LIMIT = 500_000;
 
 /** @param raw text, or a list out of JSON. null: nothing in it */
 export function readList(raw: unknown): readonly string[] | null | CellProblem {
-  const text = Array.isArray(raw) ? '' : String(raw).trim();
-  if (text.length > TEXT_LIMIT) return new CellProblem(`is longer than ${TEXT_LIMIT.toLocaleString('en')} characters`);
-  const items = Array.isArray(raw) ? raw : splitList(text);
+  const items = listItems(raw);
+  if (items instanceof CellProblem) return items;
   const cleaned = new Set<string>();
   for (const item of items) {
     if (item === null || item === undefined) continue;
@@ -30,6 +29,15 @@ export function readList(raw: unknown): readonly string[] | null | CellProblem {
   }
   if (cleaned.size > ITEMS_LIMIT) return new CellProblem(`holds more than ${ITEMS_LIMIT} values`);
   return cleaned.size === 0 ? null : [...cleaned];
+}
+
+/** The values as they are written. @param raw text, or a list out of JSON */
+export function listItems(raw: unknown): readonly unknown[] | CellProblem {
+  if (Array.isArray(raw)) return raw;
+  const text = String(raw).trim();
+  return text.length > TEXT_LIMIT
+    ? new CellProblem(`is longer than ${TEXT_LIMIT.toLocaleString('en')} characters`)
+    : splitList(text);
 }
 
 function splitList(text: string): readonly unknown[] {
