@@ -35,7 +35,8 @@ function splitHashtags(raw: unknown): unknown {
   const texts = listItems(raw);
   if (texts instanceof CellProblem || !texts.every((text) => typeof text === 'string')) return raw;
   // Composed first: the Greek question mark becomes a semicolon.
-  return texts.flatMap((text) => text.normalize('NFC').toLowerCase().split(/[\s#,;|"'[\]{}]+/)).filter((tag) => tag !== '');
+  const composed = texts.map((text) => text.normalize('NFC').toLowerCase());
+  return composed.flatMap((text) => text.split(/[\s#,;|"'[\]{}]+/)).filter((tag) => tag !== '');
 }
 
 export function rewriteOf(table: string, field: string): Rewrite | null {
