@@ -5,7 +5,10 @@ export default defineConfig({
     name: 'web',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/testing/setup.ts'],
+    setupFiles: ['src/testing/fresh-modules.ts', 'src/testing/setup.ts'],
+    isolate: false,
+    // Loaded anew for each file, as ours is.
+    server: { deps: { inline: ['fake-indexeddb'] } },
     environmentOptions: { happyDOM: { url: 'http://localhost:3000/app/' } },
     // Whole screens run here, on machines that may have two cores; a hang still ends.
     testTimeout: 60_000,

@@ -1,6 +1,7 @@
 /**
  * What the data API costs: lists with a key on the server as an operator runs it, against a route that does nothing
- * but the same pages' SQL; and a walk by cursor over every row while rows are changed.
+ * but the same pages' SQL; rows that were changed, among all others; and a walk by cursor over every row while rows are
+ * changed.
  */
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 import { createReport, type Report } from '../tables/report.ts';
@@ -8,6 +9,7 @@ import { openCluster } from '../tables/server/cluster.ts';
 import { copyCompanies } from '../tables/server/load-companies.ts';
 import { openStage, type Stage } from '../tables/server/stage.ts';
 import { createBenchKey } from './bench-key.ts';
+import { reportChanges } from './changes-part.ts';
 import type { ApiChoice } from './options.ts';
 import { reportRequests } from './requests-part.ts';
 import { reportWalk } from './walk-part.ts';
@@ -38,5 +40,6 @@ export async function benchApi({ rows, keep, seconds }: ApiChoice): Promise<void
 async function measure(report: Report, stage: Stage, seconds: number): Promise<void> {
   const key = await createBenchKey(stage.server);
   await reportRequests(report, stage, { key, seconds });
+  await reportChanges(report, stage, key);
   await reportWalk(report, stage, key);
 }

@@ -4,4 +4,9 @@
  */
 import { ClientRequest } from 'node:http';
 
-Object.defineProperty(ClientRequest.prototype, 'useChunkedEncodingByDefault', { get: () => true, set: () => undefined });
+Object.defineProperty(ClientRequest.prototype, 'useChunkedEncodingByDefault', {
+  get: () => true,
+  set: () => undefined,
+  // Files that share a worker do it again.
+  configurable: true,
+});

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { dismissAllSnackbars } from '../lib/snackbar/snackbar-store.ts';
 import { apiServer } from './server.ts';
 import './delete-with-body.ts';
+import './simulated-browser.ts';
 
 // The simulated browser reports every failed request here, as browsers do; the app's own reports go to `console`.
 nodeConsole.error = () => undefined;

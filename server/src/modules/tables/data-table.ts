@@ -38,6 +38,9 @@ export function domainSources(definition: TableDefinition): readonly string[] {
   return definition.filters.flatMap((filter) => (filter.kind === 'text' && filter.match === 'domain' ? [filter.column] : []));
 }
 
+/** When a row was last changed or written here, whichever is later. The same expression must stand in index and query. */
+export const lastChange: SQL = sql`greatest(updated_at, imported_at)`;
+
 /** The words of some columns, as the search index holds them. The same text must stand in index and query. */
 export function searchVector(columns: readonly string[]): SQL {
   const cells = columns.map((column) => sql`coalesce(${sql.identifier(column)}, '')`);
@@ -118,6 +121,9 @@ function tableIndexes(definition: TableDefinition, name: string): IndexBuilder[]
     index(`${name}_sample`)
       .on(sql`id`)
       .where(sql`source = ${sql.raw(`'${SAMPLE_SOURCE}'`)}`),
+    // Rows lie about in the order they were written in, so times of whole ranges of pages tell nearly as much as
+    // a time for each row, in a thousandth of the room and next to no work for a writer.
+    index(`${name}_changed`).using('brin', lastChange).with({ autosummarize: true, pages_per_range: 16 }),
   ];
   if (definition.columns.some((column) => column.field === 'name' && column.isRequired === true)) {
     made.push(index(`${name}_by_name`).on(sql`name`, sql`id`));

@@ -8,7 +8,7 @@ import type { DatesFilter, FilterDefinition, RangeFilter, TableDefinition } from
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { readRange } from '@leadloom/shared/tables/read-range';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { domainColumn, flagCondition, isListColumn, searchVector } from './data-table.ts';
+import { domainColumn, flagCondition, isListColumn, lastChange, searchVector } from './data-table.ts';
 import { searchWords } from './search-words.ts';
 
 /**
@@ -21,7 +21,7 @@ export const UPDATED_AFTER = 'updated_after';
 export function filterCondition(definition: TableDefinition, filters: TableFilters): SQL | null {
   const conditions = definition.filters.flatMap((filter) => conditionsOf(definition, filter, filters));
   const { [UPDATED_AFTER]: changedSince } = filters;
-  if (typeof changedSince === 'string') conditions.push(sql`greatest(updated_at, imported_at) > ${changedSince}::timestamptz`);
+  if (typeof changedSince === 'string') conditions.push(sql`${lastChange} > ${changedSince}::timestamptz`);
   return conditions.length === 0
     ? null
     : sql.join(

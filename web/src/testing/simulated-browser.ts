@@ -1,0 +1,28 @@
+/** Where the simulated browser takes its time: what tests do not look at is left out, and what it does otherwise than real ones mended. */
+import { configure, prettyDOM } from '@testing-library/react';
+
+// Browsers answer with the class. The simulated one writes out everything inside the element, and what places menus
+// and hints asks thousands of times whether something is a window in this way.
+Object.defineProperty(Element.prototype, 'toString', { value: Node.prototype.toString, configurable: true, writable: true });
+
+// Waiting for something fails many times before it succeeds. What the page held is only worth printing for an
+// error that is read.
+configure({
+  getElementError: (message, container) => {
+    const error = new Error();
+    error.name = 'TestingLibraryElementError';
+    let text: string | undefined;
+    const read = (): string => {
+      text ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+      return text;
+    };
+    return Object.defineProperty(error, 'message', { get: read, configurable: true });
+  },
+});
+
+// Reading styles is what a simulated browser is slowest at, and what looks how is judged in real ones. Charts alone do
+// not draw before they know how wide they are.
+const { appendChild } = Node.prototype;
+HTMLStyleElement.prototype.appendChild = function <Child extends Node>(this: HTMLStyleElement, child: Child): Child {
+  return child.textContent?.includes('MuiCharts') === true ? (appendChild.call(this, child) as Child) : child;
+};
