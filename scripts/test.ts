@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.ts';
 import { prepareJourneys, runJourneys } from './lib/journeys.ts';
-import { checkSteps, everyCore, runSteps } from './lib/steps.ts';
+import { checkSteps, everyCore, runSteps, runTogether } from './lib/steps.ts';
 import { countPlaywright, countVitest, type TestCount } from './lib/test-counts.ts';
 
 const results = mkdtempSync(join(tmpdir(), 'leadloom-results-'));
@@ -17,7 +17,7 @@ const journeyResults = join(results, 'journeys.json');
 const familyReporter = './src/journeys/extension-walls/family-reporter.ts';
 
 async function runAll(): Promise<number> {
-  const checked = await runSteps(checkSteps);
+  const checked = await runTogether(checkSteps);
   if (checked !== 0) return checked;
   const unit = await runSteps([
     {

@@ -9,6 +9,7 @@ export default defineConfig({
   testDir: './src/journeys',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
+  globalSetup: './src/journeys/first-start.ts',
   workers: Math.min(4, availableParallelism()),
   retries: 0,
   timeout: 120_000,

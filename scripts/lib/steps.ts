@@ -1,4 +1,5 @@
-/** Runs named steps one after another, tells how long each took, and stops the script at the first that fails. */
+/** Runs named steps and tells how long each took: one after another up to the first that fails, or side by side. */
+import { availableParallelism } from 'node:os';
 import { type RunOptions, run } from './run.ts';
 
 export interface Step {
@@ -11,18 +12,37 @@ export interface Step {
 /** @returns the exit code: 0 when every step ended with 0 */
 export async function runSteps(steps: readonly Step[]): Promise<number> {
   for (const step of steps) {
-    const began = performance.now();
     process.stdout.write(`\n▸ ${step.name}\n`);
-    const { code, output } = await run(step.command, step.args, step.options);
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    if (code !== 0) {
-      if (output !== '') process.stdout.write(output);
-      process.stdout.write(`✘ ${step.name} failed after ${seconds} s\n`);
-      return code ?? 1;
-    }
-    process.stdout.write(`✔ ${step.name} (${seconds} s)\n`);
+    const code = await runStep(step);
+    if (code !== 0) return code;
   }
   return 0;
+}
+
+/**
+ * For steps that need nothing of each other: as many at once as there are cores, each printed when it has ended.
+ * @returns the exit code: 0 when every step ended with 0
+ */
+export async function runTogether(steps: readonly Step[]): Promise<number> {
+  const codes: number[] = [];
+  const left = steps.values();
+  const runLeft = async (): Promise<void> => {
+    for (const step of left) codes.push(await runStep({ ...step, options: { ...step.options, quiet: true } }));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, runLeft));
+  return codes.find((code) => code !== 0) ?? 0;
+}
+
+async function runStep({ name, command, args, options }: Step): Promise<number> {
+  const began = performance.now();
+  const { code, output } = await run(command, args, options);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  if (code === 0) {
+    process.stdout.write(`✔ ${name} (${seconds} s)\n`);
+    return 0;
+  }
+  process.stdout.write(`${output}✘ ${name} failed after ${seconds} s\n`);
+  return code ?? 1;
 }
 
 export const rooms = ['shared', 'web', 'extension', 'server', 'client', 'tests', 'bench'] as const;
@@ -30,6 +50,7 @@ export const rooms = ['shared', 'web', 'extension', 'server', 'client', 'tests',
 /** For Vitest, which leaves one core to its own process by itself. Here, and not in its configuration, where projects would differ in it. */
 export const everyCore = '--maxWorkers=100%';
 
+/** Of the code as it is written; they need nothing of each other. */
 export const checkSteps: readonly Step[] = [
   { name: 'types: scripts', command: 'tsc', args: ['-p', '.'] },
   ...rooms.map((room) => ({ name: `types: ${room}`, command: 'tsc', args: ['-p', room] })),

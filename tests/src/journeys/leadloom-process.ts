@@ -1,21 +1,29 @@
-/** The real server in a process of its own, on an empty data directory and a free port. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** The real server in a process of its own, on a data directory nobody has used yet and a free port. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 const entry = join(import.meta.dirname, '..', '..', '..', 'server', 'src', 'main.ts');
 const READY_LIMIT_MS = 60_000;
+
+/** Names a data directory on which a server with the usual settings was started once and stopped. */
+export const FIRST_START_SETTING = 'JOURNEY_DATA_DIR';
 
 export interface LeadloomProcess {
   readonly port: number;
   readonly dataDir: string;
   /** Everything the server has printed so far. */
   readonly log: () => string;
-  readonly stop: () => Promise<void>;
+  readonly stop: (options?: StopOptions) => Promise<void>;
+}
+
+interface StopOptions {
+  readonly keepsData?: boolean;
 }
 
 /** @param environment settings beside PORT, DATA_DIR and PUBLIC_URL */
@@ -25,6 +33,11 @@ export async function startLeadloom(
 ): Promise<LeadloomProcess> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-journey-'));
+  const { [FIRST_START_SETTING]: started } = process.env;
+  // The database's files belong to another account where root starts it, and only `cp` keeps that. Without sample rows
+  // it is another first start.
+  if (started !== undefined && environment.SAMPLE_DATA === undefined)
+    await promisify(execFile)('cp', ['-a', `${started}/.`, dataDir]);
   const child = spawn(process.execPath, [entry], {
     env: { ...process.env, LOG_LEVEL: 'info', ...environment, PORT: String(port), PUBLIC_URL: publicUrl, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,9 +46,9 @@ export async function startLeadloom(
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
   const log = (): string => Buffer.concat(chunks).toString('utf8');
-  const stop = async (): Promise<void> => {
+  const stop = async ({ keepsData = false }: StopOptions = {}): Promise<void> => {
     await endProcess(child);
-    await rm(dataDir, { recursive: true, force: true });
+    if (!keepsData) await rm(dataDir, { recursive: true, force: true });
   };
   try {
     await untilReady(child, `http://127.0.0.1:${port}/health`, log);
