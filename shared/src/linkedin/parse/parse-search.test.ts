@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { graphqlAnswer } from './fixtures/answer-form.ts';
+import { type Entity, graphqlAnswer } from './fixtures/answer-form.ts';
 import { companyRow, connectionsAnswer, headlessRow, hits, personRow, searchForms } from './fixtures/page-answers.ts';
 import { unreadableAnswers } from './fixtures/unreadable-answers.ts';
 import { parseSearch } from './parse-search.ts';
@@ -91,6 +91,12 @@ describe('parseSearch', () => {
     });
   });
 
+  it.each(Object.keys(searchForms))('does not take rows it cannot read for a page without hits: %s', (form) => {
+    const whole: Entity = searchForms[form]?.(hits.map(personRow)) ?? {};
+    const withheld = 'included' in whole ? { ...whole, included: [] } : withoutTitles(whole);
+    expect(parseSearch(withheld)).toMatchObject({ ok: false, kind: 'unknown_form' });
+  });
+
   it.each(unreadableAnswers)('does not take %s for a page without hits', (_, content, kind) => {
     expect(parseSearch(content)).toMatchObject({ ok: false, kind });
   });
@@ -99,3 +105,8 @@ describe('parseSearch', () => {
     expect(parseSearch(connectionsAnswer(hits))).toMatchObject({ ok: false, kind: 'unknown_form' });
   });
 });
+
+/** Nested rows of a form nobody knows. */
+function withoutTitles(answer: Entity): unknown {
+  return JSON.parse(JSON.stringify(answer).replaceAll('"title":', '"heading":'));
+}

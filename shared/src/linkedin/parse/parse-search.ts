@@ -64,8 +64,10 @@ export function parseSearch(content: unknown): SearchPage | UnreadPage {
   const companies = new Map<string, SearchCompany>();
   const seen = new Set<JsonObject>();
   let hidden = 0;
+  let isAnyUnread = false;
   for (const row of rowsOf(index, list.elements)) {
-    if (seen.has(row)) continue;
+    if (row === null) isAnyUnread = true;
+    if (row === null || seen.has(row)) continue;
     seen.add(row);
     const company = readCompanyRow(row);
     const person = company === null ? readPerson(index, row) : null;
@@ -73,13 +75,16 @@ export function parseSearch(content: unknown): SearchPage | UnreadPage {
     else if (person !== null) people.set(person.profile_url, people.get(person.profile_url) ?? person);
     else if (isMember(row)) hidden += 1;
   }
+  const returned = people.size + companies.size + hidden;
+  // Rows without what they refer to are a form nobody knows, or a network that holds back: not the end of a search.
+  if (returned === 0 && isAnyUnread) return UNKNOWN_FORM;
   const paging = list.collection.paging;
   return {
     ok: true,
     people: [...people.values()],
     companies: [...companies.values()],
     hidden,
-    returned: people.size + companies.size + hidden,
+    returned,
     total: countOf(at(list.collection, 'metadata', 'totalResultCount')) ?? countOf(at(paging, 'total')),
     reachable: countOf(at(paging, 'total')),
   };
@@ -90,8 +95,8 @@ function isSearch(field: string | null, elements: readonly unknown[]): boolean {
   return elements.every((element) => isObject(element) && CLUSTER_KEYS.some((key) => Array.isArray(element[key])));
 }
 
-/** Every row in cluster order. Clusters of other kinds (counts, promotions, feedback) hold none. */
-function* rowsOf(index: EntityIndex, clusters: readonly unknown[]): Generator<JsonObject> {
+/** Every row in cluster order; null for one whose content is not there. Clusters of other kinds (counts, promotions, feedback) hold none. */
+function* rowsOf(index: EntityIndex, clusters: readonly unknown[]): Generator<JsonObject | null> {
   for (const cluster of clusters.slice(0, MAX_CLUSTERS)) {
     if (!isObject(cluster)) continue;
     for (const key of CLUSTER_KEYS) {
@@ -99,9 +104,14 @@ function* rowsOf(index: EntityIndex, clusters: readonly unknown[]): Generator<Js
         const holder = isObject(item) ? [item.item, item.itemUnion, item].find(isObject) : undefined;
         const row = index.reference(holder, 'entityResult') ?? index.resolve(item);
         if (row !== undefined && isRow(row)) yield row;
+        else if (row === undefined ? typeof item === 'string' : namesRow(holder)) yield null;
       }
     }
   }
+}
+
+function namesRow(holder: JsonObject | undefined): boolean {
+  return [holder?.entityResult, holder?.['*entityResult']].some((named) => typeof named === 'string' || isObject(named));
 }
 
 function isRow(row: JsonObject): boolean {
