@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** What happened, for programs. `UNKNOWN` where something on the way answered in the server's place. */
   readonly code: ErrorCode;
-  /** Limits that are reached, by their names in `RateLimit-Policy`. */
+  /** Limits that are reached, by their names in `RateLimit-Policy`; `exports` or `previews`: too many at once. */
   readonly violatedPolicies: readonly string[];
   /** Seconds after which the same call may succeed; null: the server did not say. */
   readonly retryAfter: number | null;

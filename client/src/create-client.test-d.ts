@@ -51,6 +51,11 @@ for await (const row of companies.walk({ fields: ['city'] })) {
 const { data } = await client.tables.redditPosts.list({ fields: ['title'], score: '20-50' });
 expectTypeOf(data).toEqualTypeOf<readonly { readonly id: number; readonly title: string | null }[]>();
 
+// Where a long text orders the rows there is no cursor to go on by.
+expectTypeOf((await companies.list()).next_cursor).toEqualTypeOf<string | null | undefined>();
+expectTypeOf((await client.profiles.list()).next_cursor).toEqualTypeOf<string | null>();
+for await (const profile of client.profiles.walk({ country: 'Norway' })) expectTypeOf(profile).toEqualTypeOf<ListedProfile>();
+
 // A filter or column that does not exist, and a value a filter does not know, are mistakes.
 // @ts-expect-error: no such filter
 void companies.list({ county: 'France' });
@@ -60,6 +65,8 @@ void companies.list({ fields: ['nme'] });
 void companies.list({ employee_count: '50-100' });
 // @ts-expect-error: pages of a walk are the walk's own
 void companies.walk({ page: 2 });
+// @ts-expect-error: so are those of profiles
+void client.profiles.walk({ page: 2 });
 // @ts-expect-error: no such filter takes text
 void companies.suggest('county', 'Fr');
 // @ts-expect-error: a key is needed

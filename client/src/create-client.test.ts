@@ -106,6 +106,9 @@ describe('the client on a real server', () => {
     expect(total).toBe(1);
     expect(data).toMatchObject([{ full_name: 'Person 0', email: 'ada@weaver.example' }]);
     expect(await client.profiles.get(data[0]?.user_id ?? '')).toMatchObject({ full_name: 'Person 0', experiences: [] });
+    const walked: (string | null)[] = [];
+    for await (const { full_name: name } of client.profiles.walk({ per_page: 1 })) walked.push(name);
+    expect(walked).toEqual(['Person 0', 'Person 1']);
     expect(await client.trends()).toEqual([]);
   });
 

@@ -43,10 +43,18 @@ export interface DeletionPage {
 
 export interface ProfilePage {
   readonly data: readonly ListedProfile[];
+  /** Profiles that match, on all pages. */
   readonly total: number;
+  /** null on a walk by cursor. */
+  readonly page: number | null;
+  readonly per_page: number;
+  /** The `cursor` of the next page; null: this is the last. */
+  readonly next_cursor: string | null;
   readonly countries: readonly string[];
   readonly tags: readonly { readonly name: string; readonly count: number }[];
 }
+
+export type ProfileWalkQuery = Omit<ProfileQuery, 'page' | 'cursor'>;
 
 type Lookup = (text: string, options?: CallOptions) => Promise<readonly Suggestion[]>;
 
@@ -63,6 +71,8 @@ export interface Client {
   readonly profiles: {
     /** Collected profiles. Counts as one request. */
     readonly list: (query?: ProfileQuery, options?: CallOptions) => Promise<ProfilePage>;
+    /** All that match, one by one; every page of them counts as one request. Without `sort` none slips through and none comes twice. */
+    readonly walk: (query?: ProfileWalkQuery, options?: CallOptions) => AsyncGenerator<ListedProfile, void, undefined>;
     /** A collected profile by our id or LinkedIn's. Counts as one request. */
     readonly get: (id: string, options?: CallOptions) => Promise<Profile>;
   };
@@ -98,10 +108,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     tables: createTables(transport),
     deleted: createDeletions(transport),
-    profiles: {
-      list: (query, call) => read('/linkedin/users', { ...query }, call),
-      get: async (id, call) => (await read<{ profile: Profile }>(`/linkedin/users/${encodeURIComponent(id)}`, {}, call)).profile,
-    },
+    profiles: createProfiles(transport),
     trends: (query, call) => read('/tiktok/trends', { ...query }, call),
     exportTrends: (query, call = {}) => transport.stream('/tiktok/trends/export', { ...query }, call),
     search: {
@@ -123,6 +130,24 @@ function createTables(transport: Transport): Client['tables'] {
     shopify: createTableClient(transport, tableNames.shopify),
     redditPosts: createTableClient(transport, tableNames.redditPosts),
     tiktokVideos: createTableClient(transport, tableNames.tiktokVideos),
+  };
+}
+
+function createProfiles(transport: Transport): Client['profiles'] {
+  const path = '/linkedin/users';
+  const list: Client['profiles']['list'] = (query, call = {}) => transport.json(path, { ...query }, call);
+  return {
+    list,
+    async *walk(query, call) {
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const { data, next_cursor: next }: ProfilePage = await list({ per_page: 100, ...query, cursor }, call);
+        yield* data;
+        cursor = next;
+      }
+    },
+    get: async (id, call = {}) =>
+      (await transport.json<{ profile: Profile }>(`${path}/${encodeURIComponent(id)}`, {}, call)).profile,
   };
 }
 

@@ -61,8 +61,8 @@ export interface Page<Row> {
   /** null on a walk by cursor. */
   readonly page: number | null;
   readonly per_page: number;
-  /** The `cursor` of the next page; null: this is the last. */
-  readonly next_cursor: string | null;
+  /** The `cursor` of the next page; null: this is the last. Absent where a long text orders the rows. */
+  readonly next_cursor?: string | null | undefined;
 }
 
 export interface Suggestion {
@@ -82,7 +82,10 @@ export interface TableClient<Table extends keyof Tables> {
     query?: { readonly fields?: readonly Field[] | undefined },
     options?: CallOptions,
   ) => Promise<NarrowRow<Table, Field>>;
-  /** All rows that match, one by one; every page of them counts as one request. Rows that change meanwhile neither slip through nor come twice. */
+  /**
+   * All rows that match, one by one; every page of them counts as one request. Without `sort` they come by id: rows that
+   * change meanwhile neither slip through nor come twice. With a `sort` a row whose value changes may do either.
+   */
   readonly walk: <const Field extends FieldOf<Table> = FieldOf<Table>>(
     query?: WalkQuery<Table, Field>,
     options?: CallOptions,
@@ -108,8 +111,8 @@ export function createTableClient<Table extends keyof Tables>(transport: Transpo
     list: (query, options = {}) => page({ ...query }, options),
     get: async (id, query, options = {}) => (await transport.json<{ data: never }>(`${path}/${id}`, { ...query }, options)).data,
     async *walk(query, options = {}) {
-      let cursor: string | null = '';
-      while (cursor !== null) {
+      let cursor: string | null | undefined = '';
+      while (typeof cursor === 'string') {
         const { data, next_cursor: next }: Page<never> = await page(
           { per_page: 100, ...query, include_total: false, cursor },
           options,

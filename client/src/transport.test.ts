@@ -117,8 +117,8 @@ describe('a call', () => {
   });
 
   it('is not repeated where it was wrong', async () => {
-    const details = { errors: [{ parameter: 'county', detail: 'Unrecognized key' }] };
-    const { calls, client } = answering(json(problem('REQUEST.INVALID', 'county: Unrecognized key', details), 400));
+    const details = { errors: [{ parameter: 'contry', detail: 'is no parameter of this call.' }] };
+    const { calls, client } = answering(json(problem('REQUEST.INVALID', 'contry: is no parameter of this call.', details), 400));
     expect(await outcomeOf(client.usage())).toMatchObject({
       status: 400,
       code: 'REQUEST.INVALID',

@@ -130,8 +130,12 @@ describe('the application', () => {
 
   describe('methods', () => {
     it.each(rows)('of %s: no other method ends in 5xx, 422, or the handler', async (_name, row) => {
+      // A row that tells of the server's state may say that a part of a busy machine does not answer in time.
+      const codes: readonly string[] = row.errors;
+      const mayBeAway = codes.includes('SERVER.UNAVAILABLE');
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const) {
         const answer = await server.app.inject({ method, url: pathOf(row.path) });
+        if (answer.statusCode === 503 && mayBeAway) continue;
         expect(answer.statusCode, method).toBeLessThan(500);
         expect(answer.statusCode, method).not.toBe(422);
       }

@@ -16,6 +16,8 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 const count = wholeNumber(0, 1_000_000);
+/** Stands where the operator gave no address; nobody reads what is sent there. */
+export const NOBODYS_EMAIL = 'support@leadloom.example';
 const origin = z
   .string()
   .refine(isOrigin, 'must be an address such as https://leads.example.com, without a path')
@@ -127,7 +129,7 @@ const environmentSchema = z.object({
   VISIT_INTERVAL_MINUTES: wholeNumber(5, 10_080).default(60),
   /** How long visited posts and videos are kept after they were posted; 0 keeps them for ever. */
   POST_RETENTION_DAYS: wholeNumber(0, 36_500).default(0),
-  SUPPORT_EMAIL: z.email('must be an email address').default('support@leadloom.example'),
+  SUPPORT_EMAIL: z.email('must be an email address').default(NOBODYS_EMAIL),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -72,15 +72,16 @@ describe('who may call what', () => {
       { 'x-api-key': key },
       { cookie: `leadloom_access=${key}` },
     ];
-    // The two a row that is open to keys takes one by.
-    const opening = row.apiKey === undefined ? [] : [0, 2];
     for (const [index, headers] of ways.entries()) {
       const { statusCode } = await call(row, headers);
-      if (opening.includes(index)) {
+      // The two a key is recognised by.
+      const isRecognised = index === 0 || index === 2;
+      if (isRecognised && row.apiKey !== undefined) {
         expect(statusCode).not.toBe(401);
         continue;
       }
-      expect(refusals(row)).toContain(statusCode);
+      if (isRecognised) expect(statusCode).toBe(403);
+      else expect(refusals(row)).toContain(statusCode);
       counts['refused as they should be'] += 1;
     }
   });
@@ -98,8 +99,11 @@ describe('who may call what', () => {
   });
 
   it.each(rows.filter(([, { access }]) => access === 'public'))('%s reveals and changes nothing', async (_, row) => {
-    for (const id of namesSomething(row) ? belongings.ids : [undefined])
-      expect((await call(row, {}, id)).statusCode).toBeLessThan(500);
+    for (const id of namesSomething(row) ? belongings.ids : [undefined]) {
+      const { statusCode } = await call(row, {}, id);
+      // A row that tells of the server's state may say that a part of a busy machine does not answer in time.
+      if (!(statusCode === 503 && row.errors.includes('SERVER.UNAVAILABLE'))) expect(statusCode).toBeLessThan(500);
+    }
   });
 
   it('leaves every row of the other account as it was', async () => {

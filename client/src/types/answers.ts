@@ -4,6 +4,7 @@ import type { AnyText } from '../any-text.ts';
 /** What a program can tell errors apart by. Others may come. */
 export type ErrorCode =
   | 'AUTH.KEY_INVALID'
+  | 'AUTH.KEY_NOT_ACCEPTED'
   | 'AUTH.NOT_VERIFIED'
   | 'AUTH.SESSION_REQUIRED'
   | 'AUTH.SUBSCRIPTION_REQUIRED'
@@ -32,6 +33,7 @@ export interface Problem {
   readonly request_id: string;
   readonly msg: string;
   readonly message: string;
+  readonly error: string;
   readonly 'violated-policies'?: readonly string[] | undefined;
   readonly errors?: readonly {
     readonly pointer?: string | undefined;
@@ -83,7 +85,7 @@ export interface DeletedRow {
   readonly id: number;
   /** When it went */
   readonly deleted_at: string;
-  /** `removed` by the operator, `sample` for an invented row that was cleared away; others may come */
+  /** `removed` by the operator, `deleted_at_source` where its network says that it is gone there, `expired` when it was kept as long as the operator keeps such rows, `sample` for an invented row that was cleared away; others may come */
   readonly reason: string;
 }
 
@@ -247,12 +249,14 @@ export interface ProfileQuery {
   readonly collected_after?: string | undefined;
   /** Collected on this day or earlier, in UTC. */
   readonly collected_before?: string | undefined;
-  /** The page, counted from 1. */
+  /** The page, counted from 1. Beyond 10,000 rows use `cursor`. */
   readonly page?: number | undefined;
-  /** Profiles of one page. */
+  /** Rows of one page. More than the most there can be is refused, never cut. */
   readonly per_page?: number | undefined;
-  /** What orders the profiles. */
-  readonly sort?: 'collected_at' | 'updated_at' | 'full_name' | 'company_name' | 'follower_count' | undefined;
-  /** Rising or falling. */
+  /** Where to go on: `next_cursor` of the page before, or empty to begin a walk. Not together with `page`. */
+  readonly cursor?: string | undefined;
+  /** What orders the profiles: `collected_at` where absent, on a walk by cursor `id`, the order in which they came. */
+  readonly sort?: 'collected_at' | 'updated_at' | 'full_name' | 'company_name' | 'follower_count' | 'id' | undefined;
+  /** Rising or falling; falling where absent, by `id` rising. */
   readonly order?: 'asc' | 'desc' | undefined;
 }

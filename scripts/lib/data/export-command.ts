@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../../server/src/config.ts';
 import { copyTableCsv } from '../../../server/src/modules/tables/copy-table-csv.ts';
 import { endpointsByName } from '../../../shared/src/contract/tables.ts';
-import { filterShape, normalFilters, type TableFilters } from '../../../shared/src/tables/filter-query.ts';
+import { filterShape, normalFilters, parameterNames, type TableFilters } from '../../../shared/src/tables/filter-query.ts';
+import { splitList, takesList } from '../../../shared/src/tables/list-values.ts';
 import { type TableName, tableByName } from '../../../shared/src/tables/tables.ts';
 import { withDatabase } from './open-database.ts';
 import { filePath, readArguments, readTable, UsageError } from './usage.ts';
@@ -47,11 +48,13 @@ async function writeWhole(path: string, write: (partial: string) => Promise<void
 function readFilters(table: TableName, texts: readonly string[]): TableFilters {
   const definition = tableByName(table);
   const shape = filterShape(definition);
-  const values: Record<string, string | string[]> = {};
+  const lists = new Set(definition.filters.filter(takesList).flatMap(parameterNames));
+  const values: Record<string, string | readonly string[]> = {};
   for (const text of texts) {
-    const [, key = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+    const [, key = '', written = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
     if (!Object.hasOwn(shape, key))
       throw new UsageError(`--filter: "${text}" is no key=value of this table; keys are ${Object.keys(shape).join(', ')}`);
+    const value = lists.has(key) ? splitList(readValue(written)) : readValue(written);
     const before = values[key];
     values[key] = before === undefined ? value : [before, value].flat();
   }
@@ -59,4 +62,10 @@ function readFilters(table: TableName, texts: readonly string[]): TableFilters {
   if (parsed.success) return normalFilters(definition, parsed.data);
   const issue = parsed.error.issues[0];
   throw new UsageError(`--filter ${issue?.path[0]?.toString() ?? ''}: ${issue?.message ?? 'is not valid'}`);
+}
+
+/** As in an address, from which it may be copied; but `200+` and `R&D` are typed as they are. */
+function readValue(written: string): string {
+  const search = `value=${written.replaceAll('+', '%2B').replaceAll('&', '%26')}`;
+  return new URLSearchParams(search).get('value') ?? '';
 }

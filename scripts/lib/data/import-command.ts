@@ -6,12 +6,13 @@ import type { Config } from '../../../server/src/config.ts';
 import { SAMPLE_SOURCE } from '../../../server/src/modules/tables/data-table.ts';
 import { importFile } from '../../../server/src/modules/tables/import/import-file.ts';
 import type { HeaderMapping } from '../../../server/src/modules/tables/import/map-headers.ts';
+import { readEncoding } from '../../../server/src/modules/tables/import/read-encoding.ts';
 import { readMapping } from '../../../server/src/modules/tables/import/read-mapping.ts';
 import type { ImportReport } from '../../../shared/src/contract/tables.ts';
 import { type TableName, tableByName } from '../../../shared/src/tables/tables.ts';
 import { withDatabase } from './open-database.ts';
 import { createProgress } from './progress.ts';
-import { openRejectsFile } from './rejects-file.ts';
+import { openRejectsFile, removeOldRejects } from './rejects-file.ts';
 import { filePath, readArguments, readTable, readWholeNumber, UsageError } from './usage.ts';
 
 const READ_BYTES = 128 * 1024;
@@ -36,6 +37,8 @@ interface ImportPlan {
   readonly path: string | null;
   readonly name: string;
   readonly rejectsPath: string;
+  /** The path is our choice: what an earlier run left there is out of date. */
+  readonly ownsRejectsPath: boolean;
   readonly bytesTotal: number | null;
   readonly file: {
     readonly format: 'csv' | 'jsonl' | null;
@@ -76,6 +79,7 @@ export async function importCommand(args: readonly string[], config: Config): Pr
     );
     progress.end();
     hasRejects = rejects.end();
+    if (!hasRejects && plan.ownsRejectsPath) removeOldRejects(plan.rejectsPath);
     process.stdout.write(summary(plan, report));
     return report.rejected > 0 && report.rejected === report.rows_read ? 2 : 0;
   } catch (error) {
@@ -105,10 +109,11 @@ function readPlan(args: readonly string[]): ImportPlan {
     path,
     name,
     rejectsPath,
+    ownsRejectsPath: values.rejects === undefined,
     bytesTotal: path === null ? null : sizeOf(file, path),
     file: {
       format: readFormat(values.format, name),
-      encoding: readEncoding(values.encoding),
+      encoding: values.encoding === undefined ? null : knownEncoding(values.encoding),
       mustBeGzip: /\.gz$/i.test(name),
       mapping: values.mapping === undefined ? {} : readMappingFile(values.mapping),
     },
@@ -148,13 +153,10 @@ function readFormat(text: string | undefined, name: string): 'csv' | 'jsonl' | n
   return /^(?:jsonl|ndjson)$/i.test(ending) ? 'jsonl' : null;
 }
 
-function readEncoding(label: string | undefined): string | null {
-  if (label === undefined) return null;
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    throw new UsageError(`--encoding: "${label}" is no encoding`);
-  }
+function knownEncoding(label: string): string {
+  const encoding = readEncoding(label);
+  if (encoding === null) throw new UsageError(`--encoding: "${label}" is no encoding`);
+  return encoding;
 }
 
 function readMappingFile(file: string): HeaderMapping {

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRejectsFile } from './rejects-file.ts';
+import { openRejectsFile, removeOldRejects } from './rejects-file.ts';
 
 describe('the file of refused rows', () => {
   let directory: string;
@@ -26,6 +26,23 @@ describe('the file of refused rows', () => {
     expect(readFileSync(path, 'utf8')).toBe(
       'line,reason,raw\r\n3,name: is missing,",""two\nlines"""\r\n7,"revenue: ""x"" is no number","\'=1+1,x"\r\n',
     );
+  });
+
+  it('of an earlier run is taken away, and nothing else is', () => {
+    const path = join(directory, 'earlier.csv');
+    const rejects = openRejectsFile(path);
+    rejects.add({ line: 3, reason: 'name: is missing', raw: 'x' });
+    rejects.end();
+    removeOldRejects(path);
+    expect(existsSync(path)).toBe(false);
+    for (const content of ['', 'line', 'line;reason;raw\r\n', 'name,city\r\nA,Oslo\r\n']) {
+      writeFileSync(path, content);
+      removeOldRejects(path);
+      expect(readFileSync(path, 'utf8')).toBe(content);
+    }
+    removeOldRejects(directory);
+    removeOldRejects(join(directory, 'no-such-file.csv'));
+    expect(existsSync(directory)).toBe(true);
   });
 
   it('takes any number of them, and of a huge one its beginning', () => {

@@ -1,7 +1,8 @@
 /** The rows an import refused, each with its line and reasons: a CSV file that is begun with the first of them. */
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { csvLine } from '../../../server/src/csv/csv-line.ts';
 
+const HEADER = csvLine(['line', 'reason', 'raw']);
 const BUFFER_LENGTH = 256 * 1024;
 /** A row of megabytes is told well enough by its beginning. */
 const RAW_LIMIT = 100_000;
@@ -23,7 +24,7 @@ export function openRejectsFile(path: string): RejectsFile {
   };
   return {
     add: ({ line, reason, raw }) => {
-      if (file === null && text === '') text = csvLine(['line', 'reason', 'raw']);
+      if (file === null && text === '') text = HEADER;
       text += csvLine([line, reason, raw.length > RAW_LIMIT ? `${raw.slice(0, RAW_LIMIT)}…` : raw]);
       if (text.length > BUFFER_LENGTH) flush();
     },
@@ -35,4 +36,24 @@ export function openRejectsFile(path: string): RejectsFile {
       return true;
     },
   };
+}
+
+/** Takes away what an earlier run left at a path; a file of anything else stays, as does one that cannot be taken away. */
+export function removeOldRejects(path: string): void {
+  try {
+    if (beginsLikeOurs(path)) rmSync(path);
+  } catch {
+    // There is none, or it is not ours to take.
+  }
+}
+
+function beginsLikeOurs(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const begin = Buffer.alloc(HEADER.length);
+    readSync(file, begin);
+    return begin.toString('latin1') === HEADER;
+  } finally {
+    closeSync(file);
+  }
 }

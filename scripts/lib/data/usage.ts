@@ -25,7 +25,7 @@ export const usage = `Rows in and out of the data tables. Works while the server
     --encoding <name>    such as utf-8, utf-16le or windows-1252 (default: found out)
 
   pnpm data export <table> [file]   write a table as CSV (default: standard output)
-    --filter <key=value> as in the address of the table's screen; may be repeated
+    --filter <key=value> as in the address of the table's screen, such as country=Germany,France; may be repeated
 
   pnpm data sample                  fill all tables with invented rows that say so
     --rows <n>           in each table (default: 1000)

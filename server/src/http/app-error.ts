@@ -4,6 +4,8 @@ import { type ErrorCode, errorRows, type Problem } from '@leadloom/shared/contra
 interface AppErrorOptions {
   /** A sentence for the person, in place of the code's own. */
   readonly message?: string;
+  /** What the answer tells beyond the message; where absent, the message itself unless it is the code's own. */
+  readonly detail?: string;
   readonly cause?: unknown;
   /** Sent as Retry-After. */
   readonly retryAfterSeconds?: number;
@@ -14,6 +16,7 @@ interface AppErrorOptions {
 
 export class AppError extends Error {
   readonly code: ErrorCode;
+  readonly detail: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly errors: Problem['errors'];
   readonly violatedPolicies: readonly string[] | undefined;
@@ -22,6 +25,7 @@ export class AppError extends Error {
     super(options.message ?? errorRows[code].text, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
+    this.detail = options.detail;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.errors = options.errors;
     this.violatedPolicies = options.violatedPolicies;

@@ -1,4 +1,4 @@
-/** The body of every error: RFC 9457 problem+json with `msg` and `message`, so that one body serves every client. */
+/** The body of every error: RFC 9457 problem+json with `msg`, `message` and `error`, so that one body serves every client. */
 import { errorRows, type Problem } from '@leadloom/shared/contract/errors';
 import type { AppError } from './app-error.ts';
 
@@ -8,7 +8,7 @@ const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-ex
 
 export function toProblem(error: AppError, requestId: string): Problem {
   const { status, text } = errorRows[error.code];
-  const { violatedPolicies } = error;
+  const { violatedPolicies, detail = error.message === text ? undefined : error.message } = error;
   return {
     type: violatedPolicies === undefined ? `urn:leadloom:error:${error.code.toLowerCase().replace('.', ':')}` : QUOTA_EXCEEDED,
     title: text,
@@ -17,7 +17,8 @@ export function toProblem(error: AppError, requestId: string): Problem {
     request_id: requestId,
     msg: error.message,
     message: error.message,
-    ...(error.message === text ? {} : { detail: error.message }),
+    error: error.message,
+    ...(detail === undefined ? {} : { detail }),
     ...(violatedPolicies === undefined ? {} : { 'violated-policies': [...violatedPolicies] }),
     ...(error.errors === undefined ? {} : { errors: error.errors }),
   };

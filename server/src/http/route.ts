@@ -13,8 +13,8 @@ import type { MonthReading, SpeedReading } from './limit-headers.ts';
 import { beginUpload } from './long-upload.ts';
 import { bodyOrQuery } from './query-as-body.ts';
 import { TrustedJson } from './trusted-json.ts';
+import { validate } from './validate.ts';
 
-const DETAIL_LIMIT = 200;
 const NOTHING_INVENTED = 'Test keys are not answered here.';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -87,7 +87,7 @@ interface RouteExtras<Row extends EndpointRow, Begun> {
    * Names the state all answers to this row are made of, so that a program that has the answer already is told so
    * for nothing; undefined where it cannot be told. Without it such a program's answer is made first and compared.
    */
-  readonly stateOf?: (begun: Begun) => Promise<number | undefined>;
+  readonly stateOf?: (begun: Begun) => Promise<string | undefined>;
   /** Answers test keys, which never reach the handler. */
   readonly sandbox?: (input: EndpointRequest<Row>, context: SandboxContext) => Promise<HandlerResult<Row>>;
 }
@@ -224,7 +224,7 @@ function addRoute<const Row extends EndpointRow, Begun>(
         return isTagged ? sendTagged(request, reply, row, result) : send(reply, row, result);
       }
       const state = isTagged && begunHere !== undefined ? await stateOf?.(begunHere) : undefined;
-      const tag = state === undefined ? null : entityTag([request.url, String(state)]);
+      const tag = state === undefined ? null : entityTag([request.url, state]);
       if (tag !== null && isKnown(request, tag)) return sendUnchanged(reply, tag);
       if (isCounted) await app.requestCounter.take(request, reply, caller);
       const context = { caller, request, reply, begun: begunHere };
@@ -260,20 +260,4 @@ function send(reply: FastifyReply, row: EndpointRow, result: unknown): FastifyRe
     .header('content-type', success.kind === 'csv' ? 'text/csv; charset=utf-8' : success.contentType)
     .header('content-disposition', `attachment; filename="${success.fileName}"`)
     .send(result);
-}
-
-function validate(schema: EndpointRow['body'], value: unknown, place: 'path' | 'query' | 'body'): unknown {
-  if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(value ?? {});
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.slice(0, 20).map((issue) => ({
-    ...(place === 'body'
-      ? { pointer: `/${issue.path.join('/')}`.slice(0, DETAIL_LIMIT) }
-      : { parameter: issue.path.join('.').slice(0, DETAIL_LIMIT) }),
-    // The message quotes every unknown key, however many were sent.
-    detail: issue.message.slice(0, DETAIL_LIMIT),
-  }));
-  const first = errors[0];
-  const name = first === undefined ? place : (('parameter' in first ? first.parameter : first.pointer) ?? place);
-  throw new AppError('REQUEST.INVALID', { message: `${name}: ${first?.detail ?? 'not valid'}`, errors });
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Polled or fetched by the dozen; they appear only in a debug log. */
-const QUIET_ROUTES: ReadonlySet<string | undefined> = new Set(['/health', '/metrics', '/app/*']);
+const QUIET_ROUTES: ReadonlySet<string | undefined> = new Set(['/health', '/api/v1/health', '/metrics', '/app/*']);
 
 export function installRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

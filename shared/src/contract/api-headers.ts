@@ -18,6 +18,12 @@ export const apiHeaders: readonly ApiHeader[] = [
   { names: ['X-Request-ID'], text: 'The name of this answer in our log. Quote it when you ask for help.' },
 ];
 
+/** With the files of data tables. */
+export const exportHeaders: readonly ApiHeader[] = [
+  { names: ['X-Export-Rows'], text: 'With an export: the rows of the file, so that a broken download is noticed.' },
+  { names: ['X-Export-Charged'], text: 'With an export: how many of them count against the month’s export limit.' },
+];
+
 /** Only with 429 and 503. */
 export const retryAfterHeader: ApiHeader = {
   names: ['Retry-After'],

@@ -1,6 +1,8 @@
 /** What an account collected: one profile per member, listed, filtered, tagged, exported and erased. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { cursorSchema } from './list-parameters.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** One section of a collected profile: how much of it LinkedIn's answers held. */
 export const sectionStateSchema = z.enum(['complete', 'truncated', 'missing', 'unparsed']);
@@ -90,6 +92,7 @@ export const profileFilters = {
   collected_before: z.iso.date().optional(),
 } as const;
 
+export const DEFAULT_PROFILES_PER_PAGE = 10;
 export const profileSorts = ['collected_at', 'updated_at', 'full_name', 'company_name', 'follower_count'] as const;
 
 export const profileListItemSchema = profileSchema
@@ -123,10 +126,14 @@ export const listProfiles = endpoint({
   summary: 'The profiles this account collected',
   query: z.strictObject({
     ...profileFilters,
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
-    per_page: z.coerce.number().int().min(1).max(100).default(10),
-    sort: z.enum(profileSorts).default('collected_at'),
-    order: z.enum(['asc', 'desc']).default('desc'),
+    page: z.optional(wholeNumber(1, 100_000)),
+    per_page: z.optional(wholeNumber(1, 100)),
+    /** Walks the profiles instead of paging them: empty at first, then what the last answer gave. */
+    cursor: z.optional(cursorSchema),
+    /** `collected_at` where absent, on a walk `id`: the order in which profiles came, which nothing moves. */
+    sort: z.enum([...profileSorts, 'id']).optional(),
+    /** Falling where absent, rising by `id`. */
+    order: z.enum(['asc', 'desc']).optional(),
   }),
   success: {
     kind: 'json',
@@ -134,12 +141,17 @@ export const listProfiles = endpoint({
     body: z.object({
       data: z.array(profileListItemSchema),
       total: z.int(),
+      /** null on a walk by cursor. */
+      page: z.int().nullable(),
+      per_page: z.int(),
+      /** What continues behind this page, null at the end; pages in a session have none. */
+      next_cursor: z.string().nullable().optional(),
       /** Every country and tag met in the account's profiles, for the filters. */
       countries: z.array(z.string()),
       tags: z.array(z.object({ name: z.string(), count: z.int() })),
     }),
   },
-  errors: [],
+  errors: ['AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 const profileIds = z
@@ -215,7 +227,7 @@ export const getProfile = endpoint({
   params: z.strictObject({ user_id: z.string().min(1).max(200) }),
   query: z.strictObject({}),
   success: { kind: 'json', status: 200, body: z.object({ profile: profileSchema }) },
-  errors: ['PROFILE.NOT_FOUND'],
+  errors: ['PROFILE.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const exportProfiles = endpoint({

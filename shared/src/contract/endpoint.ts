@@ -25,6 +25,11 @@ export type Access = 'public' | 'session' | 'verified' | 'subscribed' | 'operato
  */
 export type KeyAccess = 'free' | 'counted';
 
+/** Whether a live key needs a running trial or a subscription: what is counted does, whatever its access in a session. */
+export function needsPlan({ access, apiKey }: Pick<EndpointRow, 'access' | 'apiKey'>): boolean {
+  return access === 'subscribed' || apiKey === 'counted';
+}
+
 export interface EndpointRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to `/api/v1`, parameters in braces: `/linkedin/users/{user_id}`. */

@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 interface ErrorRow {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 429 | 500 | 503;
-  /** Shown to people as `msg` and `message` unless the thrower gives a better sentence. */
+  /** Shown to people as `msg`, `message` and `error` unless the thrower gives a better sentence. */
   readonly text: string;
 }
 
@@ -24,6 +24,7 @@ export const errorRows = {
   'AUTH.SESSION_REQUIRED': { status: 401, text: 'Please sign in.' },
   'AUTH.SESSION_EXPIRED': { status: 401, text: 'Your session has expired. Please sign in again.' },
   'AUTH.KEY_INVALID': { status: 401, text: 'This API key is not valid.' },
+  'AUTH.KEY_NOT_ACCEPTED': { status: 403, text: 'API keys are not accepted here. Please sign in.' },
   'AUTH.UNAUTHORIZED': { status: 403, text: 'Unauthorized' },
   'AUTH.XSRF_REJECTED': { status: 403, text: 'The XSRF token is missing or wrong.' },
   'AUTH.NOT_VERIFIED': { status: 403, text: 'Please verify your email to access this page.' },
@@ -97,7 +98,7 @@ export const errorRows = {
 
 export type ErrorCode = keyof typeof errorRows;
 
-/** RFC 9457 problem+json, carrying `msg` and `message` so that one body serves every client. */
+/** RFC 9457 problem+json, carrying the same sentence as `msg`, `message` and `error` so that one body serves every client. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
@@ -107,7 +108,11 @@ export const problemSchema = z.object({
   request_id: z.string(),
   msg: z.string(),
   message: z.string(),
-  /** With 429 of the data API: which limits are used up, by their names in `RateLimit-Policy`. */
+  error: z.string(),
+  /**
+   * With 429 of the data API: which limits are used up, by their names in `RateLimit-Policy`; `exports` and `previews`
+   * where too many of the account's are made at once.
+   */
   'violated-policies': z.array(z.string()).optional(),
   errors: z.array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() })).optional(),
 });

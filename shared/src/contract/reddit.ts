@@ -8,6 +8,8 @@ export const MAX_TRACKED_SUBREDDITS = 20;
 export const trackedSubredditSchema = z.object({
   /** As the network writes it, once it was visited; until then as it was typed. */
   subreddit_name: z.string(),
+  /** Every way in which posts in the data table may write the name, `subreddit_name` first: their filter finds all by these. */
+  spellings: z.array(z.string()).min(1),
   /** null: never. */
   last_collected_at: z.iso.datetime().nullable(),
   /** Posts of it in the data table. */

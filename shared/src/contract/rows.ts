@@ -9,6 +9,7 @@ import * as keys from './keys.ts';
 import * as linkedin from './linkedin.ts';
 import * as reddit from './reddit.ts';
 import * as sources from './sources.ts';
+import * as system from './system.ts';
 import * as views from './table-views.ts';
 import * as tables from './tables.ts';
 import * as tiktok from './tiktok.ts';
@@ -56,6 +57,7 @@ export const endpointRows = {
   getUsage: usage.getUsage,
   listDeletedRows: dataApi.listDeletedRows,
   getOpenApi: dataApi.getOpenApi,
+  getHealth: system.getHealth,
   listJobs: linkedin.listJobs,
   saveUserJobs: linkedin.saveUserJobs,
   deleteUserJobs: linkedin.deleteUserJobs,

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
  * - `waiting`: its first visit is still to come
  * - `visiting`: being visited now
  * - `ok`: the last visit got everything
- * - `rate_limited`: the network asked for a pause; visits go on by themselves at `next_visit_at`
+ * - `rate_limited`: the network asked for a pause, or the requests of a day are used up; visits go on by themselves at `next_visit_at`
  * - `refused`: the network does not accept the operator's credentials or their scope
  * - `blocked`: the network refuses to talk to this server at all
  * - `not_found`, `banned`, `private`, `quarantined`, `gated`, `restricted`: what the network says of the name

@@ -1,5 +1,6 @@
 /** The state of the running server. */
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 
 /** `GET /health`, outside `/api/v1`: 200 once ready, 503 before or when a part is down. */
 export const healthSchema = z.object({
@@ -8,3 +9,12 @@ export const healthSchema = z.object({
   parts: z.record(z.string(), z.object({ status: z.enum(['up', 'down']), detail: z.string().optional() })),
 });
 export type Health = z.infer<typeof healthSchema>;
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/health',
+  access: 'public',
+  summary: 'Whether the server is ready, with the state of each part',
+  success: { kind: 'json', status: 200, body: healthSchema },
+  errors: ['SERVER.UNAVAILABLE'],
+});

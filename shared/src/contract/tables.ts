@@ -14,6 +14,7 @@ import { rowSchema } from '../tables/row-schema.ts';
 import { shopify } from '../tables/shopify.ts';
 import type { TableName } from '../tables/tables.ts';
 import { tiktokVideos } from '../tables/tiktok-videos.ts';
+import { amongNames } from './among-names.ts';
 import { endpoint } from './endpoint.ts';
 import { cursorSchema, momentSchema } from './list-parameters.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -34,22 +35,26 @@ const fieldsOf = (definition: TableDefinition) => definition.columns.map((column
 
 /** Which columns may order a table: all it has, and its id. Blank cells come last either way. */
 function sortShape(definition: TableDefinition) {
-  return { sort: z.optional(z.enum([...fieldsOf(definition), 'id'])), order: z.optional(z.enum(['asc', 'desc'])) };
+  const fields = [...fieldsOf(definition), 'id'];
+  return { sort: z.optional(z.enum(fields, { error: amongNames(fields) })), order: z.optional(z.enum(['asc', 'desc'])) };
 }
 
 const listOfFields = (fields: readonly string[]) => {
   const field = z.enum(fields);
-  return z.union([
-    z.array(field).check(z.maxLength(fields.length)),
-    z.pipe(
-      field,
-      z.transform((value) => [value]),
-    ),
-  ]);
+  return z.union(
+    [
+      z.array(field).check(z.maxLength(fields.length)),
+      z.pipe(
+        field,
+        z.transform((value) => [value]),
+      ),
+    ],
+    { error: amongNames(fields) },
+  );
 };
 
-/** `fields`: the columns to answer, all where absent; the id always comes. */
-const narrowed = (definition: TableDefinition) => ({ fields: z.optional(listOfFields(fieldsOf(definition))) });
+/** `fields`: the columns to answer, all where absent; the id always comes, and may be named. */
+const narrowed = (definition: TableDefinition) => ({ fields: z.optional(listOfFields([...fieldsOf(definition), 'id'])) });
 
 /**
  * A page of rows. `total`: of all pages; null where it was not wanted. `page`: null on a walk by cursor.
@@ -144,7 +149,7 @@ const previewExport = (definition: TableDefinition) =>
 export const exportPreviewSchema = z.object({
   /** In the file. */
   rows: z.int(),
-  /** Of these, exported before this month, and so free. */
+  /** Of these, exported already in this month, and so free. */
   already_exported: z.int(),
   /** Counted against the limit: the rest. */
   charged: z.int(),
@@ -230,6 +235,10 @@ const importRows = (definition: TableDefinition) =>
       mapping: z.optional(z.string().check(z.maxLength(20_000))),
       /** Most rows that may be refused before the whole file is. */
       max_rejects: z.optional(wholeNumber(0, 1_000_000_000)),
+      /** Blank cells leave what is known, instead of clearing it. */
+      keep_known: z.optional(z.enum(['true', 'false'])),
+      /** A label such as windows-1252; found out where absent. */
+      encoding: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
     }),
     success: { kind: 'json', status: 200, body: importReportSchema },
     errors: ['IMPORT.UNREADABLE', 'IMPORT.TOO_MANY_REJECTS', 'IMPORT.BUSY', 'AUTH.OPERATOR_ONLY'],

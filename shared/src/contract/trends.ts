@@ -7,6 +7,8 @@ export const TREND_EXAMPLES = 10;
 /** Days of a sparkline, the latest ones. */
 export const TREND_DAYS = 90;
 export const MAX_TREND_NAME = 120;
+/** Trends that are made one at once. */
+export const MAX_MERGED_TRENDS = 50;
 
 const trendVideoSchema = z.object({
   /** The network's number, as text: it does not fit a number of JavaScript. */
@@ -40,7 +42,7 @@ export const trendSchema = z.object({
   /** The video most like all of them; null: no longer known. */
   centre_video: trendVideoSchema.extend({ unique_id: z.string(), summary: z.string().nullable() }).nullable(),
   /**
-   * What makes its videos alike, the greatest share first; at most ten. Empty after a merge by hand.
+   * What makes its videos alike, the greatest share first; at most ten. Empty where no analysis has told it, as after a merge by hand.
    * `coverage`: share of the videos that have it; `share`: of the likeness of all of them, from 0 to 1.
    */
   reasons: z.array(
@@ -57,7 +59,7 @@ export const listTrends = endpoint({
   summary: 'Trends found among the videos of tracked users, the latest first',
   query: z.strictObject({ include_hidden: z.enum(['true', 'false']).optional() }),
   success: { kind: 'json', status: 200, body: z.array(trendSchema) },
-  errors: [],
+  errors: ['AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 export const deleteTrends = endpoint({
@@ -68,7 +70,11 @@ export const deleteTrends = endpoint({
   success: {
     kind: 'json',
     status: 200,
-    body: z.object({ message: z.string(), trends_deleted: z.int(), video_links_deleted: z.int() }),
+    body: z.union([
+      z.object({ message: z.string(), trends_deleted: z.int(), video_links_deleted: z.int() }),
+      /** Why nothing was deleted. This server says so by status; another may not. */
+      z.object({ error: z.string() }),
+    ]),
   },
   errors: ['TRENDS.RUNNING'],
 });
@@ -83,7 +89,7 @@ export const updateTrend = endpoint({
   summary: 'Rename a trend, or hide it and show it again',
   params: trendPath,
   body: z.strictObject({
-    /** null: the name the analysis found, at its next run. */
+    /** null: the name by what its videos share. A trend of which none is known keeps the one it has. */
     trend_name: z.string().trim().min(1).max(MAX_TREND_NAME).nullable().optional(),
     is_hidden: z.boolean().optional(),
   }),
@@ -96,7 +102,7 @@ export const mergeTrends = endpoint({
   path: '/tiktok/trends/merge',
   access: 'session',
   summary: 'Make one trend of several: the oldest, with the videos of all',
-  body: z.strictObject({ trend_ids: z.array(trendId).min(2).max(50) }),
+  body: z.strictObject({ trend_ids: z.array(trendId).min(2).max(MAX_MERGED_TRENDS) }),
   success: { kind: 'json', status: 200, body: trendSchema },
   errors: ['TRENDS.NOT_FOUND', 'TRENDS.RUNNING'],
 });
@@ -109,7 +115,7 @@ export const exportTrends = endpoint({
   summary: 'Videos of trends as CSV, a line each: of one trend, or of all that are not hidden',
   query: z.strictObject({ trend_id: trendId.optional() }),
   success: { kind: 'csv', status: 200, fileName: 'tiktok_trends_export.csv' },
-  errors: ['TRENDS.NOT_FOUND'],
+  errors: ['TRENDS.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
 /** What an analysis uses where nothing is said. */

@@ -52,10 +52,10 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   incomplete: { text: 'Only profiles a section of which is not complete (true), or all others (false).' },
   collected_after: { text: 'Collected on this day or later, in UTC.' },
   collected_before: { text: 'Collected on this day or earlier, in UTC.' },
-  'listProfiles.sort': { text: 'What orders the profiles.' },
-  'listProfiles.order': { text: 'Rising or falling.' },
-  'listProfiles.page': { text: 'The page, counted from 1.' },
-  'listProfiles.per_page': { text: 'Profiles of one page.' },
+  'listProfiles.sort': {
+    text: 'What orders the profiles: `collected_at` where absent, on a walk by cursor `id`, the order in which they came.',
+  },
+  'listProfiles.order': { text: 'Rising or falling; falling where absent, by `id` rising.' },
 };
 
 /** The order of a table's rows, whose defaults are the table's. */

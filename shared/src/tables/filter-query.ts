@@ -23,7 +23,7 @@ const text = z.string().check(
   z.refine((value) => value.isWellFormed(), 'must be well-formed text'),
 );
 const day = z.string().check(z.refine((value) => value === '' || isCalendarDay(value), 'must be a day such as 2026-03-31'));
-const flag = z.union([z.boolean(), z.enum(['true', 'false', ''])]);
+const flag = z.union([z.boolean(), z.enum(['true', 'false', ''])], { error: 'must be true or false' });
 
 const listOf = (item: typeof text) =>
   z.pipe(

@@ -38,7 +38,7 @@ const person = { ...collectedProfile, id: '7', user_id: '7' };
 function onePerson(): Answers {
   let people = [person];
   return {
-    listProfiles: () => ({ data: people, total: people.length, countries: [], tags: [] }),
+    listProfiles: () => ({ data: people, total: people.length, page: 1, per_page: 10, countries: [], tags: [] }),
     tagProfiles: () => {
       people = people.map((kept) => ({ ...kept, tags: ['Oslo fair'] }));
       return { changed: 1 };

@@ -12,7 +12,13 @@ const getSources = () => ({ reddit: network, tiktok: network });
 
 /** A server that tracks one subreddit, and remembers what becomes of it. */
 function subreddits(): Answers {
-  const track = (subreddit_name: string) => ({ subreddit_name, last_collected_at, post_count: 3, health });
+  const track = (subreddit_name: string) => ({
+    subreddit_name,
+    spellings: [subreddit_name],
+    last_collected_at,
+    post_count: 3,
+    health,
+  });
   let data = [track('handlooms')];
   return {
     getSources,

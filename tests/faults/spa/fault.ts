@@ -83,6 +83,15 @@ export function sendProblem(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { status, text: title } = errorRows[code];
-  const problem: Problem = { type: 'about:blank', title, status, code, request_id: 'fault', msg: text, message: text };
+  const problem: Problem = {
+    type: 'about:blank',
+    title,
+    status,
+    code,
+    request_id: 'fault',
+    msg: text,
+    message: text,
+    error: text,
+  };
   return route.fulfill({ status, contentType: 'application/problem+json', headers, body: JSON.stringify(problem) });
 }

@@ -42,6 +42,30 @@ test('A table is browsed, filtered, sorted, arranged, kept as a view, and export
     await expect.poll(() => textsOf(page, 'Name')).toEqual(first);
   });
 
+  await test.step('reviews, whose address is for looking at alone, keep what was chosen one after another', async () => {
+    await page.goto('/app/table/reviews');
+    const pages: (readonly string[])[] = [await textsOf(page, 'Review title')];
+    for (const number of [2, 3]) {
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await expect(page).toHaveURL(new RegExp(`[?&]page=${number}(?:&|$)`));
+      await expect.poll(() => textsOf(page, 'Review title')).not.toEqual(pages.at(-1));
+      pages.push(await textsOf(page, 'Review title'));
+    }
+    expect(new Set(pages.map((titles) => titles.join())).size).toBe(3);
+    await page.getByRole('combobox', { name: 'Reviewer country' }).fill('Germany');
+    await page.getByRole('option', { name: 'Germany', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('1 active')).toBeVisible();
+    await page.getByRole('combobox', { name: /^Rows/ }).selectOption('15');
+    await expect(page).toHaveURL(/[?&]per_page=15/);
+    await page.getByRole('searchbox', { name: 'Search' }).fill("don't");
+    await expect(page.getByText('2 active')).toBeVisible();
+    await expect(page).toHaveURL(/reviewer_country=Germany.*search_query=don%27t/);
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue("don't");
+    await page.goto('/app/dashboard');
+    await page.getByRole('link', { name: 'Companies' }).click();
+  });
+
   const country = (await textsOf(page, 'Country')).find((text) => text !== '') ?? '';
   await test.step('rows are filtered by a country, at fifteen a page', async () => {
     await page.getByRole('combobox', { name: 'Country' }).fill(country);

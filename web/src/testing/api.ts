@@ -70,5 +70,6 @@ function problemOf(error: ApiRefusal): JsonBodyType {
     request_id: 'request-1',
     msg: error.message,
     message: error.message,
+    error: error.message,
   };
 }

@@ -80,8 +80,10 @@ describe('access to account settings', () => {
     const account = await createVerifiedAccount(server);
     const { body: key } = await account.browser.call('GET', '/create-api-key', { bearer: account.accessToken });
     const before = await snapshot(account);
-    for (const bearer of [String(key.api_key), account.refreshToken])
-      expect((await call(openBrowser(server.app), row, { bearer, ...bodyOf(row, account.password) })).status).toBe(401);
+    const statusOf = async (bearer: string) =>
+      (await call(openBrowser(server.app), row, { bearer, ...bodyOf(row, account.password) })).status;
+    expect(await statusOf(String(key.api_key))).toBe(403);
+    expect(await statusOf(account.refreshToken)).toBe(401);
     expect(await snapshot(account)).toEqual(before);
   });
 

@@ -5,6 +5,7 @@ import { serveEndpoint } from '../../http/route.ts';
 import { createAccount, createVerifiedAccount, signIn, type TestAccount } from '../../testing/accounts.ts';
 import { createKeyHolder } from '../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createKeyText } from '../keys/key-text.ts';
 
 const DAY = 24 * 3600 * 1000;
 const accessLevels = ['session', 'verified', 'subscribed'] as const;
@@ -49,12 +50,24 @@ describe('each level of access', () => {
   });
 
   it('is refused to an API key, which is told so', async () => {
-    const { headers } = await createKeyHolder(server);
-    for (const access of accessLevels) {
-      const answer = await server.app.inject({ url: `/probe-${access}`, headers });
-      expect(answer.json()).toMatchObject({ status: 401, msg: 'API keys are not accepted here. Please sign in.' });
-      expect(answer.headers.ratelimit).toBeUndefined();
+    const { key } = await createKeyHolder(server);
+    const refusal = { status: 403, code: 'AUTH.KEY_NOT_ACCEPTED', msg: 'API keys are not accepted here. Please sign in.' };
+    // One sentence for both headers, and for keys of nobody.
+    for (const text of [key, createKeyText().text, 'll_live_short']) {
+      for (const headers of [{ authorization: `Bearer ${text}` }, { 'x-api-key': text }]) {
+        for (const access of accessLevels) {
+          const answer = await server.app.inject({ url: `/probe-${access}`, headers });
+          expect(answer.json()).toMatchObject(refusal);
+          expect(answer.headers.ratelimit).toBeUndefined();
+        }
+      }
     }
+  });
+
+  it('is given to a session that comes with a key as well', async () => {
+    const { key, account } = await createKeyHolder(server);
+    const answer = await server.app.inject({ url: '/probe-session', headers: { ...account.headers, 'x-api-key': key } });
+    expect(answer.json()).toEqual({ email: account.email });
   });
 
   it('asks for a verified email above a session', async () => {

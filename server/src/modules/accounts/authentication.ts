@@ -8,7 +8,7 @@
  */
 import { fastifyCookie } from '@fastify/cookie';
 import { me } from '@leadloom/shared/contract/accounts';
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import { type EndpointRow, needsPlan } from '@leadloom/shared/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import type { Authenticate } from '../../http/route.ts';
@@ -17,14 +17,13 @@ import type { Platform } from '../../platform.ts';
 import { createKeyAdmission } from '../keys/key-admission.ts';
 import { isMarkedAsKey } from '../keys/key-text.ts';
 import { installKeyUsageLog } from '../keys/key-usage-log.ts';
-import { readPresentedKey, refuseKeyInAddress } from '../keys/presented-key.ts';
+import { readPresentedKey, refuseKeyInAddress, showsKeyHeader } from '../keys/presented-key.ts';
 import type { CurrentUser } from './describe-user.ts';
 import { readCookie } from './session-cookies.ts';
 import { createSessions, type Identity, type Sessions } from './sessions.service.ts';
 import { isFromOwnOrigin, isSafeMethod, readXsrfHeader } from './xsrf.ts';
 
 const KEY_MISSING = 'Send an API key, or sign in.';
-const KEY_OPENS_NOTHING = 'API keys are not accepted here. Please sign in.';
 
 type LiveIdentity = Extract<Identity, { readonly state: 'live' }>;
 type Standing = Pick<LiveIdentity, 'isVerified' | 'isTrialRunning' | 'isSubscribed'>;
@@ -44,7 +43,8 @@ export async function installAuthentication(app: FastifyInstance, platform: Plat
   const admitKey = createKeyAdmission(app, platform, installKeyUsageLog(app, platform));
   const { publicUrl, operatorToken } = platform.config;
 
-  const authenticate: Authenticate = async (request, reply, { access, apiKey }) => {
+  const authenticate: Authenticate = async (request, reply, row) => {
+    const { access, apiKey } = row;
     if (access === 'public') return null;
     if (access === 'operator') {
       requireOperator(operatorToken, request);
@@ -55,7 +55,8 @@ export async function installAuthentication(app: FastifyInstance, platform: Plat
       const key = readPresentedKey(request, readBearer(request));
       if (key !== null) {
         const { caller, standing } = await admitKey(request, reply, key);
-        refuseBelow(access, standing);
+        // Without this the month of a key without a plan, which has no requests, would seem to be used up.
+        refuseBelow(!caller.isTest && needsPlan(row) ? 'subscribed' : access, standing);
         return caller;
       }
     }
@@ -67,7 +68,11 @@ export async function installAuthentication(app: FastifyInstance, platform: Plat
   app.decorate('authenticate', authenticate);
 }
 
-/** @throws {AppError} 401, 403 for a request made by cookie without its XSRF token, 404 from rows that name it */
+/**
+ * What looks like a key where none is accepted is told so without a look at whether it is one. It is not 401, which
+ * would say to a program that its key is gone.
+ * @throws {AppError} 401, 403 for a key and for a request made by cookie without its XSRF token, 404 from rows that name it
+ */
 async function identify(
   sessions: Sessions,
   publicUrl: string,
@@ -76,8 +81,12 @@ async function identify(
 ): Promise<LiveIdentity> {
   const hasAuthorization = request.headers.authorization !== undefined;
   const token = hasAuthorization ? readBearer(request) : readCookie(request, 'leadloom_access');
-  if (token === null) throw new AppError('AUTH.SESSION_REQUIRED', isOpenToKeys ? { message: KEY_MISSING } : {});
-  if (isMarkedAsKey(token)) throw new AppError('AUTH.SESSION_REQUIRED', { message: KEY_OPENS_NOTHING });
+  if (token === null) {
+    if (isOpenToKeys) throw new AppError('AUTH.SESSION_REQUIRED', { message: KEY_MISSING });
+    throw new AppError(showsKeyHeader(request) ? 'AUTH.KEY_NOT_ACCEPTED' : 'AUTH.SESSION_REQUIRED');
+  }
+  // In the place of a session's cookie a key is as good as nothing.
+  if (isMarkedAsKey(token)) throw new AppError(hasAuthorization ? 'AUTH.KEY_NOT_ACCEPTED' : 'AUTH.SESSION_REQUIRED');
   const identity = await look(sessions, token, request);
   if (identity.state === 'no account') throw new AppError(accountGoneCode(request));
   if (identity.state === 'ended') throw new AppError('AUTH.SESSION_EXPIRED');
@@ -107,7 +116,8 @@ function requireOperator(operatorToken: string | null, request: FastifyRequest):
   if (operatorToken === null) throw new AppError('AUTH.OPERATOR_ONLY');
   const given = readBearer(request);
   if (given !== null && isSameSecret(given, operatorToken)) return;
-  const showsNothing = request.headers.authorization === undefined && readCookie(request, 'leadloom_access') === null;
+  const showsCookie = readCookie(request, 'leadloom_access') !== null;
+  const showsNothing = request.headers.authorization === undefined && !showsCookie && !showsKeyHeader(request);
   throw new AppError(showsNothing ? 'AUTH.SESSION_REQUIRED' : 'AUTH.OPERATOR_ONLY');
 }
 

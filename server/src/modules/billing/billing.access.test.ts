@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { serveEndpoint } from '../../http/route.ts';
 import { createAccount, createVerifiedAccount, signIn, type TestAccount } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
+import { createKeyHolder } from '../../testing/key-holder.ts';
 import { subscribeInSandbox } from '../../testing/sandbox-visitor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -71,12 +72,9 @@ describe('access to billing', () => {
   });
 
   it.each(calls)('$row.method $row.path takes no API key for a session', async (call) => {
-    const { body } = await owner.browser.call('GET', '/create-api-key', { bearer: owner.accessToken });
-    const answer = await openBrowser(server.app).call(methodOf(call), pathOf(call), {
-      bearer: String(body.api_key),
-      ...requestOf(call),
-    });
-    expect(answer.status).toBe(401);
+    const { key } = await createKeyHolder(server);
+    const answer = await openBrowser(server.app).call(methodOf(call), pathOf(call), { bearer: key, ...requestOf(call) });
+    expect(answer.status).toBe(403);
   });
 
   it.each([createCheckoutSession, redirectToCheckout])('$method $path needs a verified email', async (row) => {

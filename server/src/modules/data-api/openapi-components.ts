@@ -1,5 +1,5 @@
 /** What operations of the OpenAPI document refer to: who may call, the headers of answers, errors, rows and filters. */
-import { apiHeaders, retryAfterHeader } from '@leadloom/shared/contract/api-headers';
+import { apiHeaders, exportHeaders, retryAfterHeader } from '@leadloom/shared/contract/api-headers';
 import { problemSchema } from '@leadloom/shared/contract/errors';
 import { rowJsonSchema } from '@leadloom/shared/reference/describe-columns';
 import { describeFilters, type FilterParameter } from '@leadloom/shared/reference/describe-filter';
@@ -10,7 +10,7 @@ import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 type Reference = { readonly $ref: string };
 
 /** Numbers in a header are digits; the others follow their own grammar. */
-const COUNTING_HEADERS = /-(Limit|Remaining|Count)$|^X-RateLimit-Reset$|^Retry-After$/;
+const COUNTING_HEADERS = /-(Limit|Remaining|Count)$|^X-Export-|^X-RateLimit-Reset$|^Retry-After$/;
 
 /** Every answer to a key carries them. */
 export const limitHeaderNames: readonly string[] = apiHeaders.flatMap(({ names }) => names);
@@ -32,7 +32,7 @@ export function openApiComponents() {
       header: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same, where Authorization is taken.' },
     },
     headers: Object.fromEntries(
-      [...apiHeaders, retryAfterHeader, ...ownHeaders].flatMap(({ names, text }) =>
+      [...apiHeaders, retryAfterHeader, ...exportHeaders, ...ownHeaders].flatMap(({ names, text }) =>
         names.map((name) => [name, { description: text, schema: headerSchema(name) }]),
       ),
     ),

@@ -1,6 +1,9 @@
 /** One open endpoint as an operation of the OpenAPI document. */
+
+import { exportHeaders } from '@leadloom/shared/contract/api-headers';
+import { needsPlan } from '@leadloom/shared/contract/endpoint';
 import { type ErrorCode, errorRows } from '@leadloom/shared/contract/errors';
-import { commonErrors } from '@leadloom/shared/reference/common-errors';
+import { type CommonError, commonErrors } from '@leadloom/shared/reference/common-errors';
 import { describeAnswer, operationOf } from '@leadloom/shared/reference/describe-answer';
 import { describeParameters, type Parameter } from '@leadloom/shared/reference/describe-parameters';
 import { type ExampleLanguage, exampleLanguages, languageLabels } from '@leadloom/shared/reference/examples/example';
@@ -60,7 +63,7 @@ function operationId({ name, definition }: OpenEndpoint): string {
 
 function chargeText({ row }: OpenEndpoint): string {
   const charge = row.apiKey === 'counted' ? 'Each success counts as one request of the month.' : 'Free: it counts as no request.';
-  return row.access === 'subscribed' ? `${charge} Needs a running trial or a subscription.` : charge;
+  return needsPlan(row) ? `${charge} Needs a running trial or a subscription.` : charge;
 }
 
 function operationParameter({ definition }: OpenEndpoint, parameter: Parameter) {
@@ -79,7 +82,7 @@ function successResponse(endpoint: OpenEndpoint) {
   const { row, name } = endpoint;
   const { success } = row;
   const schema = describeAnswer(endpoint, rowReference);
-  const own = [...(hasEtag(endpoint) ? ['ETag'] : []), ...(operationOf(name) === 'list' ? ['Link'] : []), 'X-Sandbox'];
+  const own = [...(hasEtag(endpoint) ? ['ETag'] : []), ...(headersOf[operationOf(name)] ?? []), 'X-Sandbox'];
   const type = success.kind === 'csv' ? 'text/csv' : success.kind === 'file' ? success.contentType : 'application/json';
   return {
     description: success.kind === 'csv' || success.kind === 'file' ? `A file, ${success.fileName}` : 'Success',
@@ -87,6 +90,13 @@ function successResponse(endpoint: OpenEndpoint) {
     content: { [type]: { schema: schema ?? DOWNLOAD } },
   };
 }
+
+/** By the operation: what its successes carry beside the headers of all. */
+const headersOf: Readonly<Record<string, readonly string[]>> = {
+  list: ['Link'],
+  listProfiles: ['Link'],
+  export: exportHeaders.flatMap(({ names }) => names),
+};
 
 function unchangedResponse(endpoint: OpenEndpoint) {
   if (!hasEtag(endpoint)) return {};
@@ -96,10 +106,7 @@ function unchangedResponse(endpoint: OpenEndpoint) {
 /** By status, each with the codes that tell its cases apart. */
 function errorResponses({ row }: OpenEndpoint) {
   const own = row.errors.map((code) => ({ code, text: errorRows[code].text }));
-  const common = commonErrors.filter(
-    ({ code, isOf }) =>
-      !row.errors.includes(code) && (isOf === undefined || (isOf === 'counted' ? row.apiKey === isOf : row.access === isOf)),
-  );
+  const common = commonErrors.filter((error) => !row.errors.includes(error.code) && meets(row, error));
   const byStatus = Map.groupBy([...common, ...own], ({ code }) => errorRows[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, errors]) => [
@@ -111,6 +118,11 @@ function errorResponses({ row }: OpenEndpoint) {
       },
     ]),
   );
+}
+
+function meets(row: OpenEndpoint['row'], { isOf }: CommonError): boolean {
+  if (isOf === undefined) return true;
+  return (isOf === 'counted' && row.apiKey === 'counted') || (isOf === 'plan' && needsPlan(row));
 }
 
 /** A key that is not known has no limits to tell of. */

@@ -12,11 +12,15 @@ const operationSchema = z.looseObject({
   parameters: z.array(
     z.looseObject({ name: z.string().optional(), $ref: z.string().optional(), description: z.string().optional() }),
   ),
-  responses: z.record(z.string(), z.looseObject({ description: z.string() })),
+  responses: z.record(
+    z.string(),
+    z.looseObject({ description: z.string(), headers: z.record(z.string(), z.unknown()).optional() }),
+  ),
   'x-row': z.string(),
 });
 const documentSchema = z.looseObject({
   openapi: z.string(),
+  info: z.looseObject({ description: z.string() }),
   servers: z.array(z.object({ url: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
   components: z.looseObject({ parameters: z.record(z.string(), z.unknown()), headers: z.record(z.string(), z.unknown()) }),
@@ -98,6 +102,35 @@ describe('the OpenAPI document', () => {
           expect([takes(maximum), takes(maximum + 1)], `${endpoint.name} ${name}`).toEqual([true, false]);
       }
     }
+  });
+
+  it('promises walks without a gap for those by id alone', () => {
+    const promise = document.info.description.split('\n').find((line) => line.includes('repeats none'));
+    expect(promise).toContain('names no `sort`');
+    expect(promise).toContain('With a `sort`');
+  });
+
+  it('names every reason rows are gone for', () => {
+    for (const reason of ['removed', 'deleted_at_source', 'expired', 'sample']) expect(text).toContain(`\`${reason}\``);
+  });
+
+  it('names what lists, files and all other answers tell in headers', () => {
+    const headersOf = (path: string) => Object.keys(document.paths[path]?.get?.responses[200]?.headers ?? {});
+    expect(headersOf('/table/companies/export')).toEqual(expect.arrayContaining(['X-Export-Rows', 'X-Export-Charged']));
+    expect(headersOf('/table/companies')).toContain('Link');
+    expect(headersOf('/linkedin/users')).toContain('Link');
+    expect(headersOf('/usage')).not.toContain('Link');
+    for (const { row } of openEndpoints()) expect(headersOf(row.path)).toContain('X-Request-ID');
+  });
+
+  it('says where a key needs a plan, and nothing of keys on endpoints that are closed to them', () => {
+    for (const { row } of openEndpoints()) {
+      const refusals = document.paths[row.path]?.[row.method.toLowerCase()]?.responses[403]?.description ?? '';
+      expect(refusals.includes('AUTH.SUBSCRIPTION_REQUIRED'), row.path).toBe(
+        row.apiKey === 'counted' || row.access === 'subscribed' || row.errors.includes('AUTH.SUBSCRIPTION_REQUIRED'),
+      );
+    }
+    expect(text).not.toContain('AUTH.KEY_NOT_ACCEPTED');
   });
 
   it('names each code a row may throw, under its status', () => {

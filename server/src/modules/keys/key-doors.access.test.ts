@@ -1,6 +1,7 @@
 import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
 import { endpointRows, tableEndpointRows } from '@leadloom/shared/contract/rows';
 import { tableNames } from '@leadloom/shared/tables/tables';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyHolder, type KeyHolder } from '../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -32,6 +33,8 @@ describe('the doors keys open', () => {
   let server: TestServer;
   let live: KeyHolder;
   let test: KeyHolder;
+  /** A live one whose trial is over. */
+  let withoutPlan: KeyHolder;
 
   const knock = async ({ method, path }: EndpointRow, headers: Record<string, string>) => {
     const url = `/api/v1${path.replace(/\{\w+\}/g, '1')}`;
@@ -50,6 +53,8 @@ describe('the doors keys open', () => {
     });
     live = await createKeyHolder(server);
     test = await createKeyHolder(server, live.account, 'test');
+    withoutPlan = await createKeyHolder(server);
+    await server.database.execute(sql`update accounts set trial_ends_at = '2020-01-01' where id = ${withoutPlan.accountId}`);
   });
   afterAll(() => server.close());
 
@@ -76,11 +81,19 @@ describe('the doors keys open', () => {
 
   it.each(closed)('%s: takes no key for a session', async (_, row) => {
     for (const { headers, key } of [live, test]) {
-      for (const sent of [headers, { 'x-api-key': key }, { cookie: `leadloom_access=${key}` }]) {
-        const { status, code } = await knock(row, sent);
-        if (row.access === 'operator') expect(code).toMatch(/^AUTH\.(OPERATOR_ONLY|SESSION_REQUIRED)$/);
-        else expect({ status, code }).toMatchObject({ status: 401, code: expect.stringMatching(/^AUTH\.SESSION_/) });
-      }
+      const refused = { status: 403, code: row.access === 'operator' ? 'AUTH.OPERATOR_ONLY' : 'AUTH.KEY_NOT_ACCEPTED' };
+      for (const sent of [headers, { 'x-api-key': key }]) expect(await knock(row, sent)).toEqual(refused);
+      const { status, code } = await knock(row, { cookie: `leadloom_access=${key}` });
+      if (row.access === 'operator') expect(code).toBe('AUTH.OPERATOR_ONLY');
+      else expect({ status, code }).toMatchObject({ status: 401, code: expect.stringMatching(/^AUTH\.SESSION_/) });
     }
+  });
+
+  it.each(open)('%s: without a plan answers a live key 403 where it would be counted', async (name, row) => {
+    const { status, code } = await knock(row, withoutPlan.headers);
+    if (row.apiKey === 'counted' || row.access === 'subscribed') {
+      expect({ status, code }).toEqual({ status: 403, code: 'AUTH.SUBSCRIPTION_REQUIRED' });
+      expect(row.errors, name).toContain('AUTH.SUBSCRIPTION_REQUIRED');
+    } else expect(code).not.toBe('AUTH.SUBSCRIPTION_REQUIRED');
   });
 });

@@ -32,7 +32,7 @@ describe('access to API keys', () => {
     const account = await createVerifiedAccount(server);
     const { body } = await account.browser.call('GET', '/create-api-key', { bearer: account.accessToken });
     const answer = await openBrowser(server.app).call(methodOf(row), row.path, { bearer: String(body.api_key), ...bodyOf(row) });
-    expect(answer.status).toBe(401);
+    expect(answer.status).toBe(403);
   });
 
   it.each([createApiKey, postApiKey])('$method $path takes no cookie, whatever comes with it', async (row) => {

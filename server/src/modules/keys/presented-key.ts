@@ -19,6 +19,11 @@ export function readPresentedKey(request: FastifyRequest, bearer: string | null)
   return typeof header === 'string' ? header : null;
 }
 
+/** Whether the header made for keys was sent at all, whatever stands in it. */
+export function showsKeyHeader({ headers }: FastifyRequest): boolean {
+  return headers['x-api-key'] !== undefined;
+}
+
 /** @throws {AppError} KEYS.IN_ADDRESS */
 export function refuseKeyInAddress(request: FastifyRequest): void {
   const [, ...query] = request.url.split('?');

@@ -253,7 +253,7 @@ describe('the list of collected profiles', () => {
       headers: stranger.headers,
       query: { query: 'maren' },
     });
-    expect(answer.json()).toEqual({ data: [], total: 0, countries: [], tags: [] });
+    expect(answer.json()).toEqual({ data: [], total: 0, page: 1, per_page: 10, countries: [], tags: [] });
   });
 
   it('is exported by the same filters, with tags in the last column', async () => {

@@ -1,28 +1,57 @@
-/** The profiles an account collected, as its own screens list them; and what became of each over time. */
-import type { getProfileHistory, listProfiles as listing } from '@leadloom/shared/contract/collected-profiles';
+/** The profiles an account collected, page by page or on a walk; and what became of each over time. */
+import {
+  DEFAULT_PROFILES_PER_PAGE,
+  type getProfileHistory,
+  type listProfiles as listing,
+} from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
+import { type ListAnswer, refuseOddPages } from '../tables/list/list-answers.ts';
 import { listProfileChanges } from './profile-changes.ts';
 import { findProfilePage, listCountries, listTags } from './profile-list.repository.ts';
 import { findProfileId, listProfilesByIds } from './profile-reads.repository.ts';
+import { createProfileCursors, settleProfileOrder } from './profile-walk.ts';
 import { readProfileName, toListItem } from './read-profile.ts';
 
-/** A page past the end is empty; its total is exact all the same. */
-export async function listProfiles(
-  { database, now }: Platform,
-  accountId: number,
-  { page, per_page: limit, sort, order, ...filters }: EndpointRequest<typeof listing>['query'],
-): Promise<EndpointResult<typeof listing>> {
-  const offset = (page - 1) * limit;
-  const [{ total, ids }, countries, tags] = await Promise.all([
-    findProfilePage(database, accountId, filters, { sort, order }, { offset, limit }),
-    listCountries(database, accountId),
-    listTags(database, accountId),
-  ]);
-  const at = now();
-  const rows = await listProfilesByIds(database, accountId, ids);
-  return { data: rows.map((row) => toListItem(row, at)), total, countries, tags };
+export type ProfileQuery = EndpointRequest<typeof listing>['query'];
+type ProfilePage = EndpointResult<typeof listing>;
+
+/** Who asks. @param isProgram screens turn their pages by number, and are told no cursor */
+interface Asking {
+  readonly accountId: number;
+  readonly isProgram: boolean;
+}
+
+export function createProfileLists({ database, now, secret }: Platform) {
+  const cursors = createProfileCursors(secret, 'collected profiles');
+
+  /**
+   * A page past the end is empty; its total is exact all the same.
+   * @throws {AppError} REQUEST.INVALID
+   */
+  return async (query: ProfileQuery, { accountId, isProgram }: Asking): Promise<ListAnswer> => {
+    const { page, per_page: limit = DEFAULT_PROFILES_PER_PAGE, cursor, sort, order: direction, ...filters } = query;
+    refuseOddPages({ page, per_page: limit, cursor }, isProgram);
+    const wanted = { sort, order: direction };
+    const { order, passed } =
+      cursor === undefined ? { order: settleProfileOrder(wanted), passed: null } : cursors.read(cursor, filters, wanted);
+    const offset = ((page ?? 1) - 1) * limit;
+    const [{ total, ids, last }, countries, tags] = await Promise.all([
+      findProfilePage(database, accountId, filters, order, { passed, offset, limit }),
+      listCountries(database, accountId),
+      listTags(database, accountId),
+    ]);
+    const at = now();
+    const data = (await listProfilesByIds(database, accountId, ids)).map((row) => toListItem(row, at));
+    const answer: ProfilePage = { data, total, ...pageNumbers(query), countries, tags };
+    const next = last === null ? null : cursors.write(order, filters, last);
+    return { text: JSON.stringify(answer), next: isProgram || cursor !== undefined ? next : undefined };
+  };
+}
+
+export function pageNumbers({ page = 1, per_page: perPage = DEFAULT_PROFILES_PER_PAGE, cursor }: ProfileQuery) {
+  return { page: cursor === undefined ? page : null, per_page: perPage };
 }
 
 /**

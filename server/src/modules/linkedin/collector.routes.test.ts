@@ -137,6 +137,14 @@ describe('the collector', () => {
       expect(answer).toMatchObject({ status: 400, body: { msg: 'No ids provided.' } });
     });
 
+    it('leaves a row deleted while it was being downloaded deleted, and answers it as sent', async () => {
+      const [row] = await collector.add('tove-lund');
+      await collector.call('DELETE', '/linkedin/jobs/users', { ids: [row?.id] });
+      const finished = { ...row, collected: true, status: 'not_found' };
+      expect(await collector.save([finished])).toMatchObject({ status: 200, body: { users: [finished], added: 0, existing: 1 } });
+      expect((await collector.jobs()).user_jobs).toEqual([]);
+    });
+
     it('lists a deleted profile that is added again as one to fetch', async () => {
       const [row] = await collector.add('tove-lund');
       await collector.save([{ ...row, collected: true, status: 'not_found' }]);

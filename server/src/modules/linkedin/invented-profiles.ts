@@ -5,11 +5,16 @@ import {
   profileListItemSchema,
   profileSchema,
 } from '@leadloom/shared/contract/collected-profiles';
-import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { sectionNames } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
+import type { Platform } from '../../platform.ts';
 import { sampleRow } from '../sample-data/rows/sample-row.ts';
+import { type ListAnswer, refuseOddPages } from '../tables/list/list-answers.ts';
+import { type ProfileQuery, pageNumbers } from './collected-profiles.service.ts';
+import type { ProfileFilters } from './profile-filters.ts';
+import { createProfileCursors, type ProfileOrder, settleProfileOrder } from './profile-walk.ts';
 
 const SIZE = { seed: 7, rows: 25 };
 /** Always the same, so that the people are. */
@@ -26,8 +31,6 @@ const personSchema = z.object({
   biography: z.string(),
   updated_at: z.iso.datetime(),
 });
-
-type ListQuery = EndpointRequest<typeof listing>['query'];
 
 let made: readonly CollectedProfile[] | null = null;
 
@@ -80,26 +83,46 @@ function inventedProfile(index: number): CollectedProfile {
   });
 }
 
-export function listInventedProfiles({
-  page,
-  per_page: perPage,
-  sort,
-  order,
-  ...filters
-}: ListQuery): EndpointResult<typeof listing> {
-  const all = inventedProfiles();
-  const sign = order === 'asc' ? 1 : -1;
-  const found = all
-    .filter((profile) => isWanted(profile, filters))
-    .sort((one, other) => sign * (compare(one[sort], other[sort]) || Number(one.user_id) - Number(other.user_id)));
-  return {
-    data: found
-      .slice((page - 1) * perPage, page * perPage)
-      .map((profile) => profileListItemSchema.parse({ ...profile, id: profile.user_id })),
-    total: found.length,
-    countries: [...new Set(all.flatMap(({ country }) => country ?? []))].sort(),
-    tags: [{ name: TAG, count: all.filter(({ tags }) => tags.length > 0).length }],
+export function createInventedLists({ secret }: Platform) {
+  const cursors = createProfileCursors(secret, 'invented profiles');
+
+  /** @throws {AppError} REQUEST.INVALID */
+  return (query: ProfileQuery): ListAnswer => {
+    const { page: _page, per_page: _perPage, cursor, sort, order: direction, ...filters } = query;
+    refuseOddPages(query, true);
+    const wanted = { sort, order: direction };
+    const { order, passed } =
+      cursor === undefined ? { order: settleProfileOrder(wanted), passed: null } : cursors.read(cursor, filters, wanted);
+    const all = inventedProfiles();
+    const found = inOrder(
+      all.filter((profile) => isWanted(profile, filters)),
+      order,
+    );
+    const { page, per_page: perPage } = pageNumbers(query);
+    const isPassed = ({ user_id: id }: CollectedProfile) => Number(id) === passed?.id;
+    const start = passed === null ? ((page ?? 1) - 1) * perPage : found.findIndex(isPassed) + 1;
+    const shown = found.slice(start, start + perPage);
+    const last = shown.at(-1);
+    const hasMore = last !== undefined && start + shown.length < found.length;
+    const answer: EndpointResult<typeof listing> = {
+      data: shown.map((profile) => profileListItemSchema.parse({ ...profile, id: profile.user_id })),
+      total: found.length,
+      page,
+      per_page: perPage,
+      countries: [...new Set(all.flatMap(({ country }) => country ?? []))].sort(),
+      tags: [{ name: TAG, count: all.filter(({ tags }) => tags.length > 0).length }],
+    };
+    const next = hasMore ? cursors.write(order, filters, { key: null, id: Number(last.user_id) }) : null;
+    return { text: JSON.stringify(answer), next };
   };
+}
+
+function inOrder(profiles: readonly CollectedProfile[], { sort, order }: ProfileOrder): readonly CollectedProfile[] {
+  const sign = order === 'asc' ? 1 : -1;
+  const keyOf = (profile: CollectedProfile) => (sort === 'id' ? null : profile[sort]);
+  return profiles.toSorted(
+    (one, other) => sign * (compare(keyOf(one), keyOf(other)) || Number(one.user_id) - Number(other.user_id)),
+  );
 }
 
 /** @param name the id, or the network's @throws {AppError} PROFILE.NOT_FOUND */
@@ -111,7 +134,7 @@ export function readInventedProfile(name: string): CollectedProfile {
 
 function isWanted(
   { full_name: name, headline, company_name: company, location, email, country, tags, collected_at: time }: CollectedProfile,
-  filters: Omit<ListQuery, 'page' | 'per_page' | 'sort' | 'order'>,
+  filters: ProfileFilters,
 ): boolean {
   const wantedTags = wordsOf(filters.tags, /,/);
   const day = time.slice(0, 10);

@@ -142,14 +142,20 @@ describe('access to the collector', () => {
   });
 
   describe.each([
-    ['without a session', {}],
-    ['with a token that is none', { authorization: 'Bearer nonsense' }],
-    ['with an API key in place of a session', { authorization: 'Bearer ll_live_0000000000000000', 'x-api-key': 'll_live_0' }],
-  ])('%s', (_, headers) => {
-    it.each(names)('%s answers 401 and changes nothing', async (name) => {
+    ['without a session', 401, {}],
+    ['with a token that is none', 401, { authorization: 'Bearer nonsense' }],
+    [
+      'with an API key in place of a session',
+      403,
+      { authorization: 'Bearer ll_live_0000000000000000', 'x-api-key': 'll_live_0' },
+    ],
+  ])('%s', (_, status, headers) => {
+    it.each(names)('%s is refused and changes nothing', async (name) => {
       const before = await view(owner);
-      const response = await send(headers, callOf(name));
-      expect(response.statusCode).toBe(401);
+      const call = callOf(name);
+      const response = await send(headers, call);
+      // Where keys are taken, this one is known to be none.
+      expect(response.statusCode).toBe(call.row.apiKey === undefined ? status : 401);
       expect(await view(owner)).toEqual(before);
     });
   });
@@ -159,7 +165,7 @@ describe('access to the collector', () => {
     expect(JSON.parse(seen.jobs)).toEqual({ user_jobs: [], search_jobs: [], company_ids: [], risk_accepted_at: null });
     expect(JSON.parse(seen.profile)).toMatchObject({ status: 404, code: 'PROFILE.NOT_FOUND' });
     expect(JSON.parse(seen.history)).toMatchObject({ status: 404, code: 'PROFILE.NOT_FOUND' });
-    expect(JSON.parse(seen.list)).toEqual({ data: [], total: 0, countries: [], tags: [] });
+    expect(JSON.parse(seen.list)).toEqual({ data: [], total: 0, page: 1, per_page: 10, countries: [], tags: [] });
     expect((await send(stranger.headers, callOf('searchCompanies'))).json()).toEqual({ data: [] });
     expect(seen.profiles.split('\r\n')).toHaveLength(2);
     expect(seen.experiences.split('\r\n')).toHaveLength(2);

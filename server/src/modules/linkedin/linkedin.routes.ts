@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import * as profiles from '@leadloom/shared/contract/collected-profiles';
 import * as contract from '@leadloom/shared/contract/linkedin';
 import type { FastifyInstance } from 'fastify';
-import { serveEndpoint } from '../../http/route.ts';
+import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { markLinkedInOnboarded } from '../accounts/accounts.service.ts';
 import { scheduleCleanUp } from '../accounts/clean-up.ts';
+import { finishList } from '../tables/list/send-list.ts';
 import { CATALOGUE_FILE_NAME, createCatalogueSource } from './catalogue.ts';
-import { listProfiles, readHistory } from './collected-profiles.service.ts';
+import { createProfileLists, readHistory } from './collected-profiles.service.ts';
 import { acceptRisk, deleteRows, deleteSearch, listJobs, saveRows, saveSearch } from './collector.service.ts';
 import { eraseProfiles } from './erase-profiles.ts';
 import { exportExperiences, exportProfiles } from './export-csv.ts';
-import { listInventedProfiles, readInventedProfile } from './invented-profiles.ts';
+import { createInventedLists, readInventedProfile } from './invented-profiles.ts';
 import { parseCompany, parseComponents, parseProfile } from './parse.service.ts';
 import { readProfile } from './read-profile.ts';
 import { removeExpired } from './retention.service.ts';
@@ -69,8 +70,14 @@ function registerParsing(app: FastifyInstance, platform: Platform): void {
 }
 
 function registerProfiles(app: FastifyInstance, platform: Platform): void {
-  serveEndpoint(app, profiles.listProfiles, ({ query }, { caller }) => listProfiles(platform, caller.accountId, query), {
-    sandbox: async ({ query }) => listInventedProfiles(query),
+  const list = createProfileLists(platform);
+  const listInvented = createInventedLists(platform);
+  const answerPage: RouteHandler<typeof profiles.listProfiles> = async ({ query }, context) => {
+    const isProgram = isKeyCaller(context.caller);
+    return finishList(context, await list(query, { accountId: context.caller.accountId, isProgram }), isProgram);
+  };
+  serveEndpoint(app, profiles.listProfiles, answerPage, {
+    sandbox: async ({ query }, context) => finishList(context, listInvented(query), true),
   });
   serveEndpoint(app, profiles.deleteProfiles, async ({ body }, { caller }) => ({
     deleted: await eraseProfiles(platform, caller.accountId, body.ids),

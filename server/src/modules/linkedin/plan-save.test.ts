@@ -65,8 +65,15 @@ describe('saving rows', () => {
     expect(ids[1]).toBe('x');
   });
 
-  test('a new row may arrive finished', () => {
-    const plan = planSave([sent('maren', 'id-of-maren', finished)], []);
-    expect(plan.writes).toEqual([listed('maren', finished)]);
+  test('answers a finished row that is not listed and does not list it: it was deleted while it was downloaded', () => {
+    const plan = planSave([sent('maren', 'id-of-maren', finished), sent('aldo', 'id-of-aldo', finished)], [listed('aldo')]);
+    expect(plan).toMatchObject({ added: 0, existing: 2 });
+    expect(plan.writes).toEqual([listed('aldo', finished)]);
+    expect(plan.answers).toEqual([listed('maren', finished), listed('aldo', finished)]);
+  });
+
+  test('lists a profile added anew in the call that brings what an earlier row of it came to', () => {
+    const plan = planSave([sent('maren', 'an-older-id', finished), sent('maren', 'id-of-maren')], []);
+    expect(plan.writes).toEqual([listed('maren')]);
   });
 });

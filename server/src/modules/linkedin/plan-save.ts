@@ -2,6 +2,9 @@
  * What saving rows comes to, decided without the database: which rows are new, which listed ones
  * change, and which row answers each one sent. The profile decides what is the same row, not the id
  * a client chose.
+ *
+ * Profiles are listed before they are downloaded, never by their download: a finished row that is not
+ * listed was deleted meanwhile, in another tab or on another device, and stays deleted.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -33,6 +36,7 @@ export interface SavePlan {
   /** The row that answers each one sent, in the order sent. */
   readonly answers: readonly ListedRow[];
   readonly added: number;
+  /** All the others. */
   readonly existing: number;
 }
 
@@ -46,9 +50,10 @@ export function planSave(sent: readonly SentRow[], listed: readonly ListedRow[])
   for (const row of sent) {
     const known = rows.get(row.profileKey);
     if (known === undefined) {
+      if (row.changes.collected === true) continue;
       // The id may name another profile of this account: the row must not be lost for that.
       const id = takenIds.has(row.id) ? randomUUID() : row.id;
-      rows.set(row.profileKey, { ...emptyRow, id, url: row.url, profileKey: row.profileKey, ...row.changes });
+      rows.set(row.profileKey, newRow(row, id));
       takenIds.add(id);
       written.add(row.profileKey);
       added += 1;
@@ -58,13 +63,9 @@ export function planSave(sent: readonly SentRow[], listed: readonly ListedRow[])
     }
   }
 
-  const rowOf = (profileKey: string): ListedRow[] => {
-    const row = rows.get(profileKey);
-    return row === undefined ? [] : [row];
-  };
   return {
-    writes: [...written].flatMap(rowOf),
-    answers: sent.flatMap((row) => rowOf(row.profileKey)),
+    writes: [...written].flatMap((profileKey) => rows.get(profileKey) ?? []),
+    answers: sent.map((row) => rows.get(row.profileKey) ?? newRow(row, row.id)),
     added,
     existing: sent.length - added,
   };
@@ -78,6 +79,10 @@ const emptyRow = {
   profileUrl: null,
   email: null,
 } as const;
+
+function newRow({ url, profileKey, changes }: SentRow, id: string): ListedRow {
+  return { ...emptyRow, id, url, profileKey, ...changes };
+}
 
 /** The same row sent again, or a finished download by whatever id: adding a listed profile anew resets nothing. */
 function isUpdateOf(row: SentRow, known: ListedRow): boolean {

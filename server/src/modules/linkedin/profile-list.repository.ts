@@ -2,51 +2,86 @@
  * Pages of collected profiles. The ids of a page and the exact total come from one pass over an index that holds
  * all that lists filter and sort by; only the page's own profiles are read. Every statement names the account.
  */
-import type { profileSorts } from '@leadloom/shared/contract/collected-profiles';
 import { asc, count, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from './collector.repository.ts';
 import { linkedinCompanies, linkedinProfiles, linkedinProfileTags } from './linkedin.table.ts';
 import { type ProfileFilters, profileCondition } from './profile-filters.ts';
+import type { ProfileOrder, ProfilePlace } from './profile-walk.ts';
 
-interface ProfileOrder {
-  readonly sort: (typeof profileSorts)[number];
-  readonly order: 'asc' | 'desc';
+interface PagePart {
+  /** The page begins behind this profile, whether or not it is still there; null: at the first. */
+  readonly passed: ProfilePlace | null;
+  /** How many profiles come before the page from there on. */
+  readonly offset: number;
+  readonly limit: number;
 }
 
 interface IdPage {
+  /** Of all pages. */
   readonly total: number;
   /** In the order asked for. */
   readonly ids: readonly number[];
+  /** The last of them, where profiles come behind it; null: none do. */
+  readonly last: ProfilePlace | null;
 }
 
-const pageSchema = z.tuple([z.object({ total: z.coerce.number(), ids: z.array(z.coerce.number()) })]);
+const pageSchema = z.tuple([
+  z.object({ total: z.coerce.number(), ids: z.array(z.coerce.number()), keys: z.array(z.string().nullable()) }),
+]);
 
 const countriesSchema = z.array(z.object({ country: z.string() }));
 
-/** @param offset how many profiles come before the page */
 export async function findProfilePage(
   connection: Connection,
   accountId: number,
   filters: ProfileFilters,
   { sort, order }: ProfileOrder,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { passed, offset, limit }: PagePart,
 ): Promise<IdPage> {
   // Equal ones keep one order, and those without the value come last either way.
   const along = order === 'asc' ? sql`key asc nulls last, id asc` : sql`key desc nulls last, id desc`;
+  const behind = passed === null ? sql`true` : isBehind({ sort, order }, passed);
+  // One more than the page has tells whether it is the last.
   const { rows } = await connection.execute(sql`
     with found as materialized (
       select ${linkedinProfiles.id}, ${sortKey(accountId, sort)} as key
       from ${linkedinProfiles}
       where ${profileCondition(accountId, filters)}
+    ), page as materialized (
+      select id, key from found where ${behind} order by ${along} limit ${limit + 1} offset ${offset}
     )
     select (select count(*) from found) as total,
-      array(select id from found order by ${along} limit ${limit} offset ${offset}) as ids`);
-  return pageSchema.parse(rows)[0];
+      array(select id from page order by ${along}) as ids,
+      array(select key::text from page order by ${along}) as keys`);
+  const [{ total, ids, keys }] = pageSchema.parse(rows);
+  const id = ids.length > limit ? ids[limit - 1] : undefined;
+  return { total, ids: ids.slice(0, limit), last: id === undefined ? null : { key: keys[limit - 1] ?? null, id } };
 }
+
+/** Whether a profile comes after the one that was passed. Keys are compared as what they are, to the last digit of a time. */
+function isBehind({ sort, order }: ProfileOrder, { key, id }: ProfilePlace): SQL {
+  const isLater = order === 'asc' ? sql`id > ${id}` : sql`id < ${id}`;
+  if (key === null) return sql`key is null and ${isLater}`;
+  const passed = sql`${key}::${sql.raw(keyTypes[sort])}`;
+  const isFurther = order === 'asc' ? sql`key > ${passed}` : sql`key < ${passed}`;
+  return sql`(${isFurther} or (key = ${passed} and ${isLater}) or key is null)`;
+}
+
+const keyTypes = {
+  id: 'bigint',
+  collected_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  follower_count: 'integer',
+  full_name: 'text',
+  company_name: 'text',
+} as const satisfies Record<ProfileOrder['sort'], string>;
 
 function sortKey(accountId: number, sort: ProfileOrder['sort']): SQL {
   switch (sort) {
+    case 'id':
+      // It breaks every tie, and so orders what has nothing else.
+      return sql`null::bigint`;
     case 'collected_at':
       return sql`${linkedinProfiles.collectedAt}`;
     case 'updated_at':

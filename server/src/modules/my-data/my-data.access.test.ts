@@ -20,7 +20,7 @@ describe('access to the download of one’s own data', () => {
   it('takes no API key for a session', async () => {
     const account = await createVerifiedAccount(server);
     const { body } = await account.browser.call('GET', '/create-api-key', { bearer: account.accessToken });
-    expect((await openBrowser(server.app).call('GET', path, { bearer: String(body.api_key) })).status).toBe(401);
+    expect((await openBrowser(server.app).call('GET', path, { bearer: String(body.api_key) })).status).toBe(403);
   });
 
   it('is open to accounts that are not verified, and to a link that carries the cookie alone', async () => {

@@ -84,3 +84,45 @@ describe('the figures', () => {
     expect(answer.statusCode).toBe(200);
   });
 });
+
+describe('security.txt', () => {
+  const read = async (environment: Readonly<Record<string, string>>) => {
+    const server = await startTestServer({ environment });
+    const answer = await server.app.inject('/.well-known/security.txt');
+    const now = server.clock.now();
+    await server.close();
+    return { answer, now };
+  };
+
+  it('names whom to write to, until when that is so, and where it stands', async () => {
+    const { answer, now } = await read({ SUPPORT_EMAIL: 'holes@leads.example', PUBLIC_URL: 'https://leads.example.com' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    const fields = answer.body
+      .trimEnd()
+      .split('\n')
+      .map((line): [string, string] => {
+        const [name = '', ...value] = line.split(': ');
+        return [name, value.join(': ')];
+      });
+    expect(fields.map(([name]) => name)).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical']);
+    const { Contact, Expires, Canonical } = Object.fromEntries(fields);
+    expect(Contact).toBe('mailto:holes@leads.example');
+    expect(Canonical).toBe('https://leads.example.com/.well-known/security.txt');
+    expect(Expires).toMatch(/^\d{4}-\d\d-\d\dT00:00:00Z$/);
+    const days = (new Date(Expires ?? '').getTime() - now.getTime()) / (24 * 3600 * 1000);
+    expect(days).toBeGreaterThan(100);
+    expect(days).toBeLessThan(365);
+  });
+
+  it('names no place of its own where people reach the app without https', async () => {
+    const { answer } = await read({ SUPPORT_EMAIL: 'holes@leads.example' });
+    expect(answer.body).toContain('Contact: ');
+    expect(answer.body).not.toContain('Canonical');
+  });
+
+  it('is not there where the operator gave no address', async () => {
+    const { answer } = await read({});
+    expect(answer.json()).toMatchObject({ status: 404, code: 'REQUEST.NOT_FOUND' });
+  });
+});

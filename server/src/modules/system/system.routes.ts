@@ -1,15 +1,21 @@
-/** `/health` for whoever watches the server, `/metrics` for the operator alone. Both outside the API. */
+/**
+ * `/health` for whoever watches the server, within the API and outside of it; `/metrics` for the operator alone;
+ * `security.txt` for whoever found a hole.
+ */
 import { access, constants } from 'node:fs/promises';
+import { getHealth } from '@leadloom/shared/contract/system';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AppError } from '../../http/app-error.ts';
 import { isLoopbackRequest } from '../../http/loopback.ts';
+import { serveEndpoint } from '../../http/route.ts';
 import { isSameSecret } from '../../http/same-secret.ts';
 import type { Platform } from '../../platform.ts';
 import { summariseSources } from '../tracking/sources.service.ts';
 import { createHealth } from './health.service.ts';
 import { createMetrics } from './metrics.service.ts';
+import { securityText } from './security-text.ts';
 
 /** @param figures of other modules */
 export function registerSystem(app: FastifyInstance, platform: Platform, figures: readonly Registry[]): void {
@@ -41,6 +47,23 @@ export function registerSystem(app: FastifyInstance, platform: Platform, figures
       .code(state.status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')
       .send(state);
+  });
+
+  app.register(
+    async (api) => {
+      serveEndpoint(api, getHealth, async () => {
+        const state = await health();
+        if (state.status !== 'ready') throw new AppError('SERVER.UNAVAILABLE', { retryAfterSeconds: 2 });
+        return state;
+      });
+    },
+    { prefix: '/api/v1' },
+  );
+
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    const text = securityText(config, platform.now());
+    if (text === null) throw new AppError('REQUEST.NOT_FOUND');
+    return reply.type('text/plain; charset=utf-8').send(text);
   });
 
   app.get('/metrics', async (request, reply) => {

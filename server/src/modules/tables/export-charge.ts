@@ -120,7 +120,7 @@ function overLimit(preview: ExportPreview, { isVerified }: Exporter): AppError {
   const { rows, already_exported: free, charged, remaining, limit } = preview;
   const parts = [
     `This export has ${count(rows)}`,
-    free === 0 ? '' : `, of which ${count(free)} were exported before this month and are free`,
+    free === 0 ? '' : `, of which ${count(free)} were already exported this month and are free`,
     `. It needs ${count(charged)}, but ${remaining ?? 0} of your ${limit ?? 0} this month are left.`,
     isVerified ? '' : ' Please verify your email first.',
   ];

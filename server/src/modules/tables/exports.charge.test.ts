@@ -121,7 +121,7 @@ describe('what an export costs', () => {
     expect(twoMore.statusCode).toBe(403);
     expect(twoMore.json()).toMatchObject({
       code: 'EXPORT.OVER_LIMIT',
-      msg: 'This export has 11 rows, of which 9 rows were exported before this month and are free. It needs 2 rows, but 1 of your 100 this month are left.',
+      msg: 'This export has 11 rows, of which 9 rows were already exported this month and are free. It needs 2 rows, but 1 of your 100 this month are left.',
     });
     expect(await months()).toEqual([99]);
     expect(await take('companies/export?country=One')).toEqual([1, 1]);
@@ -129,6 +129,26 @@ describe('what an export costs', () => {
     expect(await take('companies/export?country=One&country=Nine&country=Ninety')).toEqual([100, 0]);
     expect(await months()).toEqual([100]);
     expect((await ledger()).map(({ reserved }) => reserved)).toEqual([90, 9, 1, 0]);
+  });
+
+  it('is nothing for rows that are paid for, and for no rows, though the limit fell below the count', async () => {
+    await addRows(server.database, reviews, [{ review_title: 'Good', reviewer_country: 'Limit' }]);
+    expect(await take('reviews/export?reviewer_country=Limit')).toEqual([1, 1]);
+    await server.database.execute(sql`update accounts set trial_ends_at = now() - interval '1 year' where id = ${accountId}`);
+    expect((await call('reviews/export/preview?reviewer_country=Limit')).json()).toMatchObject({
+      charged: 0,
+      limit: 0,
+      is_allowed: true,
+    });
+    expect(await take('reviews/export?reviewer_country=Limit')).toEqual([1, 0]);
+    expect(await take('reviews/export?reviewer_country=Nowhere')).toEqual([0, 0]);
+    await addRows(server.database, reviews, [{ review_title: 'New', reviewer_country: 'Limit' }]);
+    expect((await call('reviews/export?reviewer_country=Limit')).json()).toMatchObject({
+      status: 403,
+      msg: 'This export has 2 rows, of which 1 row were already exported this month and are free. It needs 1 row, but 0 of your 0 this month are left.',
+    });
+    expect(await months()).toEqual([1]);
+    await server.database.execute(sql`delete from reviews where reviewer_country = 'Limit'`);
   });
 
   it('takes nothing of an export that is refused', async () => {

@@ -34,7 +34,7 @@ describe('exports at the same time', () => {
     stream.resume();
     await closed;
   };
-  const busy = { code: 'EXPORT.BUSY', retryAfterSeconds: expect.any(Number) };
+  const busy = { code: 'EXPORT.BUSY', retryAfterSeconds: expect.any(Number), violatedPolicies: ['exports'] };
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -113,7 +113,7 @@ describe('exports at the same time', () => {
     const answers = await Promise.allSettled(previews);
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
     expect(refused.length).toBeGreaterThan(0);
-    for (const reason of refused) expect(reason).toMatchObject({ code: 'RATE.LIMITED' });
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'RATE.LIMITED', violatedPolicies: ['previews'] });
     expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(2);
   });
 

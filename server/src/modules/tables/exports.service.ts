@@ -27,6 +27,8 @@ import { copyRowsStatement, type ExportChoice, headerLine, rowIdsStatement } fro
 
 /** Of one account, in any number of servers. */
 const EXPORTS_PER_ACCOUNT = 2;
+/** What refusals call the limits of how many files, and how many previews, an account may have made at once. */
+const POLICIES = { exports: ['exports'], previews: ['previews'] } as const;
 
 export interface ExportLimits {
   /** At once in this process. Each holds a connection for as long as its reader takes; lists need the others. */
@@ -149,7 +151,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
 
   return {
     preview: async (request) => {
-      const tooMany = new AppError('RATE.LIMITED', { retryAfterSeconds: 1 });
+      const tooMany = new AppError('RATE.LIMITED', { retryAfterSeconds: 1, violatedPolicies: POLICIES.previews });
       const leave = await previewGate.enter(request.accountId, tooMany, request.signal);
       return withSnapshot(leave, async (snapshot, end) => {
         const preview = await previewCharge(platform, await chargedRows(snapshot, request));
@@ -159,7 +161,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
     },
 
     open: async (request, { byteOrderMark }) => {
-      const busy = () => new AppError('EXPORT.BUSY', { retryAfterSeconds: 2 });
+      const busy = () => new AppError('EXPORT.BUSY', { retryAfterSeconds: 2, violatedPolicies: POLICIES.exports });
       const leave = await exportGate.enter(request.accountId, busy(), request.signal);
       return withSnapshot(leave, async (snapshot, end) => {
         if (!(await snapshot.takePlaces(placesOf(request)))) throw busy();

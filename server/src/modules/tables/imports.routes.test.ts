@@ -84,6 +84,23 @@ describe('an upload', () => {
     expect(rows).toEqual([{ name: 'A', source: 'spring.csv' }]);
   });
 
+  it('leaves what is known where cells are blank, on request', async () => {
+    await upload('name,city\nA,Oslo\n');
+    const kept = await upload('name,city\nA,\n', { query: '?keep_known=true' });
+    expect(kept.json()).toMatchObject({ changed: 0, unchanged: 1 });
+    const cleared = await upload('name,city\nA,\n', { query: '?keep_known=false' });
+    expect(cleared.json()).toMatchObject({ changed: 1, changed_columns: { city: 1 } });
+  });
+
+  it('is read in the encoding the operator names', async () => {
+    const payload = Buffer.from([...Buffer.from('name\n'), 0xa3, 0xf3, 0x64, 0xbc, 0x0a]);
+    expect((await upload(payload, { query: '?encoding=latin2' })).json()).toMatchObject({ added: 1 });
+    expect(await names()).toEqual(['Łódź']);
+    const refused = await upload(payload, { query: '?encoding=loomish' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ code: 'REQUEST.INVALID', msg: 'encoding: "loomish" is no encoding' });
+  });
+
   it("takes a network's whole answer, with every digit of its ids", async () => {
     const payload = `{"data":{"videos":[{"id":7301234567890123457,"username":"mila","create_time":1772000000},{"id":7.5e+18,"username":"mila"}]},"error":{"code":"ok"}}`;
     const answer = await upload(payload, { table: 'tiktok-videos', more: { 'content-type': 'application/json' } });

@@ -26,6 +26,8 @@ export function registerTableImports(app: FastifyInstance, platform: Platform): 
         source: query.source ?? 'upload',
         mapping: query.mapping ?? null,
         maxRejects: query.max_rejects ?? null,
+        keepsKnown: query.keep_known === 'true',
+        encoding: query.encoding ?? null,
       } as const;
       const report = await importUpload(platform, upload, bodyBytes(request), signalOf(reply));
       request.log.info({ table, ...countsOf(report) }, 'rows were loaded');

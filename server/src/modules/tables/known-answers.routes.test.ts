@@ -1,12 +1,16 @@
+import { companies } from '@leadloom/shared/tables/companies';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entityTag } from '../../http/entity-tag.ts';
 import { createKeyHolder, type KeyHolder } from '../../testing/key-holder.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { arbitraryRow } from '../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { takeRequests } from '../usage/usage.service.ts';
+import { createAnswerState } from './list/answer-state.ts';
 
 const LIMIT = 200;
 const TAG = /^W\/"[\w-]{22}"$/;
@@ -48,11 +52,13 @@ describe('records, and answers a program has already', () => {
     expect((await get(`/table/${name}/${listed.id}?fields=${field}`)).json()).toEqual({
       data: { id: listed.id, [field]: listed[field] },
     });
-    expect(await usedNow()).toBe(before + 3);
+    for (const path of [`/table/${name}/${listed.id}?fields=id`, `/table/${name}?per_page=1&fields=id`])
+      expect([(await get(path)).json().data].flat()).toEqual([{ id: listed.id }]);
+    expect(await usedNow()).toBe(before + 5);
     const inSession = await server.app.inject({ url: `/api/v1/table/${name}/${listed.id}`, headers: holder.account.headers });
     expect(inSession.json()).toEqual({ data: listed });
     expect(inSession.headers).not.toHaveProperty('etag');
-    expect(await usedNow()).toBe(before + 3);
+    expect(await usedNow()).toBe(before + 5);
   });
 
   it('a record that is not there costs nothing', async () => {
@@ -107,6 +113,21 @@ describe('records, and answers a program has already', () => {
       expect((await get('/table/reviews', { 'if-none-match': reviews })).statusCode).toBe(304);
     }
   });
+
+  it.each(['?per_page=1', '/1'])(
+    '/table/companies%s is answered anew once the table is another, with the same rows',
+    async (rest) => {
+      const { rows } = await server.database.execute<{ version: string }>(
+        sql`select version from table_versions where table_name = 'companies'`,
+      );
+      const version = Number(rows[0]?.version);
+      const tagAfter = (definition: TableDefinition) =>
+        entityTag([`/api/v1/table/companies${rest}`, createAnswerState(definition)(version) ?? '']);
+      expect(await tagOf(`/table/companies${rest}`)).toBe(tagAfter(companies));
+      const newer = { ...companies, columns: companies.columns.slice(1) };
+      expect((await get(`/table/companies${rest}`, { 'if-none-match': tagAfter(newer) })).statusCode).toBe(200);
+    },
+  );
 
   it('is known apart by all that was asked for', async () => {
     const paths = ['', '?per_page=2', '?page=2', '?sort=name', '?country=Kenya', '?fields=name', '?cursor=', '/1', '/2'];

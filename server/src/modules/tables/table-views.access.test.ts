@@ -48,7 +48,7 @@ describe('access to views and layouts', () => {
     const payload = 'payload' in request ? request.payload : undefined;
     expect((await call(row.method, path, {}, payload)).status).toBe(401);
     const { headers } = await createKeyHolder(server);
-    expect((await call(row.method, path, headers, payload)).status).toBe(401);
+    expect((await call(row.method, path, headers, payload)).status).toBe(403);
   });
 
   it.each(rows)(

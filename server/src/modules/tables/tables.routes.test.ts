@@ -118,23 +118,40 @@ describe('the lists of the data tables', () => {
   });
 
   it.each([
-    'page=0',
-    'page=1e3',
-    'page=99999999999',
-    'per_page=101',
-    'per_page=-1',
-    'sort=canonical_key',
-    'sort=id;drop',
-    'order=up',
-    'contry=Germany',
-    'employee_count=1-2',
-    'last_funded_after=2026-02-30',
-    'search_query=a&search_query=b',
-    'country=%00',
-  ])('refuses %s, and names what is wrong', async (query) => {
+    ['page', 'page=0'],
+    ['page', 'page=1e3'],
+    ['page', 'page=1&page=2', /whole number from 1 to/],
+    ['page', 'page=99999999999'],
+    ['per_page', 'per_page=101'],
+    ['per_page', 'per_page=-1'],
+    ['sort', 'sort=canonical_key', /among name, .*, updated_at, id; not "canonical_key"\.$/],
+    ['sort', 'sort=id;drop'],
+    ['sort', 'sort=name&sort=id'],
+    ['order', 'order=up'],
+    ['contry', 'contry=Germany', /is no parameter of this call\./],
+    ['fields', 'fields=nme', /among name, .*, updated_at, id; not "nme"\.$/],
+    ['fields', 'fields=name&fields=canonical_key&fields=x', /; not "canonical_key", "x"\.$/],
+    ['employee_count', 'employee_count=1-2'],
+    ['last_funded_after', 'last_funded_after=2026-02-30'],
+    ['with_contact_info', 'with_contact_info=yes', /true or false/],
+    ['search_query', 'search_query=a&search_query=b'],
+    ['country', 'country=%00'],
+  ])('refuses a wrong %s (%s), and says what is wrong with it', async (parameter, query, detail = /^\S/) => {
     const answer = await server.app.inject({ url: `/api/v1/table/companies?${query}`, headers: account.headers });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'REQUEST.INVALID', errors: [{ detail: expect.any(String) }] });
+    expect(answer.json()).toMatchObject({ status: 400, code: 'REQUEST.INVALID' });
+    const [first, ...others] = answer.json().errors;
+    expect(first).toEqual({
+      parameter: expect.stringMatching(new RegExp(`^${parameter}(\\.\\d+)?$`)),
+      detail: expect.stringMatching(detail),
+    });
+    expect(others).toEqual([]);
+    expect(answer.json().msg).toBe(`${first.parameter}: ${first.detail}`);
+  });
+
+  it('names every parameter that is not known', async () => {
+    const url = '/api/v1/table/companies?contry=Germany&per_page=0&serch=a';
+    const { errors } = (await server.app.inject({ url, headers: account.headers })).json();
+    expect(errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(['per_page', 'contry', 'serch']);
   });
 
   it('is busy, and says when to come back, when a statement is cut', async () => {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import { TrustedJson } from '../../http/trusted-json.ts';
 import type { Platform } from '../../platform.ts';
+import { createAnswerState } from './list/answer-state.ts';
 import { createListAnswers } from './list/list-answers.ts';
 import { finishList } from './list/send-list.ts';
 import { createSandboxTables } from './sandbox/sandbox-tables.ts';
@@ -18,10 +19,11 @@ export function registerTables(app: FastifyInstance, platform: Platform): void {
   for (const name of tableNames) {
     const definition = tableByName(name);
     const rows = contract.endpointsByName(name);
+    const stateAt = createAnswerState(definition);
     // Programs that have the answer already are told so by the table's version, before anything else is read.
     const versioned = {
       begin: () => lists.versionNow(definition),
-      stateOf: (version: Promise<number | undefined>) => version,
+      stateOf: async (version: Promise<number | undefined>) => stateAt(await version),
     };
     const answerPage: RouteHandler<typeof rows.list, Promise<number | undefined>> = async ({ query }, context) => {
       const isProgram = isKeyCaller(context.caller);

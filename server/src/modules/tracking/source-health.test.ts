@@ -5,7 +5,14 @@ import { type NetworkFacts, networkHealth, type SourceFacts, sourceHealth } from
 const now = new Date('2026-03-31T12:00:00Z');
 const at = (time: string) => new Date(`2026-03-31T${time}:00Z`);
 const source: SourceFacts = { state: 'ok', stateSince: at('09:00'), nextVisitAt: at('13:05'), leaseUntil: null };
-const network: NetworkFacts = { network: 'reddit', state: 'ok', stateSince: at('08:00'), pausedUntil: null };
+const network: NetworkFacts = {
+  network: 'reddit',
+  state: 'ok',
+  stateSince: at('08:00'),
+  pausedUntil: null,
+  requests: 5_000,
+  requestsOn: '2026-03-31',
+};
 const configured = { isConfigured: true, now };
 const ownStates = sourceStates.filter((state) => !['not_configured', 'visiting'].includes(state));
 const inState = (state: SourceState) => sourceHealth({ ...source, state }, network, configured);
@@ -64,6 +71,32 @@ describe('how a name is doing', () => {
     });
     const due = { ...source, nextVisitAt: at('10:00') };
     expect(sourceHealth(due, paused, configured).next_visit_at).toBe(at('12:30').toISOString());
+  });
+
+  it('says whose pause it is: that of the network, or our own until the next day', () => {
+    const midnight = new Date('2026-04-01T00:00:00Z');
+    const paused: NetworkFacts = {
+      network: 'tiktok',
+      state: 'rate_limited',
+      stateSince: at('11:30'),
+      pausedUntil: midnight,
+      requests: 980,
+      requestsOn: '2026-03-31',
+    };
+    const said = (changes: Partial<NetworkFacts>, time = now) => {
+      const circumstances = { isConfigured: true, now: time };
+      const { message } = sourceHealth(source, { ...paused, ...changes }, circumstances);
+      expect(networkHealth({ ...paused, ...changes }, null, circumstances).message).toBe(message);
+      return message;
+    };
+    expect(said({})).toBe('The requests of this day are used up. Visits go on by themselves on 1 April at 00:00 UTC.');
+    expect(said({}, midnight)).toBe('The requests of this day are used up. Visits go on by themselves in a moment.');
+    const asked = 'TikTok asked for a pause. Visits go on by themselves on 1 April at 00:00 UTC.';
+    expect(said({ requests: 979 })).toBe(asked);
+    expect(said({ requestsOn: '2026-03-30' })).toBe(asked);
+    // A name's own pause is the network's.
+    const ok: NetworkFacts = { ...paused, state: 'ok' };
+    expect(sourceHealth({ ...source, state: 'rate_limited' }, ok, configured).message).toMatch(/^TikTok asked for a pause\./);
   });
 
   it('names no time that has passed', () => {

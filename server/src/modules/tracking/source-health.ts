@@ -3,6 +3,7 @@
  * settings and the time. What a network answered word by word, and with what it was asked, is never part of it.
  */
 import type { NetworkName, SourceHealth, SourceState } from '@leadloom/shared/contract/sources';
+import { hasRequestsLeft } from './visits/daily-requests.ts';
 
 export interface SourceFacts {
   readonly state: SourceState;
@@ -16,6 +17,8 @@ export interface NetworkFacts {
   readonly state: SourceState;
   readonly stateSince: Date | null;
   readonly pausedUntil: Date | null;
+  readonly requests: number;
+  readonly requestsOn: string | null;
 }
 
 interface Circumstances {
@@ -62,7 +65,7 @@ export function sourceHealth(source: SourceFacts, network: NetworkFacts, { isCon
   const isOfNetwork = !quiet.includes(network.state);
   const { state, stateSince } = isOfNetwork ? network : source;
   const next = latest(now, source.nextVisitAt, isOfNetwork ? network.pausedUntil : null);
-  return describe(network.network, { state, since: stateSince, next, now });
+  return describe(network.network, { state, since: stateSince, next, now, isDaySpent: isOfNetwork && pausesItself(network) });
 }
 
 /** Of a network as a whole. @param firstDue when the first of its tracked names is due; null: none is tracked */
@@ -71,7 +74,13 @@ export function networkHealth(network: NetworkFacts, firstDue: Date | null, { is
   const { state, stateSince: since } = network;
   const { site } = words[network.network];
   if (!quiet.includes(state))
-    return describe(network.network, { state, since, next: latest(now, network.pausedUntil, firstDue), now });
+    return describe(network.network, {
+      state,
+      since,
+      next: latest(now, network.pausedUntil, firstDue),
+      now,
+      isDaySpent: pausesItself(network),
+    });
   const next = firstDue === null ? null : latest(now, firstDue).toISOString();
   const message =
     state === 'ok'
@@ -95,6 +104,13 @@ interface Situation {
   readonly since: Date | null;
   readonly next: Date;
   readonly now: Date;
+  /** The pause is our own: the day's requests are used up. */
+  readonly isDaySpent: boolean;
+}
+
+/** By the count of the day the pause began, which stands until the first request of another day. */
+function pausesItself(network: NetworkFacts): boolean {
+  return network.stateSince !== null && !hasRequestsLeft(network, 'visits', network.stateSince);
 }
 
 function describe(network: NetworkName, situation: Situation): SourceHealth {
@@ -107,7 +123,7 @@ function describe(network: NetworkName, situation: Situation): SourceHealth {
   };
 }
 
-function sentence(network: NetworkName, { state, since, next, now }: Situation): string {
+function sentence(network: NetworkName, { state, since, next, now, isDaySpent }: Situation): string {
   const { site, rows, name, unknown, private: isPrivate } = words[network];
   const isDue = next <= now;
   const then = isDue ? 'in a moment' : `on ${inWords(next)}`;
@@ -116,7 +132,7 @@ function sentence(network: NetworkName, { state, since, next, now }: Situation):
     case 'ok':
       return `The last visit got everything. The next one begins ${then}.`;
     case 'rate_limited':
-      return `${site} asked for a pause. Visits go on by themselves ${then}.`;
+      return `${isDaySpent ? 'The requests of this day are used up' : `${site} asked for a pause`}. Visits go on by themselves ${then}.`;
     case 'refused':
       return `${site} does not accept the credentials of this server, which only its operator can change. It is tried again ${then}.`;
     case 'blocked':

@@ -46,7 +46,7 @@ describe('access to tracking', () => {
   it.each(rows)('$method $path takes no API key for a session', async (row) => {
     const account = await createVerifiedAccount(server);
     const { body } = await account.browser.call('GET', '/create-api-key', { bearer: account.accessToken });
-    expect((await call(row, { bearer: String(body.api_key) })).status).toBe(401);
+    expect((await call(row, { bearer: String(body.api_key) })).status).toBe(403);
   });
 
   it.each(guarded)('$method $path needs a verified email', async (row) => {

@@ -41,8 +41,8 @@ describe('tracking', () => {
       };
       expect(answer.body).toEqual({
         data: [
-          { subreddit_name: 'SaaS', last_collected_at: null, post_count: 0, health },
-          { subreddit_name: 'Startups', last_collected_at: null, post_count: 0, health },
+          { subreddit_name: 'SaaS', spellings: ['SaaS'], last_collected_at: null, post_count: 0, health },
+          { subreddit_name: 'Startups', spellings: ['Startups'], last_collected_at: null, post_count: 0, health },
         ],
       });
       expect(await listReddit(account)).toEqual(answer.body.data);
@@ -121,9 +121,12 @@ describe('tracking', () => {
       await expect
         .poll(() => listReddit(account))
         .toMatchObject([
-          { subreddit_name: 'Kilns', post_count: 0 },
-          { subreddit_name: 'TeaPots', post_count: 3 },
+          { subreddit_name: 'Kilns', spellings: ['Kilns'], post_count: 0 },
+          { subreddit_name: 'TeaPots', spellings: ['TeaPots', 'teapots'], post_count: 3 },
         ]);
+      const { spellings = [] } = (await listReddit(account)).find(({ post_count: posts }) => posts === 3) ?? {};
+      const filter = spellings.map((name) => `subreddit=${encodeURIComponent(name)}`).join('&');
+      expect(await call(account, 'GET', `/table/reddit-posts?${filter}`)).toMatchObject({ body: { total: 3 } });
       await addRows(server.database, tables['reddit-posts'], [{ ...post, subreddit_name: 'Kilns' }]);
       await expect.poll(async () => (await listReddit(account))[0]?.post_count, { timeout: 20_000 }).toBe(1);
     });

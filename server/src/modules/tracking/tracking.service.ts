@@ -27,15 +27,19 @@ export function createTracking(platform: Platform) {
   async function listSubreddits(accountId: number): Promise<TrackedSubreddit[]> {
     const { tracked, healthOf } = await readTracked(accountId, 'reddit');
     const spelled = await Promise.all(
-      tracked.map(async (source) => ({ source, spellings: await values.spellings(SUBREDDITS, source.key) })),
+      tracked.map(async (source) => {
+        const met = await values.spellings(SUBREDDITS, source.key);
+        // Rows that came by a file know how the network writes it before it was ever visited.
+        const isTyped = source.lastCollectedAt === null && met.length > 0;
+        return { source, spellings: isTyped ? met : [...new Set([source.displayName, ...met])] };
+      }),
     );
-    const names = spelled.flatMap(({ source, spellings }) => [source.displayName, ...spellings]);
-    const counts = await values.count(SUBREDDITS, [...new Set(names)]);
+    const counts = await values.count(SUBREDDITS, [...new Set(spelled.flatMap(({ spellings }) => spellings))]);
     return spelled.map(({ source, spellings }) => ({
-      // Rows that came by a file know how the network writes it before it was ever visited.
-      subreddit_name: (source.lastCollectedAt === null ? spellings[0] : undefined) ?? source.displayName,
+      subreddit_name: spellings[0] ?? source.displayName,
+      spellings,
       last_collected_at: source.lastCollectedAt?.toISOString() ?? null,
-      post_count: [...new Set([source.displayName, ...spellings])].reduce((sum, name) => sum + (counts.get(name) ?? 0), 0),
+      post_count: spellings.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0),
       health: healthOf(source),
     }));
   }

@@ -59,10 +59,15 @@ export async function saveTrends(transaction: Connection, found: FoundTrends, si
     const survivor = held.get(idOf(into));
     if (survivor === undefined) continue;
     const others = pairs.flatMap(({ from }) => held.get(idOf(from)) ?? []);
-    // What a person called one of them stays; a hidden survivor stays hidden.
-    const given = [survivor, ...others].find(({ isRenamed, name }) => isRenamed && name !== null);
-    if (given !== undefined && !survivor.isRenamed)
-      await transaction.update(trends).set({ name: given.name, isRenamed: true }).where(eq(trends.id, survivor.id));
+    // As by hand: what a person called one of them stays, and what anybody still sees is not hidden with the others.
+    const all = [survivor, ...others];
+    const given = all.find(({ isRenamed, name }) => isRenamed && name !== null);
+    const kept = given === undefined ? {} : { name: given.name, isRenamed: true };
+    const isHidden = all.every((trend) => trend.isHidden);
+    await transaction
+      .update(trends)
+      .set({ ...kept, isHidden })
+      .where(eq(trends.id, survivor.id));
     await joinTrends(
       transaction,
       accountId,

@@ -40,12 +40,20 @@ describe('what an analysis finds', () => {
   it('keeps the name a person gave to one of them, and keeps hidden what was hidden', async () => {
     const account = await openTrendAccount(server);
     const { older, younger } = await splitWalk(account);
-    await account.send('PATCH', `/${younger}`, { trend_name: 'Our walks' });
+    await account.send('PATCH', `/${younger}`, { trend_name: 'Our walks', is_hidden: true });
     await account.send('PATCH', `/${older}`, { is_hidden: true });
     expect((await account.analyse()).info).toMatchObject({ trends_merged: 1 });
     expect(await account.trends()).toHaveLength(1);
     const [walk] = await account.trends('?include_hidden=true');
     expect(walk).toMatchObject({ trend_id: older, trend_name: 'Our walks', is_renamed: true, is_hidden: true });
+  });
+
+  it.each(['older', 'younger'] as const)('shows what it joins where only the %s one was hidden', async (hidden) => {
+    const account = await openTrendAccount(server);
+    const trends = await splitWalk(account);
+    await account.send('PATCH', `/${trends[hidden]}`, { is_hidden: true });
+    expect((await account.analyse()).info).toMatchObject({ trends_merged: 1 });
+    expect((await account.trends())[0]).toMatchObject({ trend_id: trends.older, is_hidden: false, number_of_videos_in_trend: 7 });
   });
 
   it('never takes the place of what a person called the trend that lives', async () => {

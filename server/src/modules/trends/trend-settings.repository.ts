@@ -1,5 +1,6 @@
 /** How accounts want their analyses run. */
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, isNull, lte } from 'drizzle-orm';
+import { accounts } from '../accounts/accounts.table.ts';
 import type { Connection } from './analysis-tasks.repository.ts';
 import { trendSettings } from './trends.table.ts';
 
@@ -15,12 +16,16 @@ export async function putSettings(connection: Connection, row: SettingsRow): Pro
   await connection.insert(trendSettings).values(row).onConflictDoUpdate({ target: trendSettings.accountId, set: values });
 }
 
-/** Those whose time has come, the longest due first. */
+/**
+ * Those whose time has come, the longest due first. Those of accounts that may start none by hand wait until they may
+ * again, and are then run once.
+ */
 export function listDue(connection: Connection, now: Date, limit: number): Promise<SettingsRow[]> {
   return connection
-    .select()
+    .select(getTableColumns(trendSettings))
     .from(trendSettings)
-    .where(lte(trendSettings.nextRunAt, now))
+    .innerJoin(accounts, eq(accounts.id, trendSettings.accountId))
+    .where(and(lte(trendSettings.nextRunAt, now), isNotNull(accounts.verifiedAt), isNull(accounts.blockedAt)))
     .orderBy(asc(trendSettings.nextRunAt))
     .limit(limit);
 }

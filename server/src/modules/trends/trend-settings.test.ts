@@ -68,6 +68,26 @@ describe('settings of analyses', () => {
     expect(await account.outcome(task.task_id)).toMatchObject({ status: 'SUCCESS', info: { trends_created: 1 } });
   });
 
+  it.each([
+    ['blocked', sql`blocked_at = now()`, sql`blocked_at = null`],
+    ['not verified', sql`verified_at = null`, sql`verified_at = now()`],
+  ])('run none for an account that is %s, and what was missed once it may again', async (_, shut, open) => {
+    const account = await openTrendAccount(server);
+    await account.send('PUT', '/settings', { parameters, schedule: 'daily', hour: 4 });
+    const due = async () => {
+      await makeDue(account, '9 days');
+      await addDueAnalyses(server.platform);
+      const { rows } = await server.database.execute<{ found: number }>(
+        sql`select count(*)::int as found from analysis_tasks where account_id = ${account.accountId}`,
+      );
+      return rows[0]?.found;
+    };
+    await server.database.execute(sql`update accounts set ${shut} where id = ${account.accountId}`);
+    expect(await due()).toBe(0);
+    await server.database.execute(sql`update accounts set ${open} where id = ${account.accountId}`);
+    expect(await due()).toBe(1);
+  });
+
   it('leave a run out while another one runs', async () => {
     const account = await openTrendAccount(server);
     await account.send('PUT', '/settings', { parameters, schedule: 'weekly', hour: 4 });

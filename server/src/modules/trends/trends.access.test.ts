@@ -76,7 +76,7 @@ describe('access to trends', () => {
   it.each(rows)('$method $path needs a session', async (row) => {
     const before = await snapshot();
     expect((await call(row, {})).statusCode).toBe(401);
-    expect((await call(row, { authorization: 'Bearer ll_live_nonsense' })).statusCode).toBe(401);
+    expect((await call(row, { authorization: 'Bearer nonsense' })).statusCode).toBe(401);
     expect(await snapshot()).toEqual(before);
   });
 
@@ -87,7 +87,7 @@ describe('access to trends', () => {
 
   it.each(closedToKeys)('$method $path takes no API key', async (row) => {
     const before = await snapshot();
-    expect((await call(row, holder.headers)).statusCode).toBe(401);
+    expect((await call(row, holder.headers)).statusCode).toBe(403);
     expect(await snapshot()).toEqual(before);
   });
 

@@ -1,4 +1,4 @@
-import type { Trend } from '@leadloom/shared/contract/trends';
+import { MAX_MERGED_TRENDS, type Trend } from '@leadloom/shared/contract/trends';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyHolder } from '../../testing/key-holder.ts';
@@ -111,7 +111,7 @@ describe('trends', () => {
     expect(await one.trends()).toHaveLength(2);
   });
 
-  it('are renamed for good, and get their own name back at the next analysis', async () => {
+  it('are renamed for good, and get their own name back at once', async () => {
     const account = await analysed();
     const walk = named(await account.trends(), '#lanternwalk #oldtown');
     const renamed = await account.send('PATCH', `/${walk.trend_id}`, { trend_name: '  Walks at night ' });
@@ -119,9 +119,18 @@ describe('trends', () => {
     await account.analyse();
     expect(named(await account.trends(), 'Walks at night').is_renamed).toBe(true);
     const cleared = await account.send('PATCH', `/${walk.trend_id}`, { trend_name: null });
-    expect(cleared.json()).toMatchObject({ trend_name: null, is_renamed: false });
+    expect(cleared.json()).toMatchObject({ trend_name: '#lanternwalk #oldtown', is_renamed: false });
     await account.analyse();
     expect(named(await account.trends(), '#lanternwalk #oldtown').trend_id).toBe(walk.trend_id);
+  });
+
+  it('keep the name they have where nobody knows another', async () => {
+    const account = await analysed();
+    const ids = (await account.trends()).map(({ trend_id: id }) => id);
+    const merged = (await account.send('POST', '/merge', { trend_ids: ids })).json();
+    await account.send('PATCH', `/${merged.trend_id}`, { trend_name: 'Walks and songs' });
+    const kept = { trend_name: 'Walks and songs', is_renamed: true };
+    expect((await account.send('PATCH', `/${merged.trend_id}`, { trend_name: null })).json()).toMatchObject(kept);
   });
 
   it('are hidden and shown again, and an analysis leaves them so', async () => {
@@ -184,6 +193,8 @@ describe('trends', () => {
     expect((await account.send('POST', '/merge', { trend_ids: [id, NO_TREND] })).statusCode).toBe(404);
     expect((await account.send('POST', '/merge', { trend_ids: [id, id] })).statusCode).toBe(400);
     expect((await account.send('POST', '/merge', { trend_ids: [id] })).statusCode).toBe(400);
+    const tooMany = Array.from({ length: MAX_MERGED_TRENDS + 1 }, (_, place) => String(place + 1));
+    expect((await account.send('POST', '/merge', { trend_ids: tooMany })).statusCode).toBe(400);
     expect(await tables(account)).toEqual(before);
   });
 

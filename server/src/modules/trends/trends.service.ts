@@ -1,12 +1,21 @@
 /** What a person does with trends: looks at them, renames, hides, merges and deletes them. */
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { deleteTrends, Trend } from '@leadloom/shared/contract/trends';
+import { foundTrendName } from '@leadloom/shared/social/found-trend-name';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { type Connection, hasActiveTask, lockTrends } from './analysis-tasks.repository.ts';
 import { mergedTrend } from './merged-trend.ts';
 import { refreshDigests } from './trend-digest.repository.ts';
-import { changeTrend, joinTrends, listTrends, lockTrendRows, removeAllTrends, setTrend } from './trends.repository.ts';
+import {
+  changeTrend,
+  joinTrends,
+  listTrends,
+  lockTrendRows,
+  removeAllTrends,
+  setTrend,
+  type TrendRow,
+} from './trends.repository.ts';
 
 /** The latest first. */
 export function listAllTrends({ database, now }: Platform, accountId: number, isWithHidden: boolean): Promise<Trend[]> {
@@ -27,7 +36,7 @@ export async function deleteAllTrends({ database }: Platform, accountId: number)
 }
 
 interface TrendChange {
-  /** null: the name the next analysis finds. */
+  /** null: the one its videos tell. */
   readonly trend_name?: string | null | undefined;
   readonly is_hidden?: boolean | undefined;
 }
@@ -39,12 +48,23 @@ export async function changeOneTrend(
   trendId: number,
   { trend_name: name, is_hidden: isHidden }: TrendChange,
 ): Promise<Trend> {
-  const values = {
-    ...(name === undefined ? {} : { name, isRenamed: name !== null }),
-    ...(isHidden === undefined ? {} : { isHidden }),
-  };
-  if (Object.keys(values).length > 0) await changeTrend(database, accountId, trendId, values);
-  return readTrend(database, accountId, trendId, now());
+  return database.transaction(async (transaction) => {
+    const [row] = await lockTrendRows(transaction, accountId, [trendId]);
+    if (row === undefined) throw new AppError('TRENDS.NOT_FOUND');
+    const values = {
+      ...(name === undefined ? {} : namedBy(name, row)),
+      ...(isHidden === undefined ? {} : { isHidden }),
+    };
+    if (Object.keys(values).length > 0) await changeTrend(transaction, accountId, trendId, values);
+    return readTrend(transaction, accountId, trendId, now());
+  });
+}
+
+/** A name that is given up goes where there is another, and no later: nobody knows whether an analysis sees the trend again. */
+function namedBy(name: string | null, { reasons }: TrendRow): Partial<Pick<TrendRow, 'name' | 'isRenamed'>> {
+  if (name !== null) return { name, isRenamed: true };
+  const found = foundTrendName(reasons);
+  return found === null ? {} : { name: found, isRenamed: false };
 }
 
 /** @returns the oldest, with the videos of all @throws {AppError} TRENDS.NOT_FOUND, TRENDS.RUNNING */

@@ -103,16 +103,15 @@ describe('a counted call', () => {
     const refused = answers.find(({ statusCode }) => statusCode === 429);
     const end = endOfMonth(server.clock.now());
     const reset = end.toISOString().replace('.000Z', 'Z');
-    const message = `Monthly request limit reached: 100 of 100 requests used. Resets ${reset}.`;
     expect(refused?.headers['content-type']).toContain('application/problem+json');
     expect(problemSchema.parse(refused?.json())).toMatchObject({
       type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
       title: 'Monthly request limit reached',
       code: 'QUOTA.REQUESTS_EXHAUSTED',
       'violated-policies': ['month'],
-      msg: message,
-      message,
-      detail: message,
+      msg: 'Monthly request limit reached',
+      message: 'Monthly request limit reached',
+      detail: `100 of 100 requests used. Resets ${reset}.`,
     });
     const seconds = Math.ceil((end.getTime() - server.clock.now().getTime()) / 1000);
     expect(refused?.headers).toMatchObject({

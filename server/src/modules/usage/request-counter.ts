@@ -69,7 +69,7 @@ async function exhausted(platform: Platform, reply: FastifyReply, caller: KeyCal
   const month = { count: requestCount, limit, ...readMonth(now) };
   tellMonth(platform, reply, caller, month);
   return new AppError('QUOTA.REQUESTS_EXHAUSTED', {
-    message: `Monthly request limit reached: ${requestCount} of ${limit} requests used. Resets ${withoutMilliseconds(month.end)}.`,
+    detail: `${requestCount} of ${limit} requests used. Resets ${withoutMilliseconds(month.end)}.`,
     retryAfterSeconds: secondsUntil(month.end, now),
     violatedPolicies: ['month'],
   });

@@ -42,7 +42,10 @@ interface TakenCount {
   readonly isExhausted: boolean;
 }
 
-/** Adds to a count unless that would pass the limit; null then. @param limit null: none */
+/**
+ * Adds to a count unless that would pass the limit; null then. Nothing passes no limit, not even one that fell below
+ * the count. @param limit null: none
+ */
 export async function addWithin(
   database: Connection,
   { accountId, month, kind }: UsagePlace,
@@ -60,7 +63,7 @@ export async function addWithin(
     .onConflictDoUpdate({
       target: [usageMonths.accountId, usageMonths.month],
       set: kind === 'requests' ? { requestCount: sum } : { exportCount: sum },
-      ...(limit === null ? {} : { setWhere: sql`${sum} <= ${limit}` }),
+      ...(limit === null || amount === 0 ? {} : { setWhere: sql`${sum} <= ${limit}` }),
     })
     .returning({
       count: column,

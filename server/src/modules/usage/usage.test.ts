@@ -51,6 +51,14 @@ describe('usage', () => {
     expect(await read()).toMatchObject({ requestCount: 0, exportCount: 10 });
   });
 
+  it('takes nothing however far the limit fell below the count', async () => {
+    expect(await takeExports(server.platform, accountId, 0, 0)).toMatchObject({ count: 0, amount: 0 });
+    await takeExports(server.platform, accountId, 10, 8);
+    expect(await takeExports(server.platform, accountId, 5, 0)).toMatchObject({ count: 8, amount: 0 });
+    expect(await takeExports(server.platform, accountId, 5, 1)).toBeNull();
+    expect(await read()).toMatchObject({ exportCount: 8 });
+  });
+
   it('never passes the limit however many take at once', async () => {
     const limit = 1000;
     const taken = await Promise.all(Array.from({ length: 100 }, () => takeExports(server.platform, accountId, limit, 37)));

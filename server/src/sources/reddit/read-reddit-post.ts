@@ -74,8 +74,7 @@ export function readRedditPost(data: unknown, { isEscaped = false }: ReadPostOpt
   const identity = identitySchema.safeParse(data);
   if (!identity.success) return { kind: 'other' };
   const id = identity.data;
-  const removal = removalSchema.safeParse(data);
-  if (removal.success && isTakenAway(removal.data)) return { kind: 'gone', id };
+  if (wasTakenAway(data)) return { kind: 'gone', id };
   const parsed = postSchema.safeParse(data);
   if (!parsed.success) return { kind: 'other' };
   const permalink = readPermalink(parsed.data.permalink);
@@ -102,7 +101,11 @@ function recordOf(post: Post, permalink: string, read: (text: string) => string)
   };
 }
 
-function isTakenAway({ author, title, selftext, removed_by_category }: z.infer<typeof removalSchema>): boolean {
+/** Whether it says of itself that it was deleted by its author, or removed. @param data a post, or a part of one */
+export function wasTakenAway(data: unknown): boolean {
+  const removal = removalSchema.safeParse(data);
+  if (!removal.success) return false;
+  const { author, title, selftext, removed_by_category } = removal.data;
   if (removed_by_category !== null && removed_by_category !== undefined && removed_by_category !== '') return true;
   return author === '[deleted]' || [title, selftext].some((text) => TAKEN_AWAY.test(text?.trim() ?? ''));
 }
@@ -144,6 +147,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['&amp;', '&'],
 ]);
 
-function withoutEntities(text: string): string {
+/** Texts as people see them. */
+export function withoutEntities(text: string): string {
   return text.replace(/&(?:lt|gt|amp);/g, (entity) => ENTITIES.get(entity) ?? entity);
 }

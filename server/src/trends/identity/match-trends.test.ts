@@ -66,6 +66,14 @@ describe('recognising trends', () => {
     expect(merged).toEqual([]);
   });
 
+  it('was last seen with its own latest video, not with one that stays with another trend', () => {
+    const known = [about('#x', 102), about('#y', 107)];
+    expect(matchTrends(situation('aaaabbb', [0, 0, 0, 1, 1, 1, 1], known)).updated).toEqual([]);
+    const { updated, newLinks } = matchTrends(situation('aaaaabbb', [0, 0, 0, -1, 1, 1, 1, 1], known));
+    expect(updated).toMatchObject([{ trend: 0, lastSeen: 103 }]);
+    expect([...newLinks]).toEqual([-1, -1, -1, 0, -1, -1, -1, -1]);
+  });
+
   it('goes on with a trend of which no video is left in the window, if it is about the same and not long ago', () => {
     const none = [-1, -1];
     expect(matchTrends(situation('aa', none, [about('#a', 98)])).updated).toMatchObject([{ trend: 0, lastSeen: 101 }]);

@@ -159,8 +159,10 @@ export function matchTrends(input: MatchInput): TrendChanges {
       trend.links++;
       isChanged = true;
     }
-    if (cluster.last > trend.lastSeen) {
-      trend.lastSeen = cluster.last;
+    // Some of the cluster may stay with another trend.
+    const last = latestOf(cluster.rows, links, chosen, videos.packed.days);
+    if (last > trend.lastSeen) {
+      trend.lastSeen = last;
       trend.centroid = centroid;
       index.set(chosen, centroid);
       isChanged = true;
@@ -193,6 +195,13 @@ function listClusters({ labels, clusters }: Pick<Clustering, 'labels' | 'cluster
       return { number, rows, first, last };
     })
     .sort((one, other) => other.rows.length - one.rows.length || (one.rows[0] ?? 0) - (other.rows[0] ?? 0));
+}
+
+/** @returns when the latest of the rows that are linked to the trend was posted */
+function latestOf(rows: readonly number[], links: Int32Array, trend: number, days: Float64Array): number {
+  let last = Number.NEGATIVE_INFINITY;
+  for (const row of rows) if (links[row] === trend) last = Math.max(last, days[row] ?? 0);
+  return last;
 }
 
 function countVotes(rows: readonly number[], links: Int32Array): Map<number, number> {

@@ -35,6 +35,8 @@ export const peopleScreens: readonly HostileScreen[] = [
       listProfiles: () => ({
         data: texts.map(hostilePerson),
         total: texts.length,
+        page: 1,
+        per_page: 10,
         countries: [...texts],
         tags: texts.map((name) => ({ name, count: 1 })),
       }),

@@ -27,7 +27,13 @@ export const trackingScreens: readonly HostileScreen[] = [
     answers: (texts) => ({
       getSources: () => networksSaying(texts.join(' ')),
       listTrackedSubreddits: () => ({
-        data: texts.map((text) => ({ subreddit_name: text, last_collected_at: null, post_count: 1, health: healthOf(text) })),
+        data: texts.map((text) => ({
+          subreddit_name: text,
+          spellings: [text],
+          last_collected_at: null,
+          post_count: 1,
+          health: healthOf(text),
+        })),
       }),
     }),
     ready: 'never crawled',

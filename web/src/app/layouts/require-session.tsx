@@ -1,16 +1,24 @@
 /**
  * The gate before every page that needs a session. Signing out, here or in another tab, leads to the
  * sign-in page; another account signing in starts the frame anew, so that nothing of the first remains.
+ * Who was sent away to sign in comes back afterwards; who left by their own will does not.
  */
-import { Navigate } from 'react-router-dom';
+import { useMemo, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
-import { useAccountKey } from '../../lib/session/session.ts';
+import { rememberPlace } from '../../lib/session/place-left.ts';
+import { session, useAccountKey } from '../../lib/session/session.ts';
 import { lazyPage } from '../lazy-page.ts';
 
 const SignedInLayout = lazyPage(() => import('./signed-in-layout.tsx'), 'SignedInLayout');
 
 export function RequireSession() {
+  const location = useLocation();
   const accountKey = useAccountKey();
-  if (accountKey === null) return <Navigate to={paths.login} replace />;
-  return <SignedInLayout key={accountKey} />;
+  const [lastAccountKey, setLastAccountKey] = useState(accountKey);
+  if (accountKey !== null && accountKey !== lastAccountKey) setLastAccountKey(accountKey);
+  const placeLeft = useMemo(() => rememberPlace(location, lastAccountKey), [location, lastAccountKey]);
+
+  if (accountKey !== null) return <SignedInLayout key={accountKey} />;
+  return <Navigate to={paths.login} replace state={session.wasEndedHere() ? null : placeLeft} />;
 }

@@ -1,5 +1,5 @@
 import { me } from '@leadloom/shared/contract/accounts';
-import { apiHeaders } from '@leadloom/shared/contract/api-headers';
+import { apiHeaders, exportHeaders } from '@leadloom/shared/contract/api-headers';
 import { errorRows, problemSchema } from '@leadloom/shared/contract/errors';
 import { commonErrors } from '@leadloom/shared/reference/common-errors';
 import { readUsage } from '@leadloom/shared/reference/examples/api-examples';
@@ -123,7 +123,8 @@ describe('the article on the API', () => {
     await openArticle();
     const limits = within(screen.getByRole('region', { name: 'Limits' }));
     expect(limits.getByText(/How often a key may call is told by the header/)).toBeVisible();
-    for (const name of apiHeaders.flatMap(({ names }) => names)) expect(limits.getAllByText(name)[0]).toBeVisible();
+    for (const name of [...apiHeaders, ...exportHeaders].flatMap(({ names }) => names))
+      expect(limits.getAllByText(name)[0]).toBeVisible();
   });
 
   it('explains every field of an error and shows a true one', async () => {
@@ -180,6 +181,10 @@ describe('the article on the API', () => {
     const list = within(screen.getByRole('article', { name: 'GET /table/companies' }));
     expect(list.getByText('Counts as one request')).toBeVisible();
     expect(list.getByText('list of rows')).toBeVisible();
+    // With a key what is counted needs a plan, whatever a session needs.
+    const profiles = within(screen.getByRole('article', { name: 'GET /linkedin/users' }));
+    expect(profiles.getByText('Needs a trial or subscription')).toBeVisible();
+    expect(profiles.getByText('Profiles of one page')).toBeInTheDocument();
     expect(list.getByText('Example: rows that match a filter')).toBeVisible();
   });
 });

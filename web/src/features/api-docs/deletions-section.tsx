@@ -10,7 +10,8 @@ export function DeletionsSection({ id, title }: { readonly id: string; readonly 
   return (
     <DocSection id={id} title={title}>
       <Typography>
-        Rows go when the operator removes them, often because somebody asked to be forgotten. Whoever keeps a copy should let them
+        Rows go when the operator removes them, often because somebody asked to be forgotten, when their network says that they
+        were deleted there, and when they were kept as long as the operator keeps such rows. Whoever keeps a copy should let them
         go as well.
       </Typography>
       <Typography>

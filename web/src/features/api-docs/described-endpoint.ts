@@ -1,5 +1,5 @@
 /** An open endpoint in words, for the article. Pure. */
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import { type EndpointRow, needsPlan } from '@leadloom/shared/contract/endpoint';
 import { type ErrorCode, errorRows } from '@leadloom/shared/contract/errors';
 import { describeAnswer } from '@leadloom/shared/reference/describe-answer';
 import { describeParameters } from '@leadloom/shared/reference/describe-parameters';
@@ -43,7 +43,7 @@ export function describeEndpoint(endpoint: OpenEndpoint, origin: string): Descri
     path,
     summary,
     isCounted: row.apiKey === 'counted',
-    needsSubscription: row.access === 'subscribed',
+    needsSubscription: needsPlan(row),
     parameters: parameters
       .filter(({ isFilter }) => !isFilter)
       .map((parameter) => describeField(parameter.name, parameter.schema, parameter.isRequired, parameter.text)),

@@ -9,6 +9,7 @@ export const exampleProblem: Problem = {
   request_id: '3f0d9f0e-6a55-4f5b-9d0e-0d7c1c0c5f2a',
   msg: 'No more than 60 calls in a minute with one key. Try again in 22 seconds.',
   message: 'No more than 60 calls in a minute with one key. Try again in 22 seconds.',
+  error: 'No more than 60 calls in a minute with one key. Try again in 22 seconds.',
   detail: 'No more than 60 calls in a minute with one key. Try again in 22 seconds.',
   'violated-policies': ['minute'],
 };
@@ -16,14 +17,17 @@ export const exampleProblem: Problem = {
 export const problemFields: readonly { readonly names: readonly (keyof Problem)[]; readonly text: string }[] = [
   { names: ['code'], text: 'What happened, for your program. Codes do not change.' },
   {
-    names: ['message', 'msg', 'detail'],
+    names: ['message', 'msg', 'error', 'detail'],
     text: 'What happened, for people. “detail” is there where it says more than the title.',
   },
   {
     names: ['errors'],
     text: 'With 400: each wrong part, by its “parameter” or the “pointer” into the body, and what is wrong with it.',
   },
-  { names: ['violated-policies'], text: 'With 429: the limits that are reached, by their names in RateLimit-Policy.' },
+  {
+    names: ['violated-policies'],
+    text: 'With 429: the limits that are reached, by their names in RateLimit-Policy; “exports” or “previews” where too many are made at once.',
+  },
   { names: ['request_id'], text: 'The same as X-Request-ID. Quote it when you ask for help.' },
   { names: ['type', 'title', 'status'], text: 'The kind of error as RFC 9457 has it, and the status once more.' },
 ];

@@ -33,7 +33,8 @@ export function FirstCallSection({ id, title }: { readonly id: string; readonly 
       </Typography>
       <Typography>
         Addresses begin with <Code>{`${window.location.origin}${API_BASE}`}</Code>. Answers are JSON, times are in UTC. New fields
-        may come to an answer at any time, so ignore those you do not know; a parameter that does not exist is refused.
+        may come to an answer at any time, so ignore those you do not know; a parameter that does not exist is refused.{' '}
+        <Code>GET /health</Code> needs no key and tells whether the server is ready.
       </Typography>
       <Typography>
         These examples ask what you used this month. They read the key from the environment variable <Code>{KEY_VARIABLE}</Code>.

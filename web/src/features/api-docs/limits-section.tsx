@@ -1,4 +1,4 @@
-import { type ApiHeader, apiHeaders, retryAfterHeader } from '@leadloom/shared/contract/api-headers';
+import { type ApiHeader, apiHeaders, exportHeaders, retryAfterHeader } from '@leadloom/shared/contract/api-headers';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatCount } from '../../lib/format-count.ts';
@@ -41,14 +41,15 @@ export function LimitsSection({ id, title }: { readonly id: string; readonly tit
       <Typography>
         How many requests you have depends on your plan: the dashboard and <Code>GET /usage</Code> tell. Months are calendar
         months in UTC. You get a mail when 80 % are used and when all are. From then on counted endpoints answer 429 with the code{' '}
-        <Code>QUOTA.REQUESTS_EXHAUSTED</Code> until the month ends.
+        <Code>QUOTA.REQUESTS_EXHAUSTED</Code> until the month ends. Without a running trial or a subscription they answer 403 with
+        the code <Code>AUTH.SUBSCRIPTION_REQUIRED</Code>.
       </Typography>
       <Typography variant="h3">Headers</Typography>
       <Typography>
-        Every answer to a key carries these, errors included, so that a program can slow down before it is told to. Only an answer
-        of 401 has none: its key is not known.
+        Every answer to a key carries these, errors included, unless they say otherwise, so that a program can slow down before it
+        is told to. Only an answer of 401 has none: its key is not known.
       </Typography>
-      <Facts facts={[...apiHeaders, retryAfterHeader].map(headerFact)} />
+      <Facts facts={[...apiHeaders, retryAfterHeader, ...exportHeaders].map(headerFact)} />
     </DocSection>
   );
 }

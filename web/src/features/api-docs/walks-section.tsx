@@ -30,6 +30,11 @@ const facts = [
     text: 'Every page tells the exact total unless you say `include_total=false`, which spares the server the counting.',
   },
   {
+    key: 'profiles',
+    term: 'Collected profiles',
+    text: '`GET /linkedin/users` is walked in the same way, and has the total on every page.',
+  },
+  {
     key: 'later',
     term: 'Come back',
     text: 'To follow a table, walk again with `updated_after` set to an hour before you began the last walk, and ask which rows are gone. The hour is for large files: their rows are there when the last of them is, and carry the time it began.',

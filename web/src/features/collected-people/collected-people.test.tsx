@@ -34,7 +34,7 @@ describe('collected people', () => {
     apiServer.use(
       answer(listProfiles, async () => {
         await release.promise;
-        return { data: [aPerson(1)], total: 1, countries: [], tags: [] };
+        return { data: [aPerson(1)], total: 1, page: 1, per_page: 10, countries: [], tags: [] };
       }),
     );
     await openPeople();
@@ -82,7 +82,14 @@ describe('collected people', () => {
   it('say how many there are, however many', async () => {
     servePeople();
     apiServer.use(
-      answer(listProfiles, () => ({ data: people(10).map((one) => ({ ...one })), total: 100_000, countries: [], tags: [] })),
+      answer(listProfiles, () => ({
+        data: people(10).map((one) => ({ ...one })),
+        total: 100_000,
+        page: 10_000,
+        per_page: 10,
+        countries: [],
+        tags: [],
+      })),
     );
     await openPeople('?page=10000');
     await rowOf('Person 1');
@@ -190,7 +197,7 @@ describe('the order of collected people', () => {
     apiServer.use(
       answer(listProfiles, async () => {
         await release.promise;
-        return { data: [aPerson(11), aPerson(12)], total: 12, countries: [], tags: [] };
+        return { data: [aPerson(11), aPerson(12)], total: 12, page: 2, per_page: 10, countries: [], tags: [] };
       }),
     );
     await person.click(screen.getByRole('button', { name: 'Next page' }));

@@ -52,6 +52,8 @@ export function servePeople(...first: readonly ProfileListItem[]) {
       return {
         data: server.people.slice((page - 1) * perPage, page * perPage),
         total: server.people.length,
+        page,
+        per_page: perPage,
         countries: ['Norway', 'Sweden'],
         tags: tags.map((name) => ({ name, count: server.people.filter((person) => person.tags.includes(name)).length })),
       };

@@ -8,6 +8,7 @@ import { ConnectionsSection } from './connections/connections-section.tsx';
 import { RiskDialog } from './risk/risk-dialog.tsx';
 import { noteRiskAccepted } from './risk/risk-notice.ts';
 import { ExportSection } from './rows/export-section.tsx';
+import { explainMissingList } from './rows/list-state.ts';
 import { ManualProfiles } from './rows/manual-profiles.tsx';
 import { ProfilesSection } from './rows/profiles-section.tsx';
 import { DownloadSection } from './run/download-section.tsx';
@@ -31,6 +32,7 @@ export function CollectorScreen() {
   const [revealedRow, setRevealedRow] = useState<string | null>(null);
   const stopReason = useRunState(run, ({ progress }) => progress?.stop?.reason ?? null);
   const rows = jobs.data?.user_jobs ?? noRows;
+  const missingList = explainMissingList(jobs, status);
 
   useEffect(() => void run.recover(), [run]);
   useEffect(() => {
@@ -60,7 +62,12 @@ export function CollectorScreen() {
         }}
       >
         <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <ManualProfiles rows={rows} isDisabled={!isInstalled} onAdded={(added) => setRevealedRow(added.at(0)?.id ?? null)} />
+          <ManualProfiles
+            rows={rows}
+            isDisabled={!isInstalled}
+            missingList={missingList}
+            onAdded={(added) => setRevealedRow(added.at(0)?.id ?? null)}
+          />
           <ConnectionsSection isDisabled={!isInstalled} />
           <SearchSection searchJobs={jobs.data?.search_jobs ?? noSearches} isDisabled={!isInstalled} />
           <ProfilesSection
@@ -74,7 +81,7 @@ export function CollectorScreen() {
           />
         </Box>
         <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <DownloadSection rows={rows} selected={selected} run={run} isDisabled={!isInstalled} />
+          <DownloadSection rows={rows} selected={selected} run={run} isDisabled={!isInstalled} missingList={missingList} />
           <AllowancePanel />
           <ExportSection isDisabled={!isInstalled} />
         </Box>

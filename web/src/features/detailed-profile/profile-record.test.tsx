@@ -51,7 +51,14 @@ function serve(change: Partial<CollectedProfile> = {}): { readonly tags: () => r
       kept = { ...kept, tags: [...kept.tags, ...add].filter((tag) => !remove.includes(tag)).sort() };
       return { changed: 1 };
     }),
-    answer(listProfiles, () => ({ data: [], total: 0, countries: [], tags: [{ name: 'Oslo fair', count: 2 }] })),
+    answer(listProfiles, () => ({
+      data: [],
+      total: 0,
+      page: 1,
+      per_page: 1,
+      countries: [],
+      tags: [{ name: 'Oslo fair', count: 2 }],
+    })),
   );
   return { tags: () => kept.tags };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { AuthForm } from '../../components/auth-form.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -8,6 +9,8 @@ import { TextLink } from '../../components/text-link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { isSecondFactorForm } from '../../lib/second-factor-form.ts';
 import { setPartingNotice, usePartingNotice } from '../../lib/session/parting-notice.ts';
+import { placeToReturnTo } from '../../lib/session/place-left.ts';
+import { session } from '../../lib/session/session.ts';
 import { useRedirectAfter } from '../../lib/use-redirect-after.ts';
 import { signIn } from './sign-in.ts';
 
@@ -30,6 +33,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
   const [message, setMessage] = useState<Message | null>(null);
   const partingText = usePartingNotice(({ text }) => text);
   const redirectAfter = useRedirectAfter();
+  const { state: routerState } = useLocation();
 
   function onEmailChange(value: string): void {
     setEmail(value);
@@ -51,7 +55,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
     if (outcome.kind === 'signed-in') {
       setProgress('signed-in');
       onSignedIn();
-      redirectAfter(paths.dashboard, SIGNED_IN_REDIRECT_MS);
+      redirectAfter(placeToReturnTo(routerState, session.accountKey()) ?? paths.dashboard, SIGNED_IN_REDIRECT_MS);
       return;
     }
     setProgress('idle');

@@ -41,6 +41,16 @@ describe('tracked subreddits', () => {
     );
   });
 
+  it('lead to all posts that are counted, however those write the name', async () => {
+    const spellings = ['Gardening', 'gardening'];
+    serveSubreddits({ subreddits: [aSubreddit('Gardening', { spellings, post_count: 3 }), aSubreddit('weaving')] });
+    await openSubreddits();
+    const row = await rowOf('Gardening');
+    const own = '/table/reddit-posts?subreddit=Gardening,gardening';
+    expect(row.getByRole('link', { name: '3 posts' })).toHaveAttribute('href', own);
+    expect(screen.getByRole('link', { name: 'View Tracked Posts' })).toHaveAttribute('href', `${own},weaving`);
+  });
+
   it('are none at first, which is said, and there are no posts to view', async () => {
     serveSubreddits();
     await openSubreddits();

@@ -43,7 +43,12 @@ export function SubredditTracking() {
           Reddit Subreddit Tracking{tracked !== undefined && ` (${tracked.length}/${MAX_TRACKED_SUBREDDITS})`}
         </PageHeading>
         {tracked !== undefined && tracked.length > 0 && (
-          <Button component={Link} to={postsPath(tracked.map(nameOf))} variant="outlined" startIcon={<TableRowsOutlined />}>
+          <Button
+            component={Link}
+            to={postsPath(tracked.flatMap(({ spellings }) => spellings))}
+            variant="outlined"
+            startIcon={<TableRowsOutlined />}
+          >
             View Tracked Posts
           </Button>
         )}
@@ -96,9 +101,9 @@ function nameOf({ subreddit_name: name }: TrackedSubreddit): string {
   return name;
 }
 
-function postsOf({ subreddit_name: name, post_count: count }: TrackedSubreddit) {
+function postsOf({ spellings, post_count: count }: TrackedSubreddit) {
   if (count === 0) return null;
-  return { text: count === 1 ? '1 post' : `${formatCount(count)} posts`, to: postsPath([name]) };
+  return { text: count === 1 ? '1 post' : `${formatCount(count)} posts`, to: postsPath(spellings) };
 }
 
 async function suggest(text: string, signal: AbortSignal) {

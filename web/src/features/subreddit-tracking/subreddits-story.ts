@@ -25,6 +25,7 @@ export async function loadSubreddits(): Promise<void> {
 export function aSubreddit(name: string, changes: Partial<TrackedSubreddit> = {}): TrackedSubreddit {
   return {
     subreddit_name: name,
+    spellings: [name],
     last_collected_at: '2098-03-01T09:00:00.000Z',
     post_count: 0,
     health: aHealth(),

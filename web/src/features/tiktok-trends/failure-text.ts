@@ -26,5 +26,10 @@ export function deleteFailureText(error: unknown): string {
     logProblem('The trends could not be deleted.', error);
     return 'Error deleting all trends. Please check console.';
   }
-  return refusal.msg === null ? `Failed to delete trends. Status: ${refusal.status}` : `Failed to delete trends: ${refusal.msg}`;
+  return refusal.msg === null ? `Failed to delete trends. Status: ${refusal.status}` : deletionRefusedText(refusal.msg);
+}
+
+/** @param error the server's own sentence */
+export function deletionRefusedText(error: string): string {
+  return `Failed to delete trends: ${error}`;
 }

@@ -4,7 +4,7 @@ import { deleteTrends } from '@leadloom/shared/contract/trends';
 import { useState } from 'react';
 import { call } from '../../lib/api-client/call.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { deleteFailureText } from './failure-text.ts';
+import { deleteFailureText, deletionRefusedText } from './failure-text.ts';
 import { useReloadTrends } from './trend-queries.ts';
 
 interface Outcome {
@@ -24,7 +24,9 @@ export function useDeleteAll() {
       setWorking(true);
       setOutcome(null);
       try {
-        setOutcome({ severity: 'success', text: successText(await call(deleteTrends, {})) });
+        const answer = await call(deleteTrends, {});
+        if ('error' in answer) setOutcome({ severity: 'error', text: deletionRefusedText(answer.error) });
+        else setOutcome({ severity: 'success', text: successText(answer) });
         await reload();
       } catch (error) {
         setOutcome({ severity: 'error', text: deleteFailureText(error) });
@@ -35,8 +37,10 @@ export function useDeleteAll() {
   };
 }
 
+type Deletion = Exclude<EndpointResult<typeof deleteTrends>, { readonly error: string }>;
+
 /** The server's message with both counts, which it may hold already. */
-function successText({ message, trends_deleted, video_links_deleted }: EndpointResult<typeof deleteTrends>): string {
+function successText({ message, trends_deleted, video_links_deleted }: Deletion): string {
   const counts = [trends_deleted, video_links_deleted].map(formatCount);
   const numbers = message.match(/\d[\d.,\s]*\d|\d/g)?.map((number) => number.replace(/\D/g, '')) ?? [];
   if (counts.every((count) => numbers.includes(count.replace(/\D/g, '')))) return message;

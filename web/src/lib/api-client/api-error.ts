@@ -39,14 +39,16 @@ const problemBody = z.object({
   code: z.optional(z.string()),
   msg: z.optional(z.string()),
   message: z.optional(z.string()),
+  /** Other servers put an object here, which says nothing to people. */
+  error: z.optional(z.unknown()),
 });
 
 /** An answer outside 2xx. `body` is what arrived: text, or a Blob where a file was asked for. */
 export async function errorFromAnswer(status: number, body: unknown): Promise<ApiError> {
   const parsed = problemBody.safeParse(parseJson(await bodyText(body)));
   if (!parsed.success) return new ApiError({ status, code: 'CLIENT.UNREADABLE' });
-  const { code, msg, message } = parsed.data;
-  return new ApiError({ status, code: code ?? 'CLIENT.UNREADABLE', msg: sentence(msg) ?? sentence(message) });
+  const { code, msg, message, error } = parsed.data;
+  return new ApiError({ status, code: code ?? 'CLIENT.UNREADABLE', msg: sentence(msg) ?? sentence(message) ?? sentence(error) });
 }
 
 export function networkError(cause: unknown): ApiError {
@@ -86,8 +88,8 @@ async function bodyText(body: unknown): Promise<string> {
   }
 }
 
-function sentence(text: string | undefined): string | null {
-  return text === undefined || text.trim() === '' ? null : text;
+function sentence(text: unknown): string | null {
+  return typeof text !== 'string' || text.trim() === '' ? null : text;
 }
 
 function sentenceForStatus(status: number): string {

@@ -85,6 +85,16 @@ describe('a call', () => {
     });
   });
 
+  it.each([
+    ['a sentence', { error: 'Slow down.' }, 'Slow down.'],
+    ['a sentence beside a blank one', { msg: ' ', error: 'Slow down.' }, 'Slow down.'],
+    ['another one than the message', { message: 'Wait.', error: 'Slow down.' }, 'Wait.'],
+    ['no text', { error: { code: 7 } }, null],
+  ])('reads an error that is %s', async (_, body, msg) => {
+    apiServer.use(http.get('/api/v1/me', () => HttpResponse.json(body, { status: 429 })));
+    expect(await failureOf(call(me, {}))).toMatchObject({ status: 429, msg });
+  });
+
   it('reads the sentence of an error that arrives as a file', async () => {
     apiServer.use(answer(exportProfiles, () => Promise.reject(refuse('AUTH.NOT_VERIFIED'))));
     expect(await failureOf(call(exportProfiles, { query: {} }))).toMatchObject({ status: 403, code: 'AUTH.NOT_VERIFIED' });

@@ -30,15 +30,27 @@ window.addEventListener('storage', ({ key }) => {
   if (key === null || key === ACCESS_TOKEN_KEY || key === REFRESH_TOKEN_KEY) store.adopt();
 });
 
+/** The session that ended last was ended from here, by the person or with the account. */
+let wasEndedHere = false;
+
 export const session = {
   isSignedIn: (): boolean => store.getState().pair !== null,
   accessToken: (): string | null => store.getState().pair?.accessToken ?? null,
+  /** Identifies the signed-in account; null when signed out. */
+  accountKey: (): string | null => store.getState().accountKey,
   start(pair: TokenPair): void {
+    wasEndedHere = false;
     store.start(pair);
     refresher.noteIssued(pair);
     refresher.noteRetrySucceeded();
   },
-  end: refresher.end,
+  /** By the person's will, or because the account is gone. */
+  end(): void {
+    wasEndedHere = true;
+    refresher.end();
+  },
+  /** Whether nobody is signed in because of `end`, not for want of a session or its running out. */
+  wasEndedHere: (): boolean => wasEndedHere,
   refreshAfterRefusal: refresher.refreshAfterRefusal,
   refreshBeforeExpiry: refresher.refreshBeforeExpiry,
   noteRetrySucceeded: refresher.noteRetrySucceeded,

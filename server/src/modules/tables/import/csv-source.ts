@@ -4,6 +4,7 @@ import { unsafeCell } from '../../../csv/safe-cell.ts';
 import { type CsvRecord, createCsvReader, type Dialect } from './csv-records.ts';
 import type { DecodedText } from './decode-text.ts';
 import { foreignCsvOf } from './foreign/foreign-rows.ts';
+import { redditCellsOf } from './foreign/reddit-cells.ts';
 import { type HeaderMapping, headerMapper, mapHeaders, unreadable } from './map-headers.ts';
 import type { RecordSource, SourceRecord } from './record-source.ts';
 
@@ -51,6 +52,7 @@ export async function openCsv(
   // Detached, or the header would keep the chunk it was cut from.
   const headers = header.cells.map((cell) => Buffer.from(unsafeCell(cell).trim()).toString());
   const foreign = foreignCsvOf(definition, headers, chosen);
+  const readCells = redditCellsOf(definition, headers, chosen);
   const mapped = foreign === null ? mapHeaders(definition, headers, chosen) : headers.map(() => null);
   const places = mapped.flatMap((field, index) => (field === null ? [] : [index]));
 
@@ -63,7 +65,10 @@ export async function openCsv(
     if (cells.length < headers.length || isTooWide)
       return { line, raw, problem: `has ${cells.length} cells where the header has ${headers.length}` };
     if (foreign !== null) return { line, raw, ...foreign.read(cells.map(withoutEscape), raw) };
-    return { line, raw, cells: places.map((place) => withoutEscape(cells[place] ?? '')) };
+    if (readCells === null) return { line, raw, cells: places.map((place) => withoutEscape(cells[place] ?? '')) };
+    const reading = readCells(cells.map(withoutEscape), raw);
+    if ('problem' in reading) return { line, raw, problem: reading.problem };
+    return { line, raw, cells: places.map((place) => reading.cells[place] ?? '') };
   }
 
   async function* records(): AsyncGenerator<readonly SourceRecord[]> {

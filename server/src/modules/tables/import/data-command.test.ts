@@ -54,6 +54,21 @@ describe('pnpm data, on a database of its own', () => {
     expect(await imports.rows('companies')).toMatchObject([{ name: 'A', employee_count: 13, source: 'spring.csv' }]);
   });
 
+  it('leaves no refused rows of an earlier run beside a file that is good now', async () => {
+    const path = await file('summer.csv', 'name,revenue\nA,1\nB,x\n');
+    await data(['import', 'companies', path]);
+    expect(existsSync(`${path}.rejects.csv`)).toBe(true);
+    await file('summer.csv', 'wrong\nx\n');
+    expect(await data(['import', 'companies', path])).toMatchObject({ code: 1 });
+    expect(existsSync(`${path}.rejects.csv`)).toBe(true);
+    await file('summer.csv', 'name,revenue\nA,1\nB,2\n');
+    const named = ['import', 'companies', path, '--rejects', `${path}.rejects.csv`];
+    expect(await data(named)).toMatchObject({ code: 0, errors: '' });
+    expect(existsSync(`${path}.rejects.csv`)).toBe(true);
+    expect(await data(['import', 'companies', path])).toMatchObject({ code: 0, errors: '' });
+    expect(existsSync(`${path}.rejects.csv`)).toBe(false);
+  });
+
   it('takes a packed file, standard input, a mapping and a dry run', async () => {
     const packed = await file('firms.csv.gz', gzipSync('Firm,name,city\nA,x,Oslo\n'));
     const mapping = await file('mapping.json', '{"Firm":"name","name":null}');
@@ -160,13 +175,16 @@ describe('pnpm data, on a database of its own', () => {
     const before = await imports.fingerprint('companies');
     expect((await data(['import', 'companies', path])).output).toContain('unchanged              2');
     expect(await imports.fingerprint('companies')).toBe(before);
-    const part = await data(['export', 'companies', '--filter', 'country=France', '--filter', 'country=Spain']);
-    expect(
-      part.output
-        .split('\n')
-        .slice(1, -1)
-        .map((line) => line.split(',')[0]),
-    ).toEqual(['B']);
+    const part = async (...filters: string[]) => {
+      const { output } = await data(['export', 'companies', ...filters.flatMap((filter) => ['--filter', filter])]);
+      const lines = output.split('\n').slice(1, -1);
+      return lines.map((line) => line.split(',')[0]).sort();
+    };
+    expect(await part('country=France', 'country=Spain')).toEqual(['B']);
+    expect(await part('country=Germany,France')).toEqual(['A', 'B']);
+    expect(await part('country=Germany%2CSpain', 'search_query=%41')).toEqual(['A']);
+    expect(await part('vertical=Media%252C%20Print')).toEqual(['A']);
+    expect(await part('vertical=Media, Print')).toEqual([]);
     expect(await data(['export', 'companies', join(directory, 'no', 'such', 'place.csv')])).toMatchObject({ code: 1 });
   });
 

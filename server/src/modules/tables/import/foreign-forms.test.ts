@@ -157,6 +157,46 @@ describe('files in the form of a network', () => {
       expect(rows.find(({ video: address }) => address === addressOf(ID))).toMatchObject({ play_count: 2 });
     });
 
+    it('refuses what was deleted from CSV and from keys of the table, too', async () => {
+      const address = (id: string) => `https://www.reddit.com/r/kettles/comments/${id}/csv/`;
+      const csv = [
+        'title,author,subreddit,permalink,created_utc,selftext,removed_by_category',
+        `Gone,[deleted],kettles,${address('2aba')},1772000000,Text,`,
+        `Gone,u/[deleted],kettles,${address('2abb')},1772000000,Text,`,
+        `Gone,kettle_friend,kettles,${address('2abc')},1772000000,[removed],`,
+        `[ Removed by Reddit ],kettle_friend,kettles,${address('2abd')},1772000000,,`,
+        `Gone,kettle_friend,kettles,${address('2abe')},1772000000,Text,moderator`,
+        `Here,kettle_friend,kettles,${address('2abf')},1772000000,Text,None`,
+        `Here too,kettle_friend,kettles,${address('2abg')},1772000000,It was [removed] once,`,
+      ];
+      const { rows, rejects } = await postsOf(`${csv.join('\n')}\n`);
+      expect(rows.map(({ title }) => title)).toEqual(['Here', 'Here too']);
+      expect(rejects.map(({ line, reason }) => `${line} ${reason}`)).toEqual(
+        [2, 3, 4, 5, 6].map((line) => `${line} was deleted or removed at Reddit`),
+      );
+      const own = { title: 'Own', permalink: address('2abh'), posted_at: '2026-02-25T06:13:20Z' };
+      for (const gone of [{ author: '[deleted]' }, { text: '[deleted]' }, { title: '[removed]' }]) {
+        expect((await postsOf(lines({ ...own, ...gone }))).report).toMatchObject({ added: 0, rejected: 1 });
+        const table = ['title', 'permalink', 'posted_at', ...Object.keys(gone)];
+        const cells = table.map((name) => Object.entries({ ...own, ...gone }).find(([key]) => key === name)?.[1]);
+        const ofTable = new Map(table.map((name, place) => [name, cells[place]]));
+        const content = `${[...ofTable.keys()].join()}\n${[...ofTable.values()].join()}\n`;
+        expect((await postsOf(content)).report).toMatchObject({ added: 0, rejected: 1 });
+      }
+      expect(await imports.rows('reddit-posts')).toHaveLength(2);
+    });
+
+    it('unescapes CSV under columns of Reddit, and none under those of the table', async () => {
+      const row = (id: string, title: string) =>
+        `${title},kettles,https://www.reddit.com/r/kettles/comments/${id}/csv/,1772000000\n`;
+      const { rows } = await postsOf(
+        `title,subreddit,permalink,created_utc\n${row('2abc', 'Tea &amp; &lt;kettles&gt;')}${row('2abd', 'Tea & &amp;')}`,
+      );
+      expect(rows.map(({ title }) => title)).toEqual(['Tea & <kettles>', 'Tea & &amp;']);
+      const ours = await postsOf(`title,subreddit_name,permalink,posted_at\n${row('2abe', 'How to write &amp;')}`);
+      expect(ours.rows.at(-1)).toMatchObject({ title: 'How to write &amp;' });
+    });
+
     it('still reads the columns of the table by their names, with exact ids', async () => {
       const own = `{"id":3,"author":"@Mila.Draws","video":"${addressOf(ID)}","posted_at":1772000000,"music id":7100000000000000123}\n`;
       const { rows, report } = await videosOf(own);

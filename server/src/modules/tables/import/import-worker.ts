@@ -38,8 +38,6 @@ try {
   const report = await importFile(database, tableByName(table), askedBytes(), {
     ...options,
     now: new Date(now),
-    encoding: null,
-    keepsKnown: false,
   });
   tell({ kind: 'done', report });
 } catch (error) {

@@ -21,6 +21,8 @@ export const uploadSchema = z.object({
   source: z.string(),
   maxRejects: z.number().nullable(),
   isDryRun: z.boolean(),
+  keepsKnown: z.boolean(),
+  encoding: z.string().nullable(),
 });
 export type Upload = z.infer<typeof uploadSchema>;
 

@@ -5,10 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import type { Total } from '../count-rows.ts';
 import { settleOrder } from '../row-order.ts';
 import { matchingRows, orderedRows } from '../sandbox/table-model.ts';
+import { createKnownTotals } from './known-totals.ts';
 import { createLists } from './list-rows.ts';
+import { nameChoice } from './named-choice.ts';
 import type { PassedRow } from './walk-cursor.ts';
+import { createWalk } from './walk-rows.ts';
 
 /** So small that searches are looked up whole, walked, and walked in vain. */
 const limits = { far: 12, ladder: 20, gathered: 5, worthwhile: 3, wholeRows: 4 };
@@ -66,6 +70,20 @@ describe('walks of what a search finds', () => {
         expect([...totals]).toEqual([expected.length]);
       }
     }
+  });
+
+  it('leave totals behind, and nothing of the rows they met', async () => {
+    const kept = new Map<string, Total>();
+    const totals = createKnownTotals(server.database, kept);
+    const walk = createWalk({ database: server.database, totals, gathered: 1_000, rowsToWalk: async () => null });
+    const order = settleOrder(companies, { sort: 'id' });
+    const choice = nameChoice({ definition: companies, filters: { search_query: 'loom' }, order });
+    const walked = await walk(choice, { passed: null, skip: 0, take: 50, isTotalWanted: true });
+    expect(walked.rows).toHaveLength(50);
+    expect([...kept.values()]).toEqual([{ total: walked.total, version: expect.any(Number) }]);
+    const told = { total: 7, version: 9, rows: walked.rows };
+    totals.note('others', told);
+    expect(kept.get('others')).toEqual({ total: 7, version: 9 });
   });
 
   it('may pass over rows first', async () => {

@@ -15,10 +15,11 @@ const pauses: Record<Pause['cause'], string> = {
 
 const wayOn: Record<Pause['cause'], string> = {
   throttled: '',
-  challenged: ' Open linkedin.com in another tab and complete the check.',
+  challenged: ' Open linkedin.com in another tab and complete the check, then press “Continue now” in the extension’s popup.',
   signed_out: ' Sign in to LinkedIn on another tab.',
-  redirected: ' Open linkedin.com in another tab and see what it wants.',
-  refused: ' Open linkedin.com in another tab and see whether it still shows you profiles.',
+  redirected: ' Open linkedin.com in another tab and see what it wants, then press “Continue now” in the extension’s popup.',
+  refused:
+    ' Open linkedin.com in another tab and see whether it still shows you profiles, then press “Continue now” in the extension’s popup.',
   upstream_error: '',
 };
 

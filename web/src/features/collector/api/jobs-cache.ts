@@ -10,16 +10,17 @@ export type JobList = EndpointResult<typeof listJobs>;
 const RETRY_MS = 10_000;
 const jobsQueryKey = ['linkedin', 'jobs'] as const;
 
-/** Rows finished by an earlier page are saved before the list is asked for, so that it comes back right. */
+/** Rows finished here and not on the server yet are saved before the list is asked for, so that it comes back right. */
 export function useJobs(run: CollectorRun, isEnabled: boolean): UseQueryResult<JobList> {
   return useQuery({
     queryKey: jobsQueryKey,
     queryFn: async ({ signal }) => {
       await run.recover();
+      await run.saveFinished();
       return call(listJobs, {}, { signal });
     },
     enabled: isEnabled,
-    // Rows change through this page; asking again in between could only bring older ones.
+    // Rows change through this page; what other tabs did to them is asked for where it matters (`latestRows`).
     staleTime: Number.POSITIVE_INFINITY,
     // A job that was cut off goes on with the list, so a server that is away is asked again.
     refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
@@ -46,6 +47,15 @@ export function refetchRows(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: jobsQueryKey });
 }
 
+/**
+ * The rows as the server has them now; those held here when it does not answer, or the list is not shown.
+ * Other tabs and devices change them without this page's knowledge.
+ */
+export async function latestRows(queryClient: QueryClient): Promise<readonly CollectorRow[]> {
+  await queryClient.refetchQueries({ queryKey: jobsQueryKey });
+  return queryClient.getQueryData<JobList>(jobsQueryKey)?.user_jobs ?? [];
+}
+
 /** Replaces a pending search by its id, or adds it at the end. */
 export function putSearchJob(queryClient: QueryClient, job: SearchJob): void {
   changeList(queryClient, (list) => {
@@ -64,8 +74,11 @@ function changeRows(queryClient: QueryClient, change: (rows: CollectorRow[]) => 
 }
 
 function changeList(queryClient: QueryClient, change: (list: JobList) => JobList): void {
-  if (queryClient.getQueryData(jobsQueryKey) === undefined) return;
   // A list on its way is older than this change.
-  void queryClient.cancelQueries({ queryKey: jobsQueryKey });
+  const cancelled = queryClient.cancelQueries({ queryKey: jobsQueryKey });
+  if (queryClient.getQueryData(jobsQueryKey) === undefined) {
+    void cancelled.then(() => refetchRows(queryClient));
+    return;
+  }
   queryClient.setQueryData<JobList>(jobsQueryKey, (list) => (list === undefined ? list : change(list)));
 }

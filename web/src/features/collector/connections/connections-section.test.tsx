@@ -114,7 +114,7 @@ test('after a reload the import goes on at the page reached, or begins again', a
   );
   await person.click(await title());
   await person.click(await getButton());
-  await section().findByText(/LinkedIn asks for a pause, so nothing more is read\. You can continue at /);
+  await section().findByText(/LinkedIn asks for a pause, .* so nothing more is read\. .* You can continue at /);
 
   const pages = pagesOf({ 1: connectionsBody([1]), 2: connectionsBody([2]) });
   const again = reload(pages);
@@ -194,7 +194,7 @@ const told: readonly (readonly [MessageErrorCode, RegExp])[] = [
   ['forbidden', /does not show this page/],
   ['not_found', /does not show this page/],
   ['stale_endpoint', /none of the known ones works/],
-  ['upstream_error', /a fault of its own/],
+  ['upstream_error', /servers failed several times in a row, .* You can continue at /],
   ['not_json', /could not be read/],
   ['too_large', /larger than the extension takes/],
   ['timeout', /did not answer in time/],

@@ -76,6 +76,27 @@ describe('candidates', () => {
     expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok', 'ok', 'failed', 'ok']);
   });
 
+  test('a kind without a working id is given up after two profiles, and the profiles are stored without it', async () => {
+    const harness = createHarness({
+      rows: rows(6),
+      concurrency: 1,
+      linkedIn: ({ part }) => (part === 'p2' ? { code: 'stale_endpoint' } : '{}'),
+    });
+    await runDownload(harness.job);
+    expect(harness.requests.filter(({ part }) => part === 'p2').length).toBe(2);
+    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(Array(6).fill('ok'));
+  });
+
+  test('one that fails for some members only is asked for every other one', async () => {
+    const harness = createHarness({
+      rows: rows(6),
+      concurrency: 1,
+      linkedIn: ({ part, url }) => (part === 'i' && /member-[135]&/.test(url) ? { code: 'stale_endpoint' } : '{}'),
+    });
+    await runDownload(harness.job);
+    expect(harness.requests.filter(({ part }) => part === 'i').length).toBe(6);
+  });
+
   test('an id of another client is asked for plain JSON', async () => {
     const harness = createHarness({
       rows: rows(1),

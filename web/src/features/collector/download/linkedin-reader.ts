@@ -1,7 +1,7 @@
 /**
  * One answer of LinkedIn, through the extension. Owns the slots (never more requests in flight than the
- * job may have), the few retries that are safe, the choice among candidates, and the decision that an
- * error ends the job. Refuses to start anything once the job is stopping.
+ * job may have), the few retries that are safe, the choice among candidates and which kinds have none
+ * left, and the decision that an error ends the job. Refuses to start anything once the job is stopping.
  */
 import type { Candidate } from '@leadloom/shared/linkedin/catalogue';
 import type { MessageError, MessageErrorCode } from '@leadloom/shared/messages/message-error';
@@ -49,17 +49,27 @@ const RATE_LIMITED_RETRIES = 3;
 /** A longer wait than this is a stop, with the time told. */
 const LONGEST_WAIT_SECONDS = 60;
 const SHORT_WAIT_MS = 1_000;
+/** One member alone can make every candidate of a kind look stale; two in a row, and the kind is. */
+const STALE_READS = 2;
 
 export function createLinkedInReader(dependencies: ReaderDependencies): LinkedInReader {
   const { memory, control, send } = dependencies;
   const slots = pLimit(dependencies.concurrency);
+  /** Reads in a row that found every candidate stale, by kind; while this reader lives. */
+  const staleReads = new Map<CandidateKind, number>();
+  const countStale = (kind: CandidateKind): number => staleReads.get(kind) ?? 0;
+  // Without the lookup there is no member: whether it ends the job is the job's matter.
+  const isGivenUp = (kind: CandidateKind): boolean => kind !== 'profile' && countStale(kind) >= STALE_READS;
   const readBy: LinkedInReader['readBy'] = async (kind, candidates, sendBy) => {
-    for (const candidate of memory.inOrder(kind, candidates)) {
+    for (const candidate of isGivenUp(kind) ? [] : memory.inOrder(kind, candidates)) {
       const answer = await slots(() => ask(dependencies, () => sendBy(candidate, control.abandonSignal)));
       if (answer.kind === 'body') memory.remember(kind, candidate);
-      if (answer.kind !== 'failed' || answer.code !== 'stale_endpoint') return answer;
+      if (answer.kind === 'failed' && answer.code === 'stale_endpoint') continue;
+      if (answer.kind !== 'stopped') staleReads.delete(kind);
+      return answer;
     }
     if (control.notice() !== null) return { kind: 'stopped' };
+    staleReads.set(kind, countStale(kind) + 1);
     return { kind: 'failed', code: 'stale_endpoint' };
   };
   return {

@@ -33,15 +33,20 @@ export const rawRecordSchema = z.object({
 });
 export type RawRecord = z.infer<typeof rawRecordSchema>;
 
-/** Older answers are thrown away and fetched again. */
+/** Older answers that are only a part of what a row needs are thrown away and fetched again. */
 export const RECORD_LIFETIME_MS = 24 * 3600 * 1000;
+/**
+ * Complete answers were paid for with the member's allowance and wait for a server that was away: they are
+ * kept as long as the server would have kept them.
+ */
+export const COMPLETE_RECORD_LIFETIME_MS = 30 * RECORD_LIFETIME_MS;
 
 export function emptyRecord(rowId: string, url: string, now: number): RawRecord {
   return { rowId, url, fetchedAt: now, ex: [], exEnded: false };
 }
 
 export function isFresh(record: RawRecord, now: number): boolean {
-  return now - record.fetchedAt < RECORD_LIFETIME_MS;
+  return now - record.fetchedAt < (isReadyToStore(record) ? COMPLETE_RECORD_LIFETIME_MS : RECORD_LIFETIME_MS);
 }
 
 /** Whether everything a first posting needs has been asked for. */

@@ -153,6 +153,21 @@ describe('what ends the job', () => {
     expect(harness.job.control.notice()).toEqual({ reason: 'throttled', continueAt: 1_000_000 + 120_000 });
   });
 
+  test('a pause after server errors stops it with its time, and what was not asked for stays to be asked for', async () => {
+    const records = memoryRecords();
+    const harness = createHarness({
+      rows: rows(9),
+      concurrency: 1,
+      records,
+      linkedIn: ({ part }) => (part === 'p1' ? '{}' : { code: 'upstream_error', retryAfterSeconds: 60 }),
+    });
+    await runDownload(harness.job);
+    expect(harness.job.control.notice()).toEqual({ reason: 'upstream_error', continueAt: 1_000_000 + 60_000 });
+    expect(harness.outcomes).toEqual([]);
+    expect(records.all.size).toBeGreaterThan(0);
+    for (const { p1, p2, i } of records.all.values()) expect([p1, p2, i]).toEqual(['{}', undefined, undefined]);
+  });
+
   test('answers that came before the stop are stored, and those of a half-fetched profile are kept', async () => {
     const records = memoryRecords();
     const harness = createHarness({
@@ -229,11 +244,16 @@ describe('resuming', () => {
     expect(harness.profilePosts[0]).toMatchObject({ p1: '{"kept":1}' });
   });
 
-  test('answers older than a day are fetched again', async () => {
-    const record = { ...emptyRecord(testRow(1).id, testRow(1).url, 1_000_000 - RECORD_LIFETIME_MS), p1: '{}', p2: '{}', i: '{}' };
-    const harness = createHarness({ rows: rows(1), records: memoryRecords([record]) });
+  test('a part of the answers is fetched again after a day, complete ones are not', async () => {
+    const old = (number: number) => emptyRecord(testRow(number).id, testRow(number).url, 1_000_000 - RECORD_LIFETIME_MS);
+    const records = memoryRecords([
+      { ...old(1), p1: '{}', p2: '{}' },
+      { ...old(2), p1: '{}', p2: '{}', i: '{}' },
+    ]);
+    const harness = createHarness({ rows: rows(2), records });
     await runDownload(harness.job);
-    expect(harness.requests.length).toBe(3);
+    expect(harness.requests.map(({ url }) => url.includes('member-1&'))).toEqual([true, true, true]);
+    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok', 'ok']);
   });
 });
 

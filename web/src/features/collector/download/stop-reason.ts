@@ -8,6 +8,7 @@ export const stopReasonSchema = z.enum([
   'challenged',
   'signed_out',
   'redirected',
+  'upstream_error',
   'offline',
   'timeout',
   'no_permission',
@@ -30,14 +31,29 @@ export const stopNoticeSchema = z.object({
 });
 export type StopNotice = z.infer<typeof stopNoticeSchema>;
 
-/** LinkedIn asked for a pause and did not say how long. */
-export const DEFAULT_PAUSE_SECONDS = 15 * 60;
+/**
+ * Reasons that come with a pause, and how long it lasts where the error does not say; null: nobody knows.
+ * A sign-out is none of them: its pause ends with the new sign-in.
+ */
+const pauseSeconds: Partial<Record<StopReason, number | null>> = {
+  throttled: 15 * 60,
+  // The first answer of these begins the extension's pause and does not name its length yet.
+  challenged: 60 * 60,
+  redirected: 15 * 60,
+  upstream_error: null,
+  rate_limited: null,
+  allowance_spent: null,
+};
+
+/** The member may end these pauses early, in the extension's popup. */
+const endedInPopup: ReadonlySet<string> = new Set<StopReason>(['challenged', 'redirected']);
 
 const stopping: Partial<Record<MessageErrorCode, StopReason>> = {
   throttled: 'throttled',
   challenged: 'challenged',
   signed_out: 'signed_out',
   redirected: 'redirected',
+  upstream_error: 'upstream_error',
   offline: 'offline',
   timeout: 'timeout',
   no_permission: 'no_permission',
@@ -51,20 +67,24 @@ const stopping: Partial<Record<MessageErrorCode, StopReason>> = {
 export function stopNoticeFor(error: MessageError, now: number): StopNotice | null {
   const reason = stopping[error.code];
   if (reason === undefined) return null;
-  const hasPause = reason === 'throttled' || reason === 'rate_limited' || reason === 'allowance_spent';
-  // Signing in or passing the check ends every other pause at once.
-  const seconds = hasPause ? (error.retryAfterSeconds ?? (reason === 'throttled' ? DEFAULT_PAUSE_SECONDS : null)) : null;
+  // Without a time it is LinkedIn's own answer to this one request; with one, nothing was sent and nothing will be.
+  if (reason === 'upstream_error' && error.retryAfterSeconds === undefined) return null;
+  const untold = pauseSeconds[reason];
+  const seconds = untold === undefined ? null : (error.retryAfterSeconds ?? untold);
   return { reason, continueAt: seconds === null ? null : now + seconds * 1000 };
 }
 
 const explanations: Record<StopReason, string> = {
   user: 'You stopped the download.',
-  throttled: 'LinkedIn asks for a pause, so the download has stopped.',
+  // The extension says the same of five members refused in a row; only that pause can be ended in the popup.
+  throttled:
+    'LinkedIn asks for a pause, or has refused several profiles in a row, so the download has stopped. The extension’s popup says which; where it offers “Continue now”, that ends the pause.',
   challenged:
-    'LinkedIn wants to check that you are a person. Open linkedin.com in another tab, complete the check, then start the job again.',
+    'LinkedIn wants to check that you are a person. Open linkedin.com in another tab and complete the check, press “Continue now” in the extension’s popup, then start the job again.',
   signed_out: 'You are signed out of LinkedIn. Sign in on another tab, then start the job again.',
   redirected:
-    'LinkedIn sent the request elsewhere, which usually means it wants you to sign in again. Open linkedin.com in another tab, then start the job again.',
+    'LinkedIn sent the request elsewhere, which usually means it wants to show you something. Open linkedin.com in another tab and see what it wants, press “Continue now” in the extension’s popup, then start the job again.',
+  upstream_error: 'LinkedIn’s servers failed several times in a row, so the download has stopped.',
   offline: 'LinkedIn cannot be reached. Check your internet connection, then start the job again.',
   timeout: 'LinkedIn or the extension did not answer in time. Start the job again to continue.',
   no_permission:
@@ -85,7 +105,17 @@ const explanations: Record<StopReason, string> = {
 
 /** One or two plain sentences. @param format says epoch milliseconds in the reader's words */
 export function explainStop({ reason, continueAt }: StopNotice, now: number, format: (epoch: number) => string): string {
-  const explanation = explanations[reason];
-  if (continueAt === null) return explanation;
-  return continueAt > now ? `${explanation} You can continue at ${format(continueAt)}.` : `${explanation} You can continue now.`;
+  return `${explanations[reason]}${sayWhen({ reason, continueAt }, now, format)}`;
+}
+
+/** How an explanation goes on where there is a time to tell: a sentence with its space before, or nothing. */
+export function sayWhen(
+  { reason, continueAt }: { readonly reason: string; readonly continueAt: number | null },
+  now: number,
+  format: (epoch: number) => string,
+): string {
+  if (continueAt === null) return '';
+  if (continueAt <= now) return endedInPopup.has(reason) ? ' The pause is over.' : ' You can continue now.';
+  const moment = format(continueAt);
+  return endedInPopup.has(reason) ? ` Otherwise the pause ends at ${moment}.` : ` You can continue at ${moment}.`;
 }

@@ -311,3 +311,25 @@ test('what a forgotten list had not saved is saved first, and kept when that fai
   expect(saved.length).toBe(2);
   expect(await storage.list()).toEqual([]);
 });
+
+test('a run goes on where another tab’s has come to, and says so before', async () => {
+  const openRun = () => createRun({ storage: openListStorage(`list-${accounts}`) });
+  const [here, there] = [openRun(), openRun()];
+  const stopAt = (run: ListRun, last: number): ListPlan =>
+    planOf({
+      answer: (page) => {
+        if (page === last) run.stop();
+        return { kind: 'page', urls: [urlOf(page)], hidden: 0 };
+      },
+    });
+  await here.load();
+  await here.start(stopAt(here, 1));
+  await there.start(stopAt(there, 2));
+  expect(here.store.getState().kept.get('list')?.nextPage).toBe(2);
+  await here.load();
+  expect(here.store.getState().kept.get('list')?.nextPage).toBe(3);
+  await here.start(planOf());
+  expect(asked).toEqual([1, 2, 3]);
+  await there.load();
+  expect(there.store.getState().kept.size).toBe(0);
+});

@@ -78,7 +78,6 @@ export function createListRun(dependencies: ListRunDependencies) {
     kept: new Map(),
   }));
   let control: RunControl | null = null;
-  let loading: Promise<void> | null = null;
   let isClosed = false;
 
   async function keep(progress: ListProgress): Promise<void> {
@@ -190,13 +189,11 @@ export function createListRun(dependencies: ListRunDependencies) {
       control?.stop({ reason: 'user', continueAt: null });
     },
 
-    /** Finds what earlier pages left behind, once per page. Asks nobody for anything. */
-    load(): Promise<void> {
-      loading ??= storage.list().then((all) => {
-        const { kept } = store.getState();
-        store.setState({ kept: new Map([...all.map((progress) => [progress.id, progress] as const), ...kept]) });
-      });
-      return loading;
+    /** Finds what earlier pages and other tabs left behind. Asks nobody for anything. */
+    async load(): Promise<void> {
+      const stored = new Map((await storage.list()).map((progress) => [progress.id, progress]));
+      // What a run of this page is just at, it knows better.
+      store.setState(({ phase, kept }) => ({ kept: phase === 'idle' ? stored : new Map([...stored, ...kept]) }));
     },
 
     /** Saves what a list left in this browser, then forgets the list. false: the server did not take it, all is kept. */

@@ -1,7 +1,7 @@
 /** Why a list of LinkedIn was not read to its end, and what a person can do about it. */
 import type { MessageErrorCode } from '@leadloom/shared/messages/message-error';
 import { z } from 'zod';
-import { explainStop, type StopReason, stopReasonSchema } from '../download/stop-reason.ts';
+import { explainStop, type StopReason, sayWhen, stopReasonSchema } from '../download/stop-reason.ts';
 
 export const listStopSchema = z.object({
   reason: z.enum([
@@ -52,12 +52,14 @@ export function reasonOfFailure(code: MessageErrorCode): ListReason {
 /** Where the words for a download would be wrong for a list. */
 const explanations: Partial<Record<ListReason, string>> = {
   user: 'You stopped it.',
-  throttled: 'LinkedIn asks for a pause, so nothing more is read.',
+  throttled:
+    'LinkedIn asks for a pause, or has refused several profiles in a row, so nothing more is read. The extension’s popup says which; where it offers “Continue now”, that ends the pause.',
   challenged:
-    'LinkedIn wants to check that you are a person. Open linkedin.com in another tab, complete the check, then continue here.',
+    'LinkedIn wants to check that you are a person. Open linkedin.com in another tab and complete the check, press “Continue now” in the extension’s popup, then continue here.',
   signed_out: 'You are signed out of LinkedIn. Sign in on another tab, then continue here.',
   redirected:
-    'LinkedIn sent the request elsewhere, which usually means it wants you to sign in again. Open linkedin.com in another tab, then continue here.',
+    'LinkedIn sent the request elsewhere, which usually means it wants to show you something. Open linkedin.com in another tab and see what it wants, press “Continue now” in the extension’s popup, then continue here.',
+  upstream_error: 'LinkedIn’s servers failed several times in a row, so nothing more is read.',
   offline: 'LinkedIn cannot be reached. Check your internet connection, then continue here.',
   timeout: 'LinkedIn or the extension did not answer in time. You can continue here.',
   no_permission:
@@ -87,8 +89,7 @@ export function explainListStop(
   if (detail !== null) return detail;
   const explanation =
     explanations[reason] ?? (isSharedReason(reason) ? explainStop({ reason, continueAt: null }, now, format) : '');
-  if (continueAt === null) return explanation;
-  return continueAt > now ? `${explanation} You can continue at ${format(continueAt)}.` : `${explanation} You can continue now.`;
+  return `${explanation}${sayWhen({ reason, continueAt }, now, format)}`;
 }
 
 function isSharedReason(reason: ListReason): reason is StopReason {

@@ -47,11 +47,23 @@ export function useListRuns(): ListRuns {
   return current.runs;
 }
 
-/** What a run knows; finds what an earlier page left behind, and has the status checked when the run met a change of it. */
+/**
+ * What a run knows. Finds what an earlier page left behind, and how far another tab has come whenever the person
+ * returns to this one; has the status checked when the run met a change of it.
+ */
 export function useListRun(run: ListRun): ListRunState {
   const state = useStore(run.store);
   const reason = state.progress?.stop?.reason;
-  useEffect(() => void run.load(), [run]);
+  useEffect(() => {
+    const over = new AbortController();
+    const load = (): void => {
+      if (document.visibilityState === 'visible') void run.load();
+    };
+    void run.load();
+    document.addEventListener('visibilitychange', load, over);
+    window.addEventListener('focus', load, over);
+    return () => over.abort();
+  }, [run]);
   useEffect(() => {
     if (reason === 'signed_out' || reason === 'extension_gone') checkStatus();
   }, [reason]);

@@ -6,10 +6,28 @@ export const DEFAULT_CONCURRENCY = '2';
 /** More at once would not be faster and would look less like a person. */
 export const CONCURRENCY_LIMIT = 3;
 
+interface Choice {
+  /** The rows as the screen showed them. */
+  readonly shown: readonly CollectorRow[];
+  /** The same list as the server has it now. */
+  readonly latest: readonly CollectorRow[];
+  readonly selected: ReadonlySet<string>;
+  readonly max: number;
+}
+
 /** The first of the selected rows, or without a selection the first of those not collected yet. */
-export function chooseRows(rows: readonly CollectorRow[], selected: ReadonlySet<string>, max: number): readonly CollectorRow[] {
-  const chosen = rows.filter((row) => selected.has(row.id));
-  return (chosen.length > 0 ? chosen : rows.filter((row) => !row.collected)).slice(0, max);
+export function chooseRows({ shown, latest, selected, max }: Choice): readonly CollectorRow[] {
+  const chosen = shown.filter((row) => selected.has(row.id));
+  return (chosen.length > 0 ? stillToDo(chosen, latest) : latest.filter((row) => !row.collected)).slice(0, max);
+}
+
+/** Without rows that another tab or device deleted, or downloaded since they were shown: nobody is asked for twice. */
+export function stillToDo(chosen: readonly CollectorRow[], latest: readonly CollectorRow[]): readonly CollectorRow[] {
+  const current = new Map(latest.map((row) => [row.id, row]));
+  return chosen.flatMap((row) => {
+    const now = current.get(row.id);
+    return now === undefined || (now.collected && !row.collected) ? [] : [now];
+  });
 }
 
 /** A whole number of at least 1 as typed, or null. */

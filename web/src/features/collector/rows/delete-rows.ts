@@ -1,6 +1,6 @@
 /**
- * Removes rows from the list at once and from the server then. When the server does not take it, the
- * message says so and the list is asked for again, so that the rows return.
+ * Removes rows from the list at once and from the server then; a job leaves them alone from the first moment.
+ * When the server does not take it, the message says so and the list is asked for again, so that the rows return.
  */
 import { deleteUserJobs } from '@leadloom/shared/contract/linkedin';
 import type { QueryClient } from '@tanstack/react-query';
@@ -13,14 +13,23 @@ import type { CollectorRun } from '../run/collector-run.ts';
 /** What one call may carry. */
 const LARGEST_DELETE = 10_000;
 
-export async function deleteRows(queryClient: QueryClient, run: CollectorRun, ids: readonly string[]): Promise<void> {
+export async function deleteRows(
+  queryClient: QueryClient,
+  run: Pick<CollectorRun, 'setAside' | 'bringBack' | 'forget'>,
+  ids: readonly string[],
+): Promise<void> {
   dropRows(queryClient, ids);
+  run.setAside(ids);
+  let deleted = 0;
   try {
-    for (let start = 0; start < ids.length; start += LARGEST_DELETE) {
-      await call(deleteUserJobs, { body: { ids: ids.slice(start, start + LARGEST_DELETE) } });
+    while (deleted < ids.length) {
+      const some = ids.slice(deleted, deleted + LARGEST_DELETE);
+      await call(deleteUserJobs, { body: { ids: some } });
+      deleted += some.length;
+      await run.forget(some);
     }
-    await run.forget(ids);
   } catch (error) {
+    run.bringBack(ids.slice(deleted));
     showSnackbar('error', deletionMessage(error));
     await refetchRows(queryClient);
   }

@@ -26,21 +26,25 @@ const LARGEST_SAVE = 1000;
 interface ManualProfilesProps {
   readonly rows: readonly CollectorRow[];
   readonly isDisabled: boolean;
+  /** Why what was added is not seen in the list yet; null: it is. */
+  readonly missingList: string | null;
   readonly onAdded: (rows: readonly CollectorRow[]) => void;
 }
 
-export function ManualProfiles({ rows, isDisabled, onAdded }: ManualProfilesProps) {
+export function ManualProfiles({ rows, isDisabled, missingList, onAdded }: ManualProfilesProps) {
   const queryClient = useQueryClient();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [problems, setProblems] = useState<readonly LineProblem[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const [summary, setSummary] = useState<string | null>(null);
+  const [addedCount, setAddedCount] = useState(0);
   const [isSaving, setSaving] = useState(false);
 
   async function add(): Promise<void> {
     const plan = planAdditions(typed, new Set(rows.map((row) => profileKey(row.url))));
     setFailure(null);
+    setAddedCount(0);
     setProblems(plan.problems);
     setSummary(summarizeAddition(plan, 0, 0));
     if (plan.accepted.length === 0) return;
@@ -52,6 +56,7 @@ export function ManualProfiles({ rows, isDisabled, onAdded }: ManualProfilesProp
       setProblems(left);
       setTyped(left.map(({ line }) => line).join('\n'));
       setSummary(summarizeAddition(plan, added.length, known.length));
+      setAddedCount(added.length);
       onAdded(added);
     } catch (error) {
       setSummary(null);
@@ -115,7 +120,7 @@ export function ManualProfiles({ rows, isDisabled, onAdded }: ManualProfilesProp
             </FormHelperText>
           </FormControl>
           <Box role="status" sx={{ fontSize: '0.875rem', '&:empty': { display: 'none' } }}>
-            {summary}
+            {addedCount > 0 && missingList !== null ? [summary ?? 'Profile added', missingList].join('. ') : summary}
           </Box>
           {failure !== null && <Notice severity="error">{failure}</Notice>}
           <Button type="submit" variant="outlined" disabled={isDisabled || isSaving} sx={{ justifySelf: 'start' }}>

@@ -7,11 +7,14 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { Notice } from '../../../components/notice.tsx';
+import { latestRows } from '../api/jobs-cache.ts';
 import { requireRiskAccepted } from '../risk/risk-notice.ts';
 import type { CollectorRun } from '../run/collector-run.ts';
 import { useRunState } from '../run/use-collector-run.ts';
 import type { ExtensionStatus } from '../status/extension-status.ts';
+import { stillToDo } from './choose-rows.ts';
 import { deleteRows } from './delete-rows.ts';
+import { hindranceOf, isListFailed } from './list-state.ts';
 import { ProfilesTable } from './profiles-table.tsx';
 
 interface ProfilesSectionProps {
@@ -40,7 +43,8 @@ export function ProfilesSection({ rows, list, status, selected, onSelect, reveal
     notes: useRunState(run, ({ notes }) => notes),
   };
   const canRetry = status.extension === 'yes' && snapshot.phase === 'idle';
-  const isFailed = list.data === undefined && list.error !== null && !list.isFetching;
+  const isFailed = isListFailed(list);
+  const hindrance = hindranceOf(status);
 
   function onDelete(): void {
     onSelect(new Set());
@@ -52,7 +56,8 @@ export function ProfilesSection({ rows, list, status, selected, onSelect, reveal
   }
 
   async function retry(row: CollectorRow): Promise<void> {
-    if (await requireRiskAccepted()) await run.start([row], 1);
+    const chosen = stillToDo([row], await latestRows(queryClient));
+    if (chosen.length > 0 && (await requireRiskAccepted())) await run.start(chosen, 1);
   }
 
   return (
@@ -82,8 +87,8 @@ export function ProfilesSection({ rows, list, status, selected, onSelect, reveal
       ) : (
         <ProfilesTable
           rows={rows}
-          emptyText={list.data === undefined ? waitingText(status) : 'Add some profiles to fetch.'}
-          isLoading={list.data === undefined && !isHindered(status)}
+          emptyText={(list.data === undefined ? hindrance : null) ?? 'Add some profiles to fetch.'}
+          isLoading={list.data === undefined && hindrance === null}
           selected={selected}
           onSelect={onSelect}
           revealedRow={revealedRow}
@@ -93,14 +98,4 @@ export function ProfilesSection({ rows, list, status, selected, onSelect, reveal
       )}
     </Paper>
   );
-}
-
-function isHindered({ extension, cookies }: ExtensionStatus): boolean {
-  return extension === 'no' || cookies === 'no';
-}
-
-function waitingText({ extension }: ExtensionStatus): string {
-  return extension === 'no'
-    ? 'Your list is shown once the extension is installed.'
-    : 'Your list is shown once you are signed in to LinkedIn in this browser.';
 }

@@ -18,7 +18,8 @@ test('a row in a job says that it waits, then that it is being read', () => {
 });
 
 test.each([
-  ['forbidden', 'LinkedIn does not show this profile to you.'],
+  ['forbidden', 'Could not find the profile: LinkedIn does not show it to you.'],
+  ['no_profile_id', 'ID not set: LinkedIn’s answer names no member.'],
   ['PARSE.OTHER_MEMBER', 'LinkedIn answered with another member, so nothing was stored.'],
   ['SOMETHING.ELSE', 'It could not be read (SOMETHING.ELSE).'],
 ])('a row that failed by %s says so and can be tried again', (code, text) => {

@@ -6,9 +6,9 @@ import { RETURNED_CODE } from '../run/row-notes.ts';
 const unreadable = 'LinkedIn’s answer could not be read';
 
 const reasons: Readonly<Record<string, string>> = {
-  forbidden: 'LinkedIn does not show this profile to you.',
+  forbidden: 'Could not find the profile: LinkedIn does not show it to you.',
   not_found: 'LinkedIn has no such profile.',
-  no_profile_id: 'LinkedIn’s answer names no member.',
+  no_profile_id: 'ID not set: LinkedIn’s answer names no member.',
   [RETURNED_CODE]: 'LinkedIn refused several profiles in a row, so nothing is certain about this one.',
   upstream_error: 'LinkedIn had a fault of its own.',
   stale_endpoint: 'LinkedIn has changed the address of this data.',

@@ -191,3 +191,18 @@ test('a row deleted in the middle is neither fetched nor saved again', async () 
   expect(page.saved.map(({ id }) => id)).toEqual([testRow(3).id]);
   expect(page.harness.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
 });
+
+test('a row set aside is left alone, and is done by the next job once it was brought back', async () => {
+  const page = openPage({
+    parseProfile: async ({ url }) => {
+      page.run.setAside([testRow(1).id, testRow(2).id]);
+      return { kind: 'ok', value: parsedProfile(url) };
+    },
+  });
+  await page.run.start(rows(2), 1);
+  expect([page.shown, page.saved]).toEqual([[], []]);
+  expect(page.harness.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
+  page.run.bringBack([testRow(2).id]);
+  await page.run.start([testRow(2)], 1);
+  expect(page.harness.requests.some(({ url }) => url.includes('member-2&'))).toBe(true);
+});

@@ -259,6 +259,21 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       return recovery;
     },
 
+    /** Sends finished rows the server does not have yet; where it is away they stay kept. */
+    async saveFinished(): Promise<void> {
+      await saver.flush();
+    },
+
+    /** For rows about to be deleted: nothing more is fetched or saved for them, unless they come back. */
+    setAside(rowIds: readonly string[]): void {
+      for (const rowId of rowIds) deleted.add(rowId);
+    },
+
+    /** For rows whose deletion failed. */
+    bringBack(rowIds: readonly string[]): void {
+      for (const rowId of rowIds) deleted.delete(rowId);
+    },
+
     /** For rows that were deleted: nothing more is fetched or saved for them. */
     async forget(rowIds: readonly string[]): Promise<void> {
       for (const rowId of rowIds) deleted.add(rowId);

@@ -5,11 +5,20 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { FormField } from '../../../components/form-field.tsx';
 import { logProblem } from '../../../lib/log.ts';
+import { latestRows } from '../api/jobs-cache.ts';
 import { requireRiskAccepted } from '../risk/risk-notice.ts';
-import { chooseRows, clampConcurrency, DEFAULT_CONCURRENCY, DEFAULT_MAX_DOWNLOADS, readCount } from '../rows/choose-rows.ts';
+import {
+  chooseRows,
+  clampConcurrency,
+  DEFAULT_CONCURRENCY,
+  DEFAULT_MAX_DOWNLOADS,
+  readCount,
+  stillToDo,
+} from '../rows/choose-rows.ts';
 import type { CollectorRun } from './collector-run.ts';
 import { RunReport } from './run-report.tsx';
 import { useRunState } from './use-collector-run.ts';
@@ -21,35 +30,50 @@ interface DownloadSectionProps {
   readonly selected: ReadonlySet<string>;
   readonly run: CollectorRun;
   readonly isDisabled: boolean;
+  /** Why there are no rows yet; null: the list is there. */
+  readonly missingList: string | null;
 }
 
-export function DownloadSection({ rows, selected, run, isDisabled }: DownloadSectionProps) {
+export function DownloadSection({ rows, selected, run, isDisabled, missingList }: DownloadSectionProps) {
   const [max, setMax] = useState(DEFAULT_MAX_DOWNLOADS);
   const [concurrency, setConcurrency] = useState(DEFAULT_CONCURRENCY);
   const [hasTried, setTried] = useState(false);
-  const [isNothingLeft, setNothingLeft] = useState(false);
+  const [notBegun, setNotBegun] = useState<'nothing_left' | 'no_list' | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
+  const queryClient = useQueryClient();
   const phase = useRunState(run, (state) => state.phase);
   const isIdle = phase === 'idle';
 
-  async function begin(chosen: readonly CollectorRow[], count: number): Promise<void> {
+  /** @param choose what to take of the list as the server has it by now: another tab may have done some of it */
+  async function begin(choose: (latest: readonly CollectorRow[]) => readonly CollectorRow[], count: number): Promise<void> {
+    setChoosing(true);
+    const chosen = choose(await latestRows(queryClient));
+    setChoosing(false);
+    setNotBegun(chosen.length === 0 ? 'nothing_left' : null);
     if (chosen.length > 0 && (await requireRiskAccepted())) await run.start(chosen, clampConcurrency(count));
   }
 
-  function start(pick: (count: number) => readonly CollectorRow[]): void {
+  function start(choose: (latest: readonly CollectorRow[], max: number) => readonly CollectorRow[]): void {
     setTried(true);
-    const counts = [readCount(max), readCount(concurrency)] as const;
-    if (counts[0] === null || counts[1] === null) {
+    const most = readCount(max);
+    const atOnce = readCount(concurrency);
+    if (most === null || atOnce === null) {
       logProblem('The job does not start: both fields of the download configuration must be numbers.', { max, concurrency });
       return;
     }
-    const chosen = pick(counts[0]);
-    setNothingLeft(chosen.length === 0);
-    void begin(chosen, counts[1]);
+    if (isChoosing) return;
+    if (missingList !== null) setNotBegun('no_list');
+    else void begin((latest) => choose(latest, most), atOnce);
   }
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    start((count) => chooseRows(rows, selected, count));
+    start((latest, most) => chooseRows({ shown: rows, latest, selected, max: most }));
+  }
+
+  function reasonNotBegun(): string | null {
+    if (!isIdle || notBegun === null) return null;
+    return notBegun === 'no_list' ? missingList : 'There is nothing left to download.';
   }
 
   return (
@@ -83,6 +107,7 @@ export function DownloadSection({ rows, selected, run, isDisabled }: DownloadSec
           <Button type="submit" variant="contained" disabled={isDisabled || !isIdle}>
             Start Job
           </Button>
+          {isChoosing && <CircularProgress size={20} disableShrink aria-label="Looking at the list" />}
           {!isIdle && (
             <>
               {phase !== 'waiting' && <CircularProgress size={20} disableShrink aria-label="Downloading profiles" />}
@@ -95,9 +120,16 @@ export function DownloadSection({ rows, selected, run, isDisabled }: DownloadSec
       </Box>
       <RunReport
         run={run}
-        isNothingLeft={isNothingLeft && isIdle}
+        reasonNotBegun={reasonNotBegun()}
         canContinue={!isDisabled && rows.length > 0}
-        onContinue={(remaining) => start(() => rows.filter((row) => remaining.includes(row.id)))}
+        onContinue={(remaining) =>
+          start((latest) =>
+            stillToDo(
+              rows.filter((row) => remaining.includes(row.id)),
+              latest,
+            ),
+          )
+        }
       />
     </Paper>
   );

@@ -11,13 +11,13 @@ import { explainWaiting } from './waiting.ts';
 
 interface RunReportProps {
   readonly run: CollectorRun;
-  /** Start was pressed and there was nothing to download. */
-  readonly isNothingLeft: boolean;
+  /** Why nothing began when Start was pressed; null: something did. */
+  readonly reasonNotBegun: string | null;
   readonly canContinue: boolean;
   readonly onContinue: (remaining: readonly string[]) => void;
 }
 
-export function RunReport({ run, isNothingLeft, canContinue, onContinue }: RunReportProps) {
+export function RunReport({ run, reasonNotBegun, canContinue, onContinue }: RunReportProps) {
   const phase = useRunState(run, (state) => state.phase);
   const progress = useRunState(run, (state) => state.progress);
   const waiting = useRunState(run, (state) => state.waiting);
@@ -27,7 +27,7 @@ export function RunReport({ run, isNothingLeft, canContinue, onContinue }: RunRe
   const isInterrupted = isIdle && progress !== null && !progress.hasEnded;
 
   return (
-    <Box sx={{ display: 'grid', gap: 1.25, mt: progress === null && !isNothingLeft ? 0 : 2 }}>
+    <Box sx={{ display: 'grid', gap: 1.25, mt: progress === null && reasonNotBegun === null ? 0 : 2 }}>
       {progress !== null && (
         <Box role="status" sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
           {isInterrupted && 'The last download was interrupted. '}
@@ -38,7 +38,7 @@ export function RunReport({ run, isNothingLeft, canContinue, onContinue }: RunRe
       <Box aria-live="polite" sx={{ '&:empty': { display: 'none' } }}>
         {waiting !== null && <Notice severity="info">{explainWaiting(waiting, formatMoment)}</Notice>}
       </Box>
-      {isNothingLeft && <Notice severity="info">There is nothing left to download.</Notice>}
+      {reasonNotBegun !== null && <Notice severity="info">{reasonNotBegun}</Notice>}
       {isIdle && progress?.stop != null && progress.stop.reason !== 'user' && (
         <Notice severity="warning">{explainStop(progress.stop, Date.now(), formatMoment)}</Notice>
       )}

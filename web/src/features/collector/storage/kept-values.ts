@@ -27,6 +27,7 @@ function database(): UseStore {
 
 /** @param kind a short name, unique in this database */
 export function keepValues<Value>(accountKey: string, kind: string, schema: z.ZodType<Value>): KeptValues<Value> {
+  /** Being written, or refused: whatever storage holds belongs to every tab, and another one may be further. */
   const inMemory = new Map<string, Value>();
   const keyOf = (id: string): IDBValidKey => [accountKey, kind, id];
 
@@ -57,7 +58,8 @@ export function keepValues<Value>(accountKey: string, kind: string, schema: z.Zo
     },
     put: async (id, value) => {
       inMemory.set(id, value);
-      await attempt('write', () => set(keyOf(id), value, database()), undefined);
+      const write = (): Promise<true> => set(keyOf(id), value, database()).then(() => true);
+      if ((await attempt('write', write, false)) && inMemory.get(id) === value) inMemory.delete(id);
     },
     remove: async (ids) => {
       for (const id of ids) inMemory.delete(id);

@@ -12,7 +12,7 @@ const text = fc
   .oneof(
     { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
     fc.string({
-      unit: fc.constantFrom(',', '%', '%2C', '%25', '&', '=', '+', '#', '?', ' ', 'é', '日', '🧵', 'x'),
+      unit: fc.constantFrom(',', '%', '%2C', '%25', '&', '=', '+', '#', '?', ' ', "'", '"', '<', '>', 'é', '日', '🧵', 'x'),
       maxLength: 20,
     }),
   )
@@ -64,6 +64,21 @@ describe('the address of a table', () => {
         expect(read).toEqual({ ...state, viewId, isBare: false });
       }),
     );
+  });
+
+  it('is one that browsers leave as it is', () => {
+    fc.assert(
+      fc.property(stateOf(companies), fc.option(fc.string({ minLength: 1, maxLength: 40 })), (state, viewId) => {
+        const written = writeAddress(companies, state, viewId);
+        expect(new URL(written, 'https://loom.example/table/companies').search).toBe(written);
+      }),
+    );
+    const quoting = writeAddress(
+      companies,
+      { ...firstState, filters: { country: ["Côte d'Ivoire"], search_query: "loom's" } },
+      null,
+    );
+    expect(new URL(quoting, 'https://loom.example').search).toBe(quoting);
   });
 
   it('survives being written anew by whoever passes it on', () => {

@@ -1,11 +1,12 @@
 /**
- * What a table shows as the query string of its address, and back. Lists are joined with commas; a comma or
- * percent sign within a value is percent-encoded before joining, so that the joined text can be taken apart
- * whoever wrote or re-encoded the address. What the table does not know, or does not allow, is dropped.
+ * What a table shows as the query string of its address, and back. Values of lists are encoded before they are
+ * joined, and once more for the address: they can be taken apart whoever re-encoded it. What the table does
+ * not know, or does not allow, is dropped.
  */
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { parameterNames, readFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
+import { splitList, takesList, writeListItem } from '@leadloom/shared/tables/list-values';
 import type { GridSort } from '../../../components/data-grid/data-grid-props.ts';
 
 export type PageSize = (typeof PAGE_SIZES)[number];
@@ -56,12 +57,12 @@ export function writeAddress(definition: TableDefinition, state: TableState, vie
   for (const key of [...listKeys(definition), ...plainKeys(definition)]) {
     const value = state.filters[key];
     if (value === undefined) continue;
-    const text = typeof value === 'object' ? value.map(encodeItem).join(',') : encodeURIComponent(String(value));
+    const text = typeof value === 'object' ? value.map(encodeItem).join(',') : encodeValue(String(value));
     parts.push(`${key}=${text}`);
   }
   parts.push(`page=${state.page}`, `per_page=${state.perPage}`);
-  if (state.sort !== null) parts.push(`sort=${encodeURIComponent(state.sort.field)}`, `order=${state.sort.order}`);
-  if (viewId !== null) parts.push(`view=${encodeURIComponent(viewId)}`);
+  if (state.sort !== null) parts.push(`sort=${encodeValue(state.sort.field)}`, `order=${state.sort.order}`);
+  if (viewId !== null) parts.push(`view=${encodeValue(viewId)}`);
   return `?${parts.join('&')}`;
 }
 
@@ -83,36 +84,19 @@ function readPage(text: string | null): number {
 }
 
 function listKeys(definition: TableDefinition): readonly string[] {
-  return definition.filters.filter(isList).flatMap(parameterNames);
+  return definition.filters.filter(takesList).flatMap(parameterNames);
 }
 
 function plainKeys(definition: TableDefinition): readonly string[] {
-  return definition.filters.filter((filter) => !isList(filter)).flatMap(parameterNames);
-}
-
-function isList(filter: TableDefinition['filters'][number]): boolean {
-  return (
-    filter.kind === 'choice' ||
-    filter.kind === 'lookup' ||
-    filter.kind === 'text' ||
-    (filter.kind === 'range' && filter.isMultiple)
-  );
+  return definition.filters.filter((filter) => !takesList(filter)).flatMap(parameterNames);
 }
 
 /** First for the list, then, like any value, for the address; the commas between stay readable. */
 function encodeItem(value: string): string {
-  return encodeURIComponent(value.replaceAll('%', '%25').replaceAll(',', '%2C'));
+  return encodeValue(writeListItem(value));
 }
 
-function splitList(joined: string): readonly string[] {
-  return joined.split(',').map(decodeItem);
-}
-
-/** An address typed by hand may hold a bare percent sign. */
-function decodeItem(item: string): string {
-  try {
-    return decodeURIComponent(item);
-  } catch {
-    return item;
-  }
+/** As browsers keep it: they write apostrophes in a query anew, so that the address would not be the one written. */
+function encodeValue(value: string): string {
+  return encodeURIComponent(value).replaceAll("'", '%27');
 }

@@ -1,11 +1,17 @@
 /**
  * What a table shows, kept in its address: every change is a step that Back undoes. A table that does not
- * read its address (its definition says so) keeps the state itself and only writes the address; what stands
+ * read its address (its definition says so) keeps the states itself and only writes the address; what stands
  * there from before a reload is taken out, so that the address never tells what the screen does not show.
+ *
+ * Which of the kept states a location shows is told by the location alone, through its router state: the
+ * router may draw it later than anything set here, browsers write some characters of its query anew, and
+ * Back brings it again.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { randomId } from '../../../lib/extension-client/random-id.ts';
 import { firstState, readAddress, type TableAddress, type TableState, writeAddress } from './filters-in-url.ts';
 
 export interface AddressChange {
@@ -15,28 +21,25 @@ export interface AddressChange {
   readonly isReplacing?: boolean;
 }
 
-interface Held {
-  readonly state: TableState;
-  /** The address it was written to; any other address is somebody coming anew. */
-  readonly search: string;
-}
+/** The key of a kept state. Random, for browsers keep it beyond a reload, which the states do not outlive. */
+const locationStateSchema = z.object({ tableState: z.string() });
 
 export function useTableAddress(definition: TableDefinition): {
   readonly address: TableAddress;
   readonly change: (change: AddressChange) => void;
 } {
-  const { search } = useLocation();
+  const { search, state: locationState } = useLocation();
   const navigate = useNavigate();
-  const [held, setHeld] = useState<Held | null>(null);
+  const [keptStates] = useState(() => new Map<string, TableState>());
   const { readsAddress } = definition;
 
   const address = useMemo<TableAddress>(() => {
     const read = readAddress(definition, search);
     if (readsAddress) return read;
-    return held?.search === search
-      ? { ...held.state, viewId: read.viewId, isBare: false }
-      : { ...firstState, viewId: read.viewId, isBare: true };
-  }, [definition, search, readsAddress, held]);
+    const { data } = locationStateSchema.safeParse(locationState);
+    const kept = data && keptStates.get(data.tableState);
+    return { ...(kept ?? firstState), viewId: read.viewId, isBare: kept === undefined };
+  }, [definition, search, readsAddress, locationState, keptStates]);
 
   const isStale = !readsAddress && address.isBare && !readAddress(definition, search).isBare;
   useEffect(() => {
@@ -47,11 +50,16 @@ export function useTableAddress(definition: TableDefinition): {
 
   const change = useCallback(
     ({ state, viewId, isReplacing = false }: AddressChange) => {
-      const written = writeAddress(definition, state, viewId);
-      if (!readsAddress) setHeld({ state, search: written });
-      navigate({ search: written }, { replace: isReplacing || !readsAddress });
+      const to = { search: writeAddress(definition, state, viewId) };
+      if (readsAddress) {
+        navigate(to, { replace: isReplacing });
+        return;
+      }
+      const tableState = randomId();
+      keptStates.set(tableState, state);
+      navigate(to, { replace: true, state: { tableState } });
     },
-    [definition, readsAddress, navigate],
+    [definition, readsAddress, navigate, keptStates],
   );
 
   return { address, change };

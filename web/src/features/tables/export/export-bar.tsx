@@ -11,6 +11,7 @@ import { useRefreshMe } from '../../../lib/account/use-me.ts';
 import type { TableState } from '../address/filters-in-url.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { exportLine, records } from './export-text.ts';
+import { refreshUsage } from './refresh-usage.ts';
 import { type ExportRequest, type RunningExport, runExport, useRunningExports } from './running-exports.ts';
 
 interface ExportBarProps {
@@ -29,9 +30,8 @@ export function ExportBar({ table, user, state, columns, isDisabled }: ExportBar
 
   async function onExport(request: ExportRequest): Promise<void> {
     setOpen(false);
-    await runExport(table, request);
-    // The count is shown again with whatever loads the account next.
-    await refreshMe().catch(() => undefined);
+    const isWhole = await runExport(table, request);
+    await refreshUsage(refreshMe, isWhole);
   }
 
   return (

@@ -24,7 +24,7 @@ export function ExportCost({ preview }: { readonly preview: ExportPreview }) {
         }}
       >
         <Figure name="Records in the file" value={rows} />
-        <Figure name="Exported before this month, not counted again" value={already_exported} />
+        <Figure name="Already exported this month, not counted again" value={already_exported} />
         <Figure name="Counted now" value={charged} />
         <Figure name={is_allowed ? 'Left afterwards' : 'Left this month'} value={is_allowed ? after : remaining} />
       </Box>

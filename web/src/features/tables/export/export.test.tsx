@@ -60,6 +60,7 @@ describe('an export', () => {
     expect(await dialog.findByText('Records in the file')).toBeVisible();
     expect(asked).toEqual([]);
     expect(dialog.getAllByRole('definition').map((figure) => figure.textContent)).toEqual(['2', '1', '1', '989']);
+    expect(dialog.getByText('Already exported this month, not counted again')).toBeVisible();
     apiServer.use(answer(me, () => aUser({ usage: { ...aUser().usage, export_count: 11, export_limit: 1000 } })));
     await person.click(dialog.getByRole('button', { name: 'Export 2 records' }));
     expect(await screen.findByText('Exported 2 records.')).toBeVisible();
@@ -118,6 +119,27 @@ describe('an export', () => {
     expect(await screen.findByText('The export was cancelled.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled();
     expect(saved).toEqual([]);
+  });
+
+  it('that was cancelled shows what the server gives back of it a moment later', async () => {
+    serveTable({ name: 'companies' });
+    servePreview({ rows: 4, charged: 4 });
+    const file = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('Name\r\nAda\r\n')),
+    });
+    serveFile(file, 4);
+    const { person, dialog } = await openDialog();
+    await person.click(await dialog.findByRole('button', { name: 'Export 4 records' }));
+    // The dialog has closed: one Cancel is left.
+    await screen.findByRole('button', { name: 'Exporting...' });
+    await screen.findByText('1 of 4 records');
+    let isGivenBack = false;
+    const usage = () => ({ ...aUser().usage, export_count: isGivenBack ? 10 : 14, export_limit: 1000 });
+    apiServer.use(answer(me, () => aUser({ usage: usage() })));
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText(/\(14\/1000 records this month/)).toBeVisible();
+    isGivenBack = true;
+    expect(await screen.findByText(/\(10\/1000 records this month/)).toBeVisible();
   });
 
   it('that ends too early is not saved', async () => {

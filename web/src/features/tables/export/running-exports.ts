@@ -42,9 +42,12 @@ onAccountChange(() => {
   for (const running of Object.values(useRunningExports.getState())) running?.cancel();
 });
 
-/** Ends when the file is saved, broken off or refused; people have been told by then. Never rejects. */
-export async function runExport(table: TableName, request: ExportRequest): Promise<void> {
-  if (useRunningExports.getState()[table] !== undefined) return;
+/**
+ * Ends when the file is saved, broken off or refused; people have been told by then. Never rejects.
+ * @returns whether the whole file arrived
+ */
+export async function runExport(table: TableName, request: ExportRequest): Promise<boolean> {
+  if (useRunningExports.getState()[table] !== undefined) return true;
   const stop = new AbortController();
   const counted = countCsvRecords();
   /** What the server said the file holds. */
@@ -75,9 +78,11 @@ export async function runExport(table: TableName, request: ExportRequest): Promi
     if (total !== null && arrived < total) throw unreadableError(200);
     saveFile(file, exportFileName(tableByName(table).title, new Date()));
     showSnackbar('success', `Exported ${records(arrived)}.`);
+    return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'CLIENT.ABORTED') showSnackbar('info', 'The export was cancelled.');
     else showSnackbar('error', exportFailure(error));
+    return false;
   } finally {
     tell(table, undefined);
   }

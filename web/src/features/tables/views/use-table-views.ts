@@ -10,14 +10,19 @@ import {
 } from '@leadloom/shared/contract/table-views';
 import type { TableName } from '@leadloom/shared/tables/tables';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../../../lib/api-client/call.ts';
+import { logProblem } from '../../../lib/log.ts';
 
 export interface TableViews {
   /** By name; empty while loading, and where they could not be loaded. */
   readonly views: readonly TableView[];
   readonly isLoading: boolean;
+  /** null: they were loaded, or are being loaded for the first time. */
+  readonly failure: { readonly retry: () => void; readonly isRetrying: boolean } | null;
   /** All of them reject with an ApiError. */
   readonly create: (name: string, state: ViewState) => Promise<TableView>;
+  /** What is not changed stays as the server keeps it, which another tab may have changed meanwhile. */
   readonly update: (view: TableView, change: Partial<Pick<TableView, 'name' | 'state' | 'is_default'>>) => Promise<TableView>;
   readonly remove: (view: TableView) => Promise<void>;
 }
@@ -27,36 +32,49 @@ const noViews: readonly TableView[] = [];
 export function useTableViews(table: TableName): TableViews {
   const queryClient = useQueryClient();
   const queryKey = ['table-views', table];
-  const { data, isPending } = useQuery({
+  const { data, isPending, isFetching, error, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<readonly TableView[]> =>
       (await call(listTableViews, { query: { table } }, { signal })).data,
     retry: false,
   });
+  useEffect(() => {
+    if (error !== null) logProblem('The views of a table could not be loaded.', error);
+  }, [error]);
 
   async function setList(change: (views: readonly TableView[]) => readonly TableView[]): Promise<void> {
     // An answer already on its way may have been written before the change.
     await queryClient.cancelQueries({ queryKey });
+    if (queryClient.getQueryData(queryKey) === undefined) {
+      // One change alone is no list; it stands in the one that is asked for now.
+      void queryClient.invalidateQueries({ queryKey });
+      return;
+    }
     queryClient.setQueryData<readonly TableView[]>(queryKey, (views = noViews) =>
       change(views).toSorted((one, other) => one.name.localeCompare(other.name)),
     );
   }
 
-  const put = (view: TableView) =>
-    setList((views) => {
+  const put = (view: TableView) => {
+    // For a screen that has it open while the list is not there.
+    queryClient.setQueryData(['table-view', view.id], view);
+    return setList((views) => {
       const others = views.filter(({ id }) => id !== view.id);
       return [...others.map((other) => (view.is_default ? { ...other, is_default: false } : other)), view];
     });
+  };
 
   return {
     views: data ?? noViews,
     isLoading: isPending,
+    failure: data === undefined && error !== null ? { retry: () => void refetch(), isRetrying: isFetching } : null,
     create: async (name, state) => {
       const view = await call(createTableView, { body: { table, name, state, is_default: false } });
       await put(view);
       return view;
     },
-    update: async ({ id, name, state, is_default }, change) => {
+    update: async ({ id }, change) => {
+      const { name, state, is_default } = await call(getTableView, { params: { view_id: id } });
       const view = await call(updateTableView, { params: { view_id: id }, body: { name, state, is_default, ...change } });
       await put(view);
       return view;

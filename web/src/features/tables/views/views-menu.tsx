@@ -33,7 +33,7 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [asking, setAsking] = useState<Asking>(null);
-  const { views, create, update, remove } = tableViews;
+  const { views, failure, create, update, remove } = tableViews;
 
   const choose = (action: () => void) => () => {
     setOpen(false);
@@ -83,7 +83,8 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
         onClose={() => setOpen(false)}
         slotProps={{ list: { dense: true, 'aria-label': 'Views' }, paper: { sx: { maxWidth: '22rem', maxHeight: '70vh' } } }}
       >
-        {views.length === 0 && <MenuItem disabled>You have no views of this table yet.</MenuItem>}
+        {views.length === 0 && <MenuItem disabled>{emptyText(tableViews)}</MenuItem>}
+        {failure?.isRetrying === false && <MenuItem onClick={failure.retry}>Try again</MenuItem>}
         {views.map((one) => (
           <MenuItem key={one.id} selected={one.id === view?.id} onClick={choose(() => onOpen(one))}>
             <ListItemText
@@ -153,4 +154,10 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
       )}
     </>
   );
+}
+
+/** What stands where no view does. */
+function emptyText({ isLoading, failure }: TableViews): string {
+  if (isLoading || failure?.isRetrying === true) return 'Loading…';
+  return failure !== null ? 'The views could not be loaded.' : 'You have no views of this table yet.';
 }

@@ -3,6 +3,7 @@ import {
   deleteTableView,
   getTableLayout,
   getTableView,
+  listTableViews,
   saveTableLayout,
   type TableView,
   updateTableView,
@@ -12,6 +13,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
+import { expectLogged } from '../../../testing/expect-logged.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
 import { aView, filtersIn, loadTableScreens, serveTable } from '../tables-story.ts';
@@ -86,6 +88,7 @@ describe('saved views', () => {
     let kept: TableView = aView();
     const deleted: unknown[] = [];
     apiServer.use(
+      answer(getTableView, () => kept),
       answer(updateTableView, ({ body }) => {
         kept = { ...kept, ...body };
         return kept;
@@ -121,6 +124,57 @@ describe('saved views', () => {
     expect(deleted).toEqual(['view-1']);
     await waitFor(() => expect(location()).not.toContain('view='));
     expect(location()).toContain('country=Norway,Sweden');
+  });
+
+  it('keep what another tab made of them where something else is changed', async () => {
+    serveTable({ name: 'companies', views: [aView()] });
+    const newer = { filters: { country: ['Finland'] }, columns: [], sort: null, order: null, per_page: 10 };
+    let kept = aView({ state: newer });
+    apiServer.use(
+      answer(getTableView, () => kept),
+      answer(updateTableView, ({ body }) => {
+        kept = { ...kept, ...body };
+        return kept;
+      }),
+    );
+    const { person } = renderApp('/table/companies?view=view-1');
+    await screen.findByText('Name 15');
+    await chooseFromMenu(person, 'Use as default');
+    expect(await screen.findByText('This table now opens with “Nordic textiles”.')).toBeVisible();
+    expect(kept).toMatchObject({ state: newer, name: 'Nordic textiles', is_default: true });
+
+    kept = { ...kept, is_default: false };
+    await chooseFromMenu(person, 'Rename…');
+    const name = within(await screen.findByRole('dialog', { name: 'Rename view' })).getByLabelText('Name');
+    await person.type(name, ' 2{Enter}');
+    await screen.findByRole('button', { name: /^Views, open: Nordic textiles 2/ });
+    expect(kept).toMatchObject({ state: newer, name: 'Nordic textiles 2', is_default: false });
+  });
+
+  it('are not said to be none while they load, or could not be loaded', async () => {
+    const logged = expectLogged('The views of a table could not be loaded.');
+    serveTable({ name: 'companies' });
+    const release = Promise.withResolvers<void>();
+    let asked = 0;
+    apiServer.use(
+      answer(listTableViews, async () => {
+        asked += 1;
+        if (asked > 1) return { data: [aView()] };
+        await release.promise;
+        throw refuse('SERVER.INTERNAL');
+      }),
+    );
+    const { person } = renderApp('/table/companies?page=1');
+    await screen.findByText('Name 1');
+    await person.click(screen.getByRole('button', { name: 'Views' }));
+    expect(await screen.findByRole('menuitem', { name: 'Loading…' })).toBeVisible();
+    release.resolve();
+    expect(await screen.findByRole('menuitem', { name: 'The views could not be loaded.' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'You have no views of this table yet.' })).toBeNull();
+    await person.click(screen.getByRole('menuitem', { name: 'Try again' }));
+    expect(await screen.findByRole('menuitem', { name: 'Nordic textiles' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Try again' })).toBeNull();
+    expect(logged()).toHaveLength(1);
   });
 
   it('that somebody shared open read-only, with a copy to save', async () => {

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { StrictnessPanel } from '../strictness/strictness-panel.tsx';
 import { ParameterField } from './parameter-field.tsx';
 import { noParameters, type ParameterTexts, parameterFields, toParameters, toTexts } from './parameters.ts';
@@ -24,24 +24,17 @@ interface AnalysisPanelProps {
 export function AnalysisPanel({ isRunning, isVerified, onRun }: AnalysisPanelProps) {
   const settings = useTrendSettings();
   const save = useSaveTrendSettings();
-  const [texts, setTexts] = useState<ParameterTexts>(noParameters);
-  const [schedule, setSchedule] = useState<Schedule>(noSchedule);
-  const [wasSent, setSent] = useState(false);
-  const wasTouched = useRef(false);
   const saved = settings.data;
-
-  // What is saved fills the form once, unless somebody was quicker.
-  useEffect(() => {
-    if (saved === undefined || wasTouched.current) return;
-    wasTouched.current = true;
-    setTexts(toTexts(saved.parameters));
-    setSchedule({ schedule: saved.schedule, hour: saved.hour });
-  }, [saved]);
+  // What somebody touched is theirs, field by field; what is saved fills the rest, whenever it arrives.
+  const [typed, setTyped] = useState<Partial<ParameterTexts>>({});
+  const [chosen, setChosen] = useState<Schedule | null>(null);
+  const [wasSent, setSent] = useState(false);
+  const texts = { ...(saved === undefined ? noParameters : toTexts(saved.parameters)), ...typed };
+  const schedule = chosen ?? (saved === undefined ? noSchedule : { schedule: saved.schedule, hour: saved.hour });
 
   function change(part: Partial<ParameterTexts>): void {
-    wasTouched.current = true;
     save.reset();
-    setTexts((before) => ({ ...before, ...part }));
+    setTyped((before) => ({ ...before, ...part }));
   }
 
   function run(event: FormEvent): void {
@@ -101,12 +94,13 @@ export function AnalysisPanel({ isRunning, isVerified, onRun }: AnalysisPanelPro
       <SettingsBar
         schedule={schedule}
         onScheduleChange={(next) => {
-          wasTouched.current = true;
           save.reset();
-          setSchedule(next);
+          setChosen(next);
         }}
         saved={saved}
         loadFailure={saved === undefined ? (settings.error?.message ?? null) : null}
+        onReload={() => void settings.refetch()}
+        isReloading={settings.isFetching}
         onSave={() => {
           setSent(true);
           save.mutate({ parameters: toParameters(texts), ...schedule });

@@ -17,9 +17,10 @@ const scheduleOptions = trendSchedules.map((value) => ({ value, label: scheduleL
 interface ScheduleFieldsProps {
   readonly value: Schedule;
   readonly onChange: (value: Schedule) => void;
+  readonly isDisabled: boolean;
 }
 
-export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
+export function ScheduleFields({ value, onChange, isDisabled }: ScheduleFieldsProps) {
   const hours = useMemo(
     () => localHours(new Date().getTimezoneOffset()).map(({ utcHour, label }) => ({ value: String(utcHour), label })),
     [],
@@ -31,6 +32,7 @@ export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
         name="schedule"
         value={value.schedule}
         options={scheduleOptions}
+        isDisabled={isDisabled}
         onChange={(next) => onChange({ ...value, schedule: trendSchedules.find((known) => known === next) ?? 'off' })}
       />
       <ChoiceField
@@ -38,7 +40,7 @@ export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
         name="hour"
         value={String(value.hour)}
         options={hours}
-        isDisabled={value.schedule === 'off'}
+        isDisabled={isDisabled || value.schedule === 'off'}
         onChange={(next) => onChange({ ...value, hour: Number(next) })}
       />
     </Box>

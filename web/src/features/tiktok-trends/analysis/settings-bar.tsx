@@ -3,6 +3,7 @@ import type { TrendSettings } from '@leadloom/shared/contract/trends';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { LoadFailure } from '../../../components/load-failure.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { type Schedule, ScheduleFields } from './schedule-fields.tsx';
@@ -13,6 +14,8 @@ interface SettingsBarProps {
   /** undefined: not known yet. */
   readonly saved: TrendSettings | undefined;
   readonly loadFailure: string | null;
+  readonly onReload: () => void;
+  readonly isReloading: boolean;
   readonly onSave: () => void;
   readonly isSaving: boolean;
   readonly isLocked: boolean;
@@ -21,7 +24,10 @@ interface SettingsBarProps {
 }
 
 export function SettingsBar(props: SettingsBarProps) {
-  const { schedule, onScheduleChange, saved, loadFailure, onSave, isSaving, isLocked, wasSaved, saveFailure } = props;
+  const { schedule, onScheduleChange, saved, onSave, isSaving, isLocked, wasSaved, saveFailure } = props;
+  const { loadFailure, onReload, isReloading } = props;
+  // Whoever saves without knowing what is saved may switch a schedule off.
+  const isUnknown = saved === undefined;
   return (
     <Box
       component="section"
@@ -37,21 +43,28 @@ export function SettingsBar(props: SettingsBarProps) {
             {nextRunText(saved)}
           </Typography>
         </Box>
-        <ScheduleFields value={schedule} onChange={onScheduleChange} />
-        <Button variant="outlined" disabled={isLocked || isSaving} onClick={onSave} sx={{ minHeight: '2.5rem' }}>
+        <ScheduleFields value={schedule} onChange={onScheduleChange} isDisabled={isUnknown} />
+        <Button variant="outlined" disabled={isLocked || isSaving || isUnknown} onClick={onSave} sx={{ minHeight: '2.5rem' }}>
           Save as my settings
         </Button>
       </Box>
       <Box aria-live="polite" sx={{ '&:empty': { display: 'none' } }}>
         {wasSaved && <Notice severity="success">Saved. The form begins with these values from now on.</Notice>}
         {saveFailure !== null && <Notice severity="error">{saveFailure}</Notice>}
-        {loadFailure !== null && <Notice severity="warning">Your saved settings could not be loaded. {loadFailure}</Notice>}
+        {loadFailure !== null && (
+          <LoadFailure
+            text={`Your saved settings could not be loaded. ${loadFailure}`}
+            onRetry={onReload}
+            isRetrying={isReloading}
+          />
+        )}
       </Box>
     </Box>
   );
 }
 
 function nextRunText(saved: TrendSettings | undefined): string {
-  if (saved?.next_run_at == null) return 'With the values above, once they are saved. Nothing is planned.';
+  if (saved === undefined) return 'What you saved is not known yet. Until it is, nothing can be saved over it.';
+  if (saved.next_run_at === null) return 'With the values above, once they are saved. Nothing is planned.';
   return `With the saved values, next on ${formatDayAndTime(saved.next_run_at)}.`;
 }

@@ -27,6 +27,7 @@ describe('saved settings of analyses', () => {
   it('are saved with the schedule, invalid values left out', async () => {
     const server = serveTrends();
     const { person } = await openTrends();
+    await waitFor(() => expect(often()).toBeEnabled());
     expect(hour()).toBeDisabled();
     await person.type(eps(), '0.1');
     await person.type(screen.getByRole('spinbutton', { name: 'Days to look back' }), '0');
@@ -44,20 +45,29 @@ describe('saved settings of analyses', () => {
     expect(server.saved.at(-1)?.schedule).toBe('off');
   });
 
-  it('do not overwrite what somebody typed before they arrived', async () => {
+  it('fill every field but those somebody typed into before they arrived, and nothing is saved until then', async () => {
     const release = Promise.withResolvers<void>();
-    serveTrends();
+    const server = serveTrends();
+    const parameters = { dbscan_eps: 0.4, analysis_start_date_days_delta: 60 };
     apiServer.use(
       http.get('/api/v1/tiktok/trends/settings', async () => {
         await release.promise;
-        return HttpResponse.json({ parameters: { dbscan_eps: 0.4 }, schedule: 'off', hour: 4, next_run_at: null });
+        return HttpResponse.json({ parameters, schedule: 'daily', hour: 4, next_run_at: '2099-01-02T04:00:00.000Z' });
       }),
     );
     const { person } = await openTrends();
     await person.type(eps(), '0.1');
+    expect(screen.getByText('What you saved is not known yet. Until it is, nothing can be saved over it.')).toBeVisible();
+    expect(button('Save as my settings')).toBeDisabled();
+    expect(often()).toBeDisabled();
     release.resolve();
-    await screen.findByText('No trends detected or available. Configure and run an analysis.');
+    await waitFor(() => expect(often()).toHaveValue('daily'));
+    expect(hour()).toHaveValue('4');
     expect(eps()).toHaveValue(0.1);
+    expect(screen.getByRole('spinbutton', { name: 'Days to look back' })).toHaveValue(60);
+    await person.click(button('Save as my settings'));
+    await screen.findByText('Saved. The form begins with these values from now on.');
+    expect(server.saved).toEqual([{ parameters: { ...parameters, dbscan_eps: 0.1 }, schedule: 'daily', hour: 4 }]);
   });
 
   it('stay in the form where saving them fails', async () => {
@@ -69,19 +79,33 @@ describe('saved settings of analyses', () => {
     );
     const { person } = await openTrends();
     await person.type(eps(), '0.1');
+    await waitFor(() => expect(button('Save as my settings')).toBeEnabled());
     await person.click(button('Save as my settings'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Please wait a minute.');
     expect(eps()).toHaveValue(0.1);
     expect(button('Save as my settings')).toBeEnabled();
   });
 
-  it('that cannot be loaded leave a form that works', async () => {
+  it('that cannot be loaded leave a form that works, and are not saved over', async () => {
     const server = serveTrends();
-    apiServer.use(http.get('/api/v1/tiktok/trends/settings', () => HttpResponse.json({ msg: 'Please wait.' }, { status: 429 })));
+    server.settings = { parameters: { dbscan_eps: 0.2 }, schedule: 'daily', hour: 22, next_run_at: '2099-01-02T22:00:00.000Z' };
+    let isBroken = true;
+    apiServer.use(
+      http.get('/api/v1/tiktok/trends/settings', () =>
+        isBroken ? HttpResponse.json({ msg: 'Please wait.' }, { status: 429 }) : undefined,
+      ),
+    );
     const { person } = await openTrends();
     expect(await screen.findByText('Your saved settings could not be loaded. Please wait.')).toBeVisible();
     await person.click(button('Run Analysis'));
     await waitFor(() => expect(server.started).toHaveLength(1));
+    expect(button('Save as my settings')).toBeDisabled();
+    isBroken = false;
+    await person.click(button('Try again'));
+    await waitFor(() => expect(often()).toHaveValue('daily'));
+    expect(eps()).toHaveValue(0.2);
+    expect(button('Save as my settings')).toBeEnabled();
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
   });
 });
 

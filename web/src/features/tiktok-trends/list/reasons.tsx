@@ -21,7 +21,7 @@ export function Reasons({ reasons }: { readonly reasons: readonly Reason[] }) {
       </Typography>
       {reasons.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          These were merged by hand. The next analysis that finds them explains it.
+          Not known for all of these videos together, as after a merge. An analysis that finds them again explains it.
         </Typography>
       ) : (
         <ReasonList reasons={reasons.slice(0, SHOWN_AT_ONCE)} />

@@ -1,5 +1,5 @@
-import { deleteTrends, exportTrends, mergeTrends, updateTrend } from '@leadloom/shared/contract/trends';
-import { screen, waitFor, within } from '@testing-library/react';
+import { deleteTrends, exportTrends, MAX_MERGED_TRENDS, mergeTrends, updateTrend } from '@leadloom/shared/contract/trends';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
@@ -22,7 +22,7 @@ describe('renaming a trend', () => {
         bodies.push(body);
         server.trends = server.trends.map((trend) =>
           trend.trend_id === params.trend_id
-            ? { ...trend, trend_name: body.trend_name ?? '#found', is_renamed: body.trend_name !== null }
+            ? { ...trend, trend_name: body.trend_name ?? '#weaving', is_renamed: body.trend_name !== null }
             : trend,
         );
         const changed = server.trends.find(({ trend_id }) => trend_id === params.trend_id);
@@ -46,9 +46,17 @@ describe('renaming a trend', () => {
     await waitFor(() => expect(button('Rename Scarves')).toHaveFocus());
     await person.click(button('Rename Scarves'));
     await person.click(button('Use the found name'));
-    await cardOf('#found');
-    expect(screen.getByText('The next analysis gives it the name it finds.')).toBeVisible();
+    await cardOf('#weaving');
+    expect(screen.getByText('It is called #weaving now, by what its videos share.')).toBeVisible();
     expect(bodies).toEqual([{ trend_name: 'Scarves' }, { trend_name: null }]);
+  });
+
+  it('offers no found name where none is known', async () => {
+    serveTrends(aTrend(1, { is_renamed: true, reasons: [] }));
+    const { person } = await openTrends();
+    await person.click(await screen.findByRole('button', { name: 'Rename #trend1' }));
+    expect(button('Save name')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Use the found name' })).toBeNull();
   });
 
   it('can be left, and says why it did not work', async () => {
@@ -115,6 +123,20 @@ describe('merging trends', () => {
     expect(merged).toEqual([['9', '10']]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByText(/selected$/)).toBeNull();
+  });
+
+  it('takes fifty at once, and says so where more are selected', async () => {
+    serveTrends(...Array.from({ length: MAX_MERGED_TRENDS + 1 }, (_, place) => aTrend(place + 1)));
+    const { person } = await openTrends();
+    for (const left of [31, 11])
+      await person.click(await screen.findByRole('button', { name: `Show ${Math.min(left, 20)} more of 51` }));
+    for (const box of screen.getAllByRole('checkbox', { name: /^Select / })) fireEvent.click(box);
+    expect(screen.getByText('51 selected')).toBeVisible();
+    expect(screen.getByText('At most 50 at once.')).toBeVisible();
+    expect(button('Merge…')).toBeDisabled();
+    await person.click(screen.getByRole('checkbox', { name: 'Select #trend1' }));
+    expect(screen.queryByText('At most 50 at once.')).toBeNull();
+    expect(button('Merge…')).toBeEnabled();
   });
 
   it('says why it did not work, and leaves them as they are', async () => {
@@ -220,6 +242,21 @@ describe('deleting all trends', () => {
       'a refusal with a sentence',
       () => HttpResponse.json({ msg: 'An analysis is running.' }, { status: 409 }),
       'Failed to delete trends: An analysis is running.',
+    ],
+    [
+      'a refusal with an error alone',
+      () => HttpResponse.json({ error: 'An analysis is running.' }, { status: 409 }),
+      'Failed to delete trends: An analysis is running.',
+    ],
+    [
+      'an error in an answer that is none otherwise',
+      () => HttpResponse.json({ error: 'An analysis is running.' }),
+      'Failed to delete trends: An analysis is running.',
+    ],
+    [
+      'a refusal whose error is no sentence',
+      () => HttpResponse.json({ error: {} }, { status: 409 }),
+      'Failed to delete trends. Status: 409',
     ],
     ['a refusal without one', () => new HttpResponse(null, { status: 502 }), 'Failed to delete trends. Status: 502'],
   ])('tells of %s', async (_, respond, text) => {

@@ -1,5 +1,6 @@
 /** A trend's name, and the way to give it another in its place. */
 import { MAX_TREND_NAME, type Trend } from '@leadloom/shared/contract/trends';
+import { foundTrendName } from '@leadloom/shared/social/found-trend-name';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -21,6 +22,8 @@ interface TrendTitleProps {
 
 export function TrendTitle({ trend, id, onChange }: TrendTitleProps) {
   const name = trendName(trend);
+  // Nobody knows whether an analysis sees the trend again, so a name is given up only for one that is known.
+  const found = foundTrendName(trend.reasons);
   const [draft, setDraft] = useState<string | null>(null);
   const [isWorking, setWorking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -44,7 +47,7 @@ export function TrendTitle({ trend, id, onChange }: TrendTitleProps) {
       return;
     }
     setDraft(null);
-    if (trend_name === null) showSnackbar('info', 'The next analysis gives it the name it finds.');
+    if (trend_name === null && found !== null) showSnackbar('info', `It is called ${found} now, by what its videos share.`);
   }
 
   function onSubmit(event: FormEvent): void {
@@ -109,7 +112,7 @@ export function TrendTitle({ trend, id, onChange }: TrendTitleProps) {
             <Button type="submit" size="small" variant="contained" disabled={isWorking || draft.trim() === ''}>
               Save name
             </Button>
-            {trend.is_renamed && (
+            {trend.is_renamed && found !== null && (
               <Button size="small" variant="outlined" disabled={isWorking} onClick={() => void save(null)}>
                 Use the found name
               </Button>

@@ -1,4 +1,5 @@
 /** Above the cards: which are shown and in what order, or what can be done with the selected ones. */
+import { MAX_MERGED_TRENDS } from '@leadloom/shared/contract/trends';
 import CallMergeRounded from '@mui/icons-material/CallMergeRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -80,12 +81,13 @@ export function TrendsBar(props: TrendsBarProps) {
               size="small"
               variant="outlined"
               startIcon={<CallMergeRounded />}
-              disabled={selected < 2 || isMergingOff}
+              disabled={selected < 2 || selected > MAX_MERGED_TRENDS || isMergingOff}
               onClick={onMerge}
             >
               Merge…
             </Button>
             {selected < 2 && <Box sx={{ color: 'text.secondary' }}>Select another one to merge them.</Box>}
+            {selected > MAX_MERGED_TRENDS && <Box sx={{ color: 'text.secondary' }}>At most {MAX_MERGED_TRENDS} at once.</Box>}
           </>
         )}
       </Box>

@@ -134,7 +134,8 @@ describe('the card of a trend', () => {
     const card = await cardOf('Unnamed Trend');
     expect(card.getByText('No video examples shown.')).toBeVisible();
     expect(card.getByText('No new videos in ten days')).toBeVisible();
-    expect(card.getByText(/^These were merged by hand\./)).toBeVisible();
+    expect(card.getByText(/^Not known for all of these videos together/)).toBeVisible();
+    expect(card.queryByText(/by hand/)).toBeNull();
     expect(card.queryByRole('img')).toBeNull();
   });
 

@@ -3,7 +3,7 @@
  * their form, and read by the same code that reads a visit.
  */
 import type { SourceRecord } from '../../../../sources/adapters.ts';
-import { readRedditPost } from '../../../../sources/reddit/read-reddit-post.ts';
+import { readRedditPost, wasTakenAway } from '../../../../sources/reddit/read-reddit-post.ts';
 import { readTikTokVideo } from '../../../../sources/tiktok/read-tiktok-video.ts';
 
 /** `own`: not the network's form, so its keys are read as those of any file. */
@@ -18,6 +18,9 @@ export interface ForeignForm {
   /** Whether CSV under these headers is in this form; the names of nested values are joined by dots or slashes. */
   readsHeaders(headers: readonly string[]): boolean;
 }
+
+/** Why a post is refused that its author deleted, or somebody removed. */
+export const TAKEN_AWAY_REASON = 'was deleted or removed at Reddit';
 
 const forms: Readonly<Record<string, ForeignForm>> = {
   'reddit-posts': { read: readPost, readsHeaders: () => false },
@@ -37,10 +40,13 @@ function readPost(data: object, raw: string): ForeignReading {
   const inner = typeof outer.kind === 'string' && typeof outer.data === 'object' ? outer.data : null;
   if (inner !== null && outer.kind !== 't3') return { kind: 'refused', reason: `is no post but of the kind ${outer.kind}` };
   const post: Fields = { ...(inner ?? outer) };
-  if (inner === null && !isPost(post)) return { kind: 'own' };
+  if (inner === null && !isPost(post)) {
+    const isGone = wasTakenAway({ ...post, selftext: post.selftext ?? post.text });
+    return isGone ? { kind: 'refused', reason: TAKEN_AWAY_REASON } : { kind: 'own' };
+  }
   const reading = readRedditPost({ ...post, permalink: permalinkOf(post) }, { isEscaped: isEscaped(raw) });
   if (reading.kind === 'post') return { kind: 'row', record: reading.record };
-  if (reading.kind === 'gone') return { kind: 'refused', reason: 'was deleted or removed at Reddit' };
+  if (reading.kind === 'gone') return { kind: 'refused', reason: TAKEN_AWAY_REASON };
   return {
     kind: 'refused',
     reason: 'is no whole post: it needs id, title, subreddit, created_utc and a permalink that fits its id',
@@ -57,7 +63,7 @@ function permalinkOf({ permalink, full_link: link, id, subreddit }: Fields): unk
 }
 
 /** Reddit escapes these three everywhere in an answer or nowhere; one alone shows which. */
-function isEscaped(raw: string): boolean {
+export function isEscaped(raw: string): boolean {
   // Some programs write them in another way, which means the same.
   const text = raw.replace(/\\u00(26|3c|3e)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   return /&(?:lt|gt|amp);/.test(text) && !/[<>]|&(?!lt;|gt;|amp;)/.test(text);

@@ -1,0 +1,45 @@
+/** What a request brings, held against what its row takes: either what the schema makes of it, or each wrong part by its name. */
+import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { core } from 'zod';
+import { AppError } from './app-error.ts';
+
+type Place = 'path' | 'query' | 'body';
+
+/** Of one answer. */
+const ERRORS_LIMIT = 20;
+/** Names are the caller's, however long. */
+const NAME_LIMIT = 200;
+/** Room for the names of all columns of a table. */
+const DETAIL_LIMIT = 800;
+
+/** @throws {AppError} REQUEST.INVALID */
+export function validate(schema: EndpointRow['body'], value: unknown, place: Place): unknown {
+  if (schema === undefined) return undefined;
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues
+    .flatMap((issue) => faultsOf(issue, place))
+    .slice(0, ERRORS_LIMIT)
+    .map(({ path, detail }) => ({ ...named(path, place), detail: detail.slice(0, DETAIL_LIMIT) }));
+  const [first] = errors;
+  const name = first?.parameter ?? first?.pointer ?? place;
+  throw new AppError('REQUEST.INVALID', { message: `${name}: ${first?.detail ?? 'not valid'}`, errors });
+}
+
+/** Keys that are not known are one issue of whatever holds them; told is each by its own name. */
+function faultsOf(issue: core.$ZodIssue, place: Place): { readonly path: readonly PropertyKey[]; readonly detail: string }[] {
+  if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, detail: issue.message }];
+  const detail = place === 'body' ? 'is not known here.' : 'is no parameter of this call.';
+  return issue.keys.map((key) => ({ path: [...issue.path, key], detail }));
+}
+
+function named(path: readonly PropertyKey[], place: Place): { readonly pointer?: string; readonly parameter?: string } {
+  const parts = path.map(String);
+  if (place !== 'body') return { parameter: parts.join('.').slice(0, NAME_LIMIT) };
+  return { pointer: `/${parts.map(escaped).join('/')}`.slice(0, NAME_LIMIT) };
+}
+
+/** A part of a JSON pointer, RFC 6901. */
+function escaped(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,37 @@
+/**
+ * CSV of posts, which is read by its headers as any file is. What was deleted or removed at Reddit is refused there as it is
+ * from every other form; texts are unescaped where the columns are Reddit's own, for files of ours hold them as people see them.
+ */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { wasTakenAway, withoutEntities } from '../../../../sources/reddit/read-reddit-post.ts';
+import { type HeaderMapping, headerMapper } from '../map-headers.ts';
+import { isEscaped, TAKEN_AWAY_REASON } from './foreign-form.ts';
+
+/** Takes the cells of one row, as many as there are headers. */
+export type ReadCells = (
+  cells: readonly string[],
+  raw: string,
+) => { readonly cells: readonly string[] } | { readonly problem: string };
+
+/** What programs write where Reddit says nothing. */
+const NOTHING = /^(?:none|null|nan|false)?$/i;
+
+/** @param chosen whoever says what headers mean does not mean Reddit's @returns null: no file of posts */
+export function redditCellsOf(definition: TableDefinition, headers: readonly string[], chosen: HeaderMapping): ReadCells | null {
+  if (definition.name !== 'reddit-posts' || Object.keys(chosen).length > 0) return null;
+  const mapper = headerMapper(definition);
+  const fields = headers.map((header) => mapper(header)?.field);
+  const names = headers.map((header) => header.toLowerCase());
+  const removal = names.indexOf('removed_by_category');
+  const isReddits = names.includes('subreddit') && names.includes('created_utc');
+  return (cells, raw) => {
+    const cellsOf = (field: string) => cells.filter((_, place) => fields[place] === field);
+    const remover = cells[removal]?.trim() ?? '';
+    const isGone =
+      !NOTHING.test(remover) ||
+      cellsOf('author').some((author) => wasTakenAway({ author: author.trim().replace(/^\/?u\//i, '') })) ||
+      [...cellsOf('title'), ...cellsOf('text')].some((selftext) => wasTakenAway({ selftext }));
+    if (isGone) return { problem: TAKEN_AWAY_REASON };
+    return { cells: isReddits && isEscaped(raw) ? cells.map(withoutEntities) : cells };
+  };
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { explainStop, stopNoticeFor } from './stop-reason.ts';
+
+const now = 1_000_000;
+const format = (epoch: number) => `moment ${epoch}`;
+
+describe('the notice for an error', () => {
+  test.each(['throttled', 'challenged', 'redirected', 'upstream_error'] as const)(
+    'keeps the time a pause by %s has left',
+    (code) => {
+      expect(stopNoticeFor({ code, retryAfterSeconds: 70 }, now)).toEqual({ reason: code, continueAt: now + 70_000 });
+    },
+  );
+
+  test.each([
+    ['throttled', 15],
+    ['challenged', 60],
+    ['redirected', 15],
+  ] as const)('of %s, which begins a pause without saying how long, tells its usual length', (code, minutes) => {
+    expect(stopNoticeFor({ code }, now)).toEqual({ reason: code, continueAt: now + minutes * 60_000 });
+  });
+
+  test('of a sign-out tells no time: signing in ends its pause', () => {
+    expect(stopNoticeFor({ code: 'signed_out', retryAfterSeconds: 600 }, now)).toEqual({
+      reason: 'signed_out',
+      continueAt: null,
+    });
+  });
+
+  test('there is none for a server error LinkedIn answered to this one request', () => {
+    expect(stopNoticeFor({ code: 'upstream_error' }, now)).toBeNull();
+  });
+});
+
+describe('the explanation', () => {
+  test.each(['challenged', 'redirected'] as const)(
+    'of %s names the button that ends the pause, and when it ends by itself',
+    (reason) => {
+      const notice = { reason, continueAt: now + 1 };
+      expect(explainStop(notice, now, format)).toMatch(
+        /press “Continue now” in the extension’s popup, then start the job again\. Otherwise the pause ends at moment 1000001\.$/,
+      );
+      expect(explainStop(notice, now + 1, format)).toMatch(/ The pause is over\.$/);
+    },
+  );
+
+  test('of a throttle names the other cause the extension reports by it, and the button that may end that one', () => {
+    const text = explainStop({ reason: 'throttled', continueAt: now + 1 }, now, format);
+    expect(text).toMatch(
+      /or has refused several profiles in a row, .* “Continue now”, that ends the pause\. You can continue at /,
+    );
+  });
+
+  test('of a pause that is over says so', () => {
+    expect(explainStop({ reason: 'upstream_error', continueAt: now }, now, format)).toMatch(/ You can continue now\.$/);
+  });
+});

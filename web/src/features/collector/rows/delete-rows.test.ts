@@ -1,0 +1,44 @@
+import { deleteUserJobs } from '@leadloom/shared/contract/linkedin';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { answer, refuse } from '../../../testing/api.ts';
+import { apiServer } from '../../../testing/server.ts';
+import { testRow } from '../download/download-harness.ts';
+import { deleteRows } from './delete-rows.ts';
+
+/** Notes what a job is told, in order. */
+function listeningRun() {
+  const told: string[] = [];
+  return {
+    told,
+    setAside: (ids: readonly string[]) => void told.push(`aside ${ids.length}`),
+    bringBack: (ids: readonly string[]) => void told.push(`back ${ids.length}`),
+    forget: async (ids: readonly string[]) => void told.push(`gone ${ids.length}`),
+  };
+}
+
+const ids = Array.from({ length: 10_001 }, (_, index) => testRow(index).id);
+
+test('a job leaves rows alone before the server is asked, and forgets each call’s once it took them', async () => {
+  const run = listeningRun();
+  apiServer.use(
+    answer(deleteUserJobs, ({ body }) => {
+      run.told.push(`asked ${body.ids.length}`);
+      return undefined;
+    }),
+  );
+  await deleteRows(new QueryClient(), run, ids);
+  expect(run.told).toEqual(['aside 10001', 'asked 10000', 'gone 10000', 'asked 1', 'gone 1']);
+});
+
+test('rows the server did not take are the job’s again, those it took are not', async () => {
+  const run = listeningRun();
+  apiServer.use(
+    answer(deleteUserJobs, ({ body }) => {
+      if (body.ids.length === 1) throw refuse('SERVER.INTERNAL');
+      return undefined;
+    }),
+  );
+  await deleteRows(new QueryClient(), run, ids);
+  expect(run.told).toEqual(['aside 10001', 'gone 10000', 'back 1']);
+});

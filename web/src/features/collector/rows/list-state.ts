@@ -1,0 +1,27 @@
+/** What is said in place of the list while it is not there. */
+import type { ExtensionStatus } from '../status/extension-status.ts';
+
+interface ListQuery {
+  readonly data: unknown;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+}
+
+export function isListFailed({ data, error, isFetching }: ListQuery): boolean {
+  return data === undefined && error !== null && !isFetching;
+}
+
+/** What the list waits for; null: for nothing but the server. */
+export function hindranceOf({ extension, cookies }: ExtensionStatus): string | null {
+  if (extension === 'no') return 'Your list is shown once the extension is installed.';
+  if (cookies === 'no') return 'Your list is shown once you are signed in to LinkedIn in this browser.';
+  return null;
+}
+
+/** null: the list is there. */
+export function explainMissingList(list: ListQuery, status: ExtensionStatus): string | null {
+  if (list.data !== undefined) return null;
+  const hindrance = hindranceOf(status);
+  if (hindrance !== null) return hindrance;
+  return isListFailed(list) ? 'Your list could not be loaded. Try again under “Profiles”.' : 'Your list is still being loaded.';
+}

@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { testRow } from '../download/download-harness.ts';
+import { COMPLETE_RECORD_LIFETIME_MS, emptyRecord, RECORD_LIFETIME_MS } from '../download/raw-record.ts';
+import { openCollectorStorage } from '../storage/collector-storage.ts';
+import { openPage } from './run-harness.ts';
+
+/** The harness's own clock. */
+const NOW = 1_000_000;
+const complete = { p1: '{}', p2: '{}', i: null };
+
+async function keep(account: string, age: number, parts: object): Promise<void> {
+  const { records } = openCollectorStorage(account);
+  await records.put({ ...emptyRecord(testRow(1).id, testRow(1).url, NOW - age), ...parts });
+}
+
+const kept = (account: string) => openCollectorStorage(account).records.list();
+
+test('complete answers that waited over a weekend are posted, and LinkedIn is asked for nothing', async () => {
+  await keep('waited', 3 * RECORD_LIFETIME_MS, complete);
+  const page = openPage({ account: 'waited' });
+  await page.run.recover();
+  expect(page.saved).toMatchObject([{ id: testRow(1).id, status: 'ok' }]);
+  expect(page.harness.requests).toEqual([]);
+  expect(await kept('waited')).toEqual([]);
+});
+
+test('they are still there when the server is away once more', async () => {
+  await keep('away', 3 * RECORD_LIFETIME_MS, complete);
+  const page = openPage({ account: 'away', parseProfile: async () => ({ kind: 'away' }) });
+  await page.run.recover();
+  expect((await kept('away')).length).toBe(1);
+});
+
+test.each([
+  ['a part of the answers a day old', RECORD_LIFETIME_MS, { p1: '{}' }],
+  ['complete answers as old as the server keeps any', COMPLETE_RECORD_LIFETIME_MS, complete],
+])('%s are thrown away unposted', async (what, age, parts) => {
+  await keep(what, age, parts);
+  const page = openPage({ account: what });
+  await page.run.recover();
+  expect(page.harness.profilePosts).toEqual([]);
+  expect(await kept(what)).toEqual([]);
+});
