@@ -1,6 +1,5 @@
 /** What it costs to follow a table: the rows written since a moment ago, among all others. */
 import { connect } from '@leadloom/server/database/connect';
-import type { Login } from '@leadloom/server/database/embedded/embedded-database';
 import { beginTableChange, CHUNK_BITS, endTableChange } from '@leadloom/server/modules/tables/record-change';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { companies } from '@leadloom/shared/tables/companies';
@@ -22,7 +21,7 @@ interface Followed {
 }
 
 export async function reportChanges(report: Report, { rows, login, server }: Stage, key: BenchKey): Promise<void> {
-  const database = connect(login satisfies Login, { onIdleError: () => undefined, poolSize: 1 });
+  const database = connect(login, { onIdleError: () => undefined, poolSize: 1 });
   const times: number[] = [];
   try {
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -56,7 +56,7 @@ export function createWalk({ database, totals, gathered, rowsToWalk }: Walking) 
   /** The first of all rows a search finds behind the row. null: they are more than the bound. */
   async function gather(choice: NamedChoice, { passed, skip }: WalkedPart, take: number, bound: number | null) {
     const page = await readGatheredPage(database, choice, { skip, take, bound, passed });
-    if (page !== null) totals.note(choice.rowsName, { total: page.total, version: page.version });
+    if (page !== null) totals.note(choice.rowsName, page);
     return page;
   }
 
