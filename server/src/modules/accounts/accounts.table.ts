@@ -29,6 +29,8 @@ export const accounts = pgTable(
     totpEnabledAt: time('totp_enabled_at'),
     /** The last time step a code was accepted for: each code works once. */
     totpLastStep: bigint('totp_last_step', { mode: 'number' }),
+    /** Raised by every change of the password or the second factor; what is bound to an older one counts for nothing. */
+    credentialEpoch: integer('credential_epoch').notNull().default(0),
   },
   (table) => [check('accounts_email_is_lower_case', sql`${table.email} = lower(${table.email})`)],
 );
@@ -52,11 +54,13 @@ export const sessions = pgTable(
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
     revokedAt: time('revoked_at'),
-    revokedReason: text('revoked_reason', { enum: ['logout', 'reuse', 'password', 'account'] }),
+    revokedReason: text('revoked_reason', { enum: ['logout', 'reuse', 'password', 'account', 'verification'] }),
     /** To the minute; null until the first refresh. */
     lastUsedAt: time('last_used_at'),
     userAgent: text('user_agent'),
     address: text('address'),
+    /** When its owner last proved the password, and the second factor where there is one; signing in is a proof. */
+    provedAt: time('proved_at').notNull().defaultNow(),
   },
   (table) => [index('sessions_account').on(table.accountId), index('sessions_expiry').on(table.expiresAt)],
 );
@@ -94,4 +98,56 @@ export const recoveryCodes = pgTable(
     usedAt: time('used_at'),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
+);
+
+/** Browsers an account signed in from before, at most ten; each is throttled on its own. */
+export const devices = pgTable(
+  'devices',
+  {
+    /** SHA-256 of the device's name in its cookie. */
+    idHash: bytes('id_hash').notNull(),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** In force while the account's is the same. */
+    credentialEpoch: integer('credential_epoch').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    lastUsedAt: time('last_used_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.idHash] })],
+);
+
+/** Wrong passwords and codes of an account in the running day, counted for all servers. */
+export const failedAttempts = pgTable(
+  'failed_attempts',
+  {
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['password', 'code'] }).notNull(),
+    /** The count begins anew a day after this. */
+    startedAt: time('started_at').notNull().defaultNow(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.kind] })],
+);
+
+/** Codes by which one person each may register while registration is by invitation. */
+export const invites = pgTable(
+  'invites',
+  {
+    id: uuid('id').primaryKey(),
+    /** SHA-256 of the code. */
+    codeHash: bytes('code_hash').notNull().unique(),
+    /** Lower-cased; null: whoever has the code. */
+    email: text('email'),
+    createdAt: time('created_at').notNull().defaultNow(),
+    /** The operator's account; null: made by the command. */
+    createdBy: bigint('created_by', { mode: 'number' }).references(() => accounts.id, { onDelete: 'set null' }),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+    /** The address that registered with it. */
+    usedBy: text('used_by'),
+  },
+  (table) => [index('invites_expiry').on(table.expiresAt)],
 );

@@ -13,6 +13,8 @@ export const apiKeys = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     secretHash: bytes('secret_hash').notNull(),
     prefix: text('prefix').notNull(),
+    /** The owner's; null: none was given. */
+    name: text('name'),
     createdAt: time('created_at').notNull().defaultNow(),
     /** To the minute. */
     lastUsedAt: time('last_used_at'),

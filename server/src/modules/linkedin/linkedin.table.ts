@@ -265,3 +265,9 @@ export const searchJobs = pgTable(
   },
   (table) => [index('search_jobs_account').on(table.accountId)],
 );
+
+/** How many bytes of kept answers each account has; moved in the transaction that keeps or drops them. */
+export const linkedinRawAnswerSizes = pgTable('linkedin_raw_answer_sizes', {
+  accountId: owner().primaryKey(),
+  bytes: bigint('bytes', { mode: 'number' }).notNull(),
+});

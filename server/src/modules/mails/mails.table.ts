@@ -1,0 +1,21 @@
+/** Mails that are to be sent, from the transaction that causes them until they are accepted. */
+import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bytes, time } from '../../database/columns.ts';
+
+export const mails = pgTable(
+  'mails',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The mail as JSON, sealed with a key derived from the server's secret: it may hold a one-time code. */
+    content: bytes('content').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    /** Tried from then on; moved ahead when a server takes it, so that no other does. */
+    nextTryAt: time('next_try_at').notNull().defaultNow(),
+    tries: integer('tries').notNull().default(0),
+    /** Why the last try failed, without addresses. */
+    lastError: text('last_error'),
+    /** Set when it was given up; kept for the operator. */
+    failedAt: time('failed_at'),
+  },
+  (table) => [index('mails_due').on(table.nextTryAt)],
+);
