@@ -4,6 +4,9 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { readConfig } from '../server/src/config.ts';
+import { outboxPath } from '../server/src/modules/outbox/outbox-access.ts';
+import { openDataDir, readOrCreateSecret } from '../server/src/process/data-dir.ts';
 import { root, start, toolEnvironment } from './lib/run.ts';
 
 const serverPort = process.env.PORT ?? '3000';
@@ -31,6 +34,10 @@ function stopAll(): void {
 process.once('SIGINT', stopAll);
 process.once('SIGTERM', stopAll);
 
+const { dataDir } = readConfig(process.env);
+await openDataDir(dataDir);
+const secret = await readOrCreateSecret(dataDir);
+
 launch(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
   PORT: serverPort,
   PUBLIC_URL: appOrigin,
@@ -52,7 +59,7 @@ launch(
 
 console.log(`
   Web app     ${appOrigin}/app/
-  Outbox      ${appOrigin}/outbox
+  Outbox      ${appOrigin}${outboxPath(secret)}
   Extension   ${join(root, 'dist', 'extension-dev')}
   Stand-in    https://www.linkedin.com, in a Chromium started with
               --host-resolver-rules="MAP www.linkedin.com 127.0.0.1:${standInPort}" --ignore-certificate-errors

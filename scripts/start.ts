@@ -4,7 +4,7 @@
  * stops by itself.
  */
 import { join } from 'node:path';
-import { ConfigError, readConfig } from '../server/src/config.ts';
+import { type Config, ConfigError, readConfig } from '../server/src/config.ts';
 import { readOrCreateSecret } from '../server/src/process/data-dir.ts';
 import { build, extensionBuild, webBuild } from './lib/builds.ts';
 import { root } from './lib/run.ts';
@@ -26,23 +26,31 @@ async function main(): Promise<void> {
   await ready.catch(() => new Promise(() => undefined));
 
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const secret = await readOrCreateSecret(config.dataDir);
   const lines = [
     `ready in ${seconds} s`,
     '',
     `App         ${config.publicUrl}/app/`,
-    config.smtpUrl === null ? `Outbox      ${config.publicUrl}/outbox` : 'Mail        by SMTP',
+    await describeMail(config, secret),
     `Extension   ${join(root, 'dist', 'extension')}`,
     '            (chrome://extensions → Developer mode → Load unpacked)',
     `Data        ${config.dataDir}`,
-    ...(config.sampleData ? await describeSample(config.dataDir) : []),
+    ...(config.sampleData ? await describeSample(secret) : []),
   ];
   console.log(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`);
 }
 
-async function describeSample(dataDir: string): Promise<string[]> {
+/** Its address opens the outbox, so it is for the eyes of whoever started the server. */
+async function describeMail({ smtpUrl, publicUrl }: Config, secret: Buffer): Promise<string> {
+  if (smtpUrl !== null) return 'Mail        by SMTP';
+  const { outboxPath } = await import('../server/src/modules/outbox/outbox-access.ts');
+  return `Outbox      ${publicUrl}${outboxPath(secret)}`;
+}
+
+async function describeSample(secret: Buffer): Promise<string[]> {
   // Loaded already, by the server.
   const { sampleCredentials } = await import('../server/src/modules/sample-data/sample-data.service.ts');
-  const { email, password } = sampleCredentials(await readOrCreateSecret(dataDir));
+  const { email, password } = sampleCredentials(secret);
   return [`Sample      sign in as ${email} with ${password} (SAMPLE_DATA=off removes it)`];
 }
 

@@ -63,7 +63,7 @@ const environmentSchema = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/database' })
     .optional(),
-  /** Unset: every mail is a file in DATA_DIR/outbox, shown at /outbox on loopback. */
+  /** Unset: every mail is a file in DATA_DIR/outbox, shown at /outbox to whoever opens the address with its token. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z.string().min(3).default('Leadloom <leadloom@localhost>'),
   TRIAL_DAYS: wholeNumber(0, 3650).default(14),
@@ -144,7 +144,7 @@ const environmentSchema = z.object({
   ACCOUNT_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(120),
   /** Proxies in front whose X-Forwarded-For is believed; unset: nobody's. */
   TRUST_PROXY: proxies.optional(),
-  /** Opens /metrics to callers that are not on loopback. */
+  /** Opens /metrics to its bearer; unset: to nobody. */
   METRICS_TOKEN: token.optional(),
   /** Lets its bearer load and remove rows of the data tables over HTTP; unset: nobody may. */
   OPERATOR_TOKEN: token.optional(),

@@ -24,7 +24,7 @@ test('A person registers, verifies the email, signs in, installs the extension, 
   });
 
   await test.step('verify the email by the link in the outbox', async () => {
-    await page.goto('/outbox');
+    await page.goto(world.leadloom.outboxPath);
     await page
       .getByRole('link', { name: /verify/i })
       .first()

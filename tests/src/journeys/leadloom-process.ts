@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { outboxPath } from '@leadloom/server/modules/outbox/outbox-access';
+import { readOrCreateSecret } from '@leadloom/server/process/data-dir';
 
 const entry = join(import.meta.dirname, '..', '..', '..', 'server', 'src', 'main.ts');
 const READY_LIMIT_MS = 60_000;
@@ -17,6 +19,8 @@ export const FIRST_START_SETTING = 'JOURNEY_DATA_DIR';
 export interface LeadloomProcess {
   readonly port: number;
   readonly dataDir: string;
+  /** What opens the outbox, as `start` prints it, below the origin. */
+  readonly outboxPath: string;
   /** Everything the server has printed so far. */
   readonly log: () => string;
   readonly stop: (options?: StopOptions) => Promise<void>;
@@ -56,7 +60,7 @@ export async function startLeadloom(
     await stop();
     throw error;
   }
-  return { port, dataDir, log, stop };
+  return { port, dataDir, outboxPath: outboxPath(await readOrCreateSecret(dataDir)), log, stop };
 }
 
 async function untilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {

@@ -8,6 +8,7 @@ import { test as base, type Page } from '@playwright/test';
 import { type LinkedInStandIn, startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
 import { launchBrowser } from './browser.ts';
 import { type LeadloomProcess, startLeadloom } from './leadloom-process.ts';
+import { openOutbox } from './open-outbox.ts';
 
 const origin = process.env.JOURNEY_ORIGIN ?? 'http://localhost:3457';
 
@@ -42,6 +43,7 @@ export const test = base.extend<Fixtures>({
     const leadloom = await startLeadloom(origin, settings);
     const browser = await launchBrowser(hostRules(leadloom.port, linkedIn.port), origin);
     const { context } = browser;
+    await openOutbox(context, leadloom);
     const page = await context.newPage();
     const seen = watch(page);
     try {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { createOutboxMailer } from '../../mail/outbox-mailer.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { outboxPath } from './outbox-access.ts';
 
 const link = 'http://localhost:3000/app/verify/some-code?a=1&b=2';
 
@@ -22,12 +23,17 @@ describe('the outbox pages', () => {
   let dataDir: string;
   let server: TestServer;
   let files: string[];
+  /** Of a browser that opened the printed address. */
+  let cookie: string;
   const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
-    server.app.inject({ url, headers: { host: 'localhost:3000', ...headers }, remoteAddress });
+    server.app.inject({ url, headers: { host: 'localhost:3000', cookie, ...headers }, remoteAddress });
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'leadloom-pages-'));
     server = await startTestServer({ environment: { DATA_DIR: dataDir } });
+    const opened = await get(outboxPath(server.platform.secret), { cookie: '' });
+    expect(opened).toMatchObject({ statusCode: 303, headers: { location: '/outbox' } });
+    cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
     expect((await get('/outbox')).body).toContain('No mail yet.');
     const folder = join(dataDir, 'outbox');
     const mailer = createOutboxMailer({ folder, from: 'Leadloom <leadloom@leadloom.example>', now: server.clock.now });
@@ -82,6 +88,40 @@ describe('the outbox pages', () => {
     });
   });
 
+  it('come with a cookie that scripts and other sites have no part in', async () => {
+    const { headers } = await get(outboxPath(server.platform.secret), { cookie: '' });
+    expect(headers['set-cookie']).toMatch(/^leadloom_outbox=[\w-]{43}; Path=\/outbox; HttpOnly; SameSite=Strict$/);
+    expect(headers['cache-control']).toBe('no-store');
+    // The address may stay in a history; what it is exchanged for is another value.
+    expect(outboxPath(server.platform.secret)).not.toContain(cookie.split('=')[1]);
+  });
+
+  it('are hidden from a program on this machine that has not the token', async () => {
+    const token = outboxPath(server.platform.secret).split('=')[1] ?? '';
+    const wrong = [
+      ['/outbox', ''],
+      ['/outbox?token=', ''],
+      [`/outbox?token=${token.slice(0, -1)}`, ''],
+      [`/outbox?token=${token}x`, ''],
+      [`/outbox?token=${token}&token=${token}`, ''],
+      [`/outbox/style.css?token=${token}`, ''],
+      ['/outbox', `leadloom_outbox=${token}`],
+      ['/outbox', `${cookie}x`],
+      ['/outbox', cookie.toUpperCase()],
+      ...files.flatMap((file) => ['', '/html', '/source'].map((end) => [`/outbox/${file}${end}`, ''])),
+    ] as const;
+    for (const [url, shown] of wrong) {
+      const answer = await get(url, { cookie: shown });
+      expect([url, shown, answer.statusCode]).toEqual([url, shown, 404]);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  it('open to no token of another server', async () => {
+    const other = outboxPath(Buffer.alloc(32, 7));
+    expect((await get(other, { cookie: '' })).statusCode).toBe(404);
+  });
+
   it.each(['::1', '127.0.0.9', '::ffff:127.0.0.1'])('are shown to %s', async (address) => {
     expect((await get('/outbox', {}, address)).statusCode).toBe(200);
   });
@@ -91,7 +131,8 @@ describe('the outbox pages', () => {
   });
 
   it.each(['192.0.2.1', '10.0.0.1', '::2', '2001:db8::1', '::ffff:192.0.2.1'])('are hidden from %s', async (address) => {
-    for (const url of ['/outbox', '/outbox/style.css', `/outbox/${files[0]}`, `/outbox/${files[0]}/html`])
+    const token = outboxPath(server.platform.secret);
+    for (const url of ['/outbox', token, '/outbox/style.css', `/outbox/${files[0]}`, `/outbox/${files[0]}/html`])
       expect((await get(url, {}, address)).statusCode).toBe(404);
   });
 
@@ -122,13 +163,13 @@ describe('the outbox pages', () => {
     for (const end of ['', '/html', '/source']) expect((await get(`/outbox/${file}${end}`)).statusCode).toBe(404);
   });
 
-  it.each([{ SMTP_URL: 'smtp://127.0.0.1:2525' }, { PUBLIC_URL: 'https://leadloom.example' }])(
+  it.each([{ SMTP_URL: 'smtp://127.0.0.1:2525' }, { PUBLIC_URL: 'https://leadloom.example', TRUST_PROXY: 'loopback' }])(
     'do not exist with %j',
     async (environment) => {
       const other = await startTestServer({ environment: { DATA_DIR: dataDir, ...environment } });
       try {
         const answer = await other.app.inject({
-          url: '/outbox',
+          url: outboxPath(other.platform.secret),
           headers: { host: 'localhost:3000' },
           remoteAddress: '127.0.0.1',
         });

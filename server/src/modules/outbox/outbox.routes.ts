@@ -1,7 +1,8 @@
 /**
- * `/outbox`: the mails that were not sent, for a person at this machine. Mails hold codes that open
- * accounts, so everybody else finds nothing here; and where the app is reached by a public address there
- * are no pages at all, because a proxy on this machine would look like that person.
+ * `/outbox`: the mails that were not sent, for the operator. Mails hold codes that open accounts, so the pages exist
+ * only for a browser that opened the address with the token (`outbox-access.ts`); every other program, on this machine
+ * too, finds nothing here. Two more walls stand behind that one: the pages are for loopback alone, and where the app is
+ * reached by a public address there are none.
  */
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { AppError } from '../../http/app-error.ts';
 import { isLoopbackHost, isLoopbackRequest } from '../../http/loopback.ts';
 import { outboxFolder } from '../../mail/create-mailer.ts';
 import type { Platform } from '../../platform.ts';
+import { createOutboxAccess } from './outbox-access.ts';
 import { createOutboxFiles, type OutboxMailWithBody } from './outbox-files.ts';
 import { renderHtmlPart, renderOutboxList, renderOutboxMail } from './outbox-pages.ts';
 import { outboxStyle } from './outbox-style.ts';
@@ -27,6 +29,7 @@ export async function registerOutbox(app: FastifyInstance, platform: Platform): 
   if (!hasOutboxPages(platform.config)) return;
   const folder = outboxFolder(platform.config);
   const files = createOutboxFiles(folder);
+  const access = createOutboxAccess(platform.secret);
 
   async function readMail(request: FastifyRequest<{ Params: { file: string } }>): Promise<OutboxMailWithBody> {
     const mail = await files.read(request.params.file);
@@ -36,11 +39,16 @@ export async function registerOutbox(app: FastifyInstance, platform: Platform): 
 
   await app.register(async (pages) => {
     pages.addHook('onRequest', async (request, reply) => {
-      if (!isLoopbackRequest(request)) throw new AppError('REQUEST.NOT_FOUND');
+      const opens = request.routeOptions.url === '/outbox' && access.isOpenedBy(request.query);
+      if (!isLoopbackRequest(request) || !(opens || access.isOpenTo(request))) throw new AppError('REQUEST.NOT_FOUND');
       reply.header('cache-control', 'no-store').header('content-security-policy', PAGE_POLICY);
     });
 
-    pages.get('/outbox', async (_, reply) => {
+    pages.get('/outbox', async (request, reply) => {
+      if (access.isOpenedBy(request.query)) {
+        access.giveCookie(reply);
+        return reply.redirect('/outbox', 303);
+      }
       const { mails, total } = await files.list();
       return reply.type(HTML).send(renderOutboxList(mails, total));
     });

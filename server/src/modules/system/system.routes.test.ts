@@ -53,7 +53,10 @@ describe('the figures', () => {
 
   it('count requests by route, and know the pool and the event loop', async () => {
     await server.app.inject('/api/v1/verify/some-code');
-    const answer = await server.app.inject({ url: '/metrics', headers: { host: 'localhost' } });
+    const answer = await server.app.inject({
+      url: '/metrics',
+      headers: { host: 'localhost', authorization: `Bearer ${TOKEN}` },
+    });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^text\/plain/);
     expect(answer.body).toMatch(
@@ -65,6 +68,7 @@ describe('the figures', () => {
   });
 
   it.each([
+    ['a program on this machine', { headers: { host: 'localhost' } }],
     ['another machine', { remoteAddress: '192.0.2.1' }],
     ['a proxy on this machine', { headers: { 'x-forwarded-for': '192.0.2.1' } }],
     ['a wrong token', { remoteAddress: '192.0.2.1', headers: { authorization: 'Bearer a-token' } }],
@@ -85,6 +89,13 @@ describe('the figures', () => {
   });
 });
 
+it('shows its figures to nobody where no token is set', async () => {
+  const server = await startTestServer();
+  for (const headers of [{ host: 'localhost' }, { host: 'localhost', authorization: 'Bearer ' }, { authorization: 'Bearer null' }])
+    expect((await server.app.inject({ url: '/metrics', headers })).statusCode).toBe(403);
+  await server.close();
+});
+
 describe('security.txt', () => {
   const read = async (environment: Readonly<Record<string, string>>) => {
     const server = await startTestServer({ environment });
@@ -95,7 +106,7 @@ describe('security.txt', () => {
   };
 
   it('names whom to write to, until when that is so, and where it stands', async () => {
-    const { answer, now } = await read({ SUPPORT_EMAIL: 'holes@leads.example', PUBLIC_URL: 'https://leads.example.com' });
+    const { answer, now } = await read({ SUPPORT_EMAIL: 'holes@leads.example', PUBLIC_URL: 'https://leads.example.com', TRUST_PROXY: 'loopback' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     const fields = answer.body

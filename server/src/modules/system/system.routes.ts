@@ -8,7 +8,6 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AppError } from '../../http/app-error.ts';
-import { isLoopbackRequest } from '../../http/loopback.ts';
 import { serveEndpoint } from '../../http/route.ts';
 import { isSameSecret } from '../../http/same-secret.ts';
 import type { Platform } from '../../platform.ts';
@@ -75,9 +74,8 @@ export function registerSystem(app: FastifyInstance, platform: Platform, figures
   });
 }
 
-/** On loopback anybody; from elsewhere whoever shows the operator's token. */
+/** Whoever shows the operator's token, from wherever: another program or a proxy on this machine would look local too. */
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
-  if (isLoopbackRequest(request)) return true;
   const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
   return token !== null && given !== undefined && isSameSecret(given, token);
 }

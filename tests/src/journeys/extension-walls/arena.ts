@@ -10,6 +10,7 @@ import { type LinkedInStandIn, startLinkedInStandIn } from '../../stand-ins/link
 import type { Session } from '../../stand-ins/linkedin/sessions.ts';
 import { launchBrowser } from '../browser.ts';
 import { type LeadloomProcess, startLeadloom } from '../leadloom-process.ts';
+import { openOutbox } from '../open-outbox.ts';
 import { type FrontDoor, startFrontDoor } from './front-door.ts';
 
 export const appOrigin = process.env.JOURNEY_ORIGIN ?? 'http://localhost:3457';
@@ -56,6 +57,7 @@ export const test = base.extend<{ arena: Arena }, { stage: Stage }>({
       const hostRules = rulesFor(frontDoor.port, linkedIn.port, hostile);
       const { context, close } = await launchBrowser(hostRules, appOrigin);
       try {
+        await openOutbox(context, leadloom);
         const worker = await backgroundOf(context);
         await use({
           context,
