@@ -37,7 +37,7 @@ describe('the application', () => {
   beforeAll(async () => {
     server = await startTestServer({
       app: { log },
-      environment: { PUBLIC_URL: 'https://leads.example.com' },
+      environment: { PUBLIC_URL: 'https://leads.example.com', TRUST_PROXY: 'loopback' },
       extend: (app) => {
         app.register(
           async (api) => {

@@ -32,6 +32,7 @@ import { installHeaders } from './plugins/headers.ts';
 import { installKnownPaths } from './plugins/known-paths.ts';
 import { installRateLimits } from './plugins/rate-limits.ts';
 import { installRequestLog } from './plugins/request-log.ts';
+import { installUntrustedProxyWarning } from './plugins/untrusted-proxy.ts';
 import { installWebApp } from './plugins/web-app.ts';
 
 export interface AppOptions {
@@ -65,6 +66,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   installErrors(app);
   installHeaders(app, config.publicUrl);
   installRequestLog(app);
+  installUntrustedProxyWarning(app);
   await installRateLimits(app, config.requestsPerMinute);
   installKnownPaths(app);
   installJsonBody(app);

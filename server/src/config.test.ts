@@ -28,9 +28,16 @@ describe('settings', () => {
   });
 
   it('write the public address as an origin', () => {
-    expect(readConfig({ PUBLIC_URL: 'HTTPS://Leads.Example.com:443/', BILLING: 'off' }).publicUrl).toBe(
-      'https://leads.example.com',
-    );
+    const environment = { PUBLIC_URL: 'HTTPS://Leads.Example.com:443/', BILLING: 'off', TRUST_PROXY: 'loopback' };
+    expect(readConfig(environment).publicUrl).toBe('https://leads.example.com');
+  });
+
+  it('refuse an https address without the proxy that must stand in front, and say what to set', () => {
+    const environment = { PUBLIC_URL: 'https://leads.example.com', BILLING: 'off' };
+    for (const HOST of ['127.0.0.1', '::1', 'localhost', '0.0.0.0'])
+      expect(() => readConfig({ ...environment, HOST })).toThrow(/^TRUST_PROXY: [^\n]*TRUST_PROXY=loopback[^\n]*$/);
+    expect(readConfig({ ...environment, TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toEqual(['10.0.0.0/8']);
+    expect(readConfig({ PUBLIC_URL: 'http://leads.example.com', BILLING: 'off' }).trustProxy).toBeNull();
   });
 
   it('read the proxies as a list', () => {
@@ -164,7 +171,7 @@ describe('settings', () => {
     });
 
     it('refuse the sandbox at a public address in one line, unless told', () => {
-      const environment = { PUBLIC_URL: 'https://leads.example.com' };
+      const environment = { PUBLIC_URL: 'https://leads.example.com', TRUST_PROXY: 'loopback' };
       expect(() => readConfig(environment)).toThrow(/^BILLING: [^\n]*ALLOW_SANDBOX=on$/);
       expect(readConfig({ ...environment, ALLOW_SANDBOX: 'on' }).billing.mode).toBe('sandbox');
       expect(readConfig({ ...environment, BILLING: 'off' }).billing.mode).toBe('off');

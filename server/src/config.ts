@@ -278,8 +278,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       accountPerMinute: settings.ACCOUNT_REQUESTS_PER_MINUTE,
     },
     sources: readSources(settings),
-    trustProxy: settings.TRUST_PROXY ?? null,
+    trustProxy: readTrustedProxies(settings.TRUST_PROXY, publicUrl),
   };
+}
+
+/**
+ * The server itself speaks plain HTTP, so an https address means a proxy in front. Unless it is trusted, all visitors
+ * have its address, and whoever is refused for too many wrong sign-ins is refused for all.
+ * @throws {ConfigError} where that proxy is not named
+ */
+function readTrustedProxies(proxyList: string[] | undefined, publicUrl: string): string[] | null {
+  if (proxyList === undefined && publicUrl.startsWith('https:')) {
+    throw new ConfigError(
+      `TRUST_PROXY: must name the proxy that serves ${publicUrl}; set TRUST_PROXY=loopback if it runs on this machine, else its address or network`,
+    );
+  }
+  return proxyList ?? null;
 }
 
 /** @throws {ConfigError} where the sandbox would meet the public, or Stripe lacks what it needs */

@@ -164,7 +164,9 @@ describe('sessions', () => {
   });
 
   it('mark their cookies Secure where the app is reached by https', async () => {
-    const secure = await startTestServer({ environment: { PUBLIC_URL: 'https://leadloom.example', BILLING: 'off' } });
+    const secure = await startTestServer({
+      environment: { PUBLIC_URL: 'https://leadloom.example', BILLING: 'off', TRUST_PROXY: 'loopback' },
+    });
     try {
       const account = await createAccount(secure);
       const { setCookies } = await account.browser.call('POST', '/refresh', { bearer: account.refreshToken });

@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
   const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
   beforeAll(async () => {
-    server = await startTestServer({ environment: { PUBLIC_URL: 'https://leads.example.com' } });
+    server = await startTestServer({ environment: { PUBLIC_URL: 'https://leads.example.com', TRUST_PROXY: 'loopback' } });
     const answer = await server.app.inject('/api/v1/openapi.json');
     expect(answer.statusCode).toBe(200);
     text = answer.body;

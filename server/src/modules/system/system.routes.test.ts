@@ -91,7 +91,11 @@ describe('the figures', () => {
 
 it('shows its figures to nobody where no token is set', async () => {
   const server = await startTestServer();
-  for (const headers of [{ host: 'localhost' }, { host: 'localhost', authorization: 'Bearer ' }, { authorization: 'Bearer null' }])
+  for (const headers of [
+    { host: 'localhost' },
+    { host: 'localhost', authorization: 'Bearer ' },
+    { authorization: 'Bearer null' },
+  ])
     expect((await server.app.inject({ url: '/metrics', headers })).statusCode).toBe(403);
   await server.close();
 });
@@ -106,7 +110,11 @@ describe('security.txt', () => {
   };
 
   it('names whom to write to, until when that is so, and where it stands', async () => {
-    const { answer, now } = await read({ SUPPORT_EMAIL: 'holes@leads.example', PUBLIC_URL: 'https://leads.example.com', TRUST_PROXY: 'loopback' });
+    const { answer, now } = await read({
+      SUPPORT_EMAIL: 'holes@leads.example',
+      PUBLIC_URL: 'https://leads.example.com',
+      TRUST_PROXY: 'loopback',
+    });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     const fields = answer.body
