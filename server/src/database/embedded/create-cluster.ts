@@ -22,21 +22,27 @@ export async function clusterVersion(home: DatabaseHome): Promise<number | null>
   return text === null ? null : Number.parseInt(text, 10);
 }
 
-/** The password of both roles, made on the first call. Letters and digits only. */
+/** The password of the application's role, made on the first call. */
 export async function readOrCreatePassword(home: DatabaseHome): Promise<string> {
   const known = await readFile(home.passwordFile, 'utf8').catch(() => null);
   if (known !== null && known.trim() !== '') return known.trim();
   if ((await clusterVersion(home)) !== null) {
     throw new StartError(`${home.passwordFile} is missing, and with it the key to ${home.cluster}. Restore it or set DATA_DIR.`);
   }
-  const password = randomBytes(24).toString('hex');
+  const password = createPassword();
   await writeDurably(home, home.passwordFile, `${password}\n`);
   return password;
+}
+
+/** Letters and digits only. */
+export function createPassword(): string {
+  return randomBytes(24).toString('hex');
 }
 
 /** @param isDurable false skips waiting for the disk: databases of tests only */
 export async function createCluster(home: DatabaseHome, binaries: Binaries, isDurable: boolean): Promise<void> {
   await removeUnfinished(home);
+  await writeDurably(home, home.superuserPasswordFile, `${createPassword()}\n`);
   const partial = unfinished(home);
   // A sort order every system has alike; PostgreSQL before 17 knows it only through the C library.
   const locale =
@@ -45,7 +51,7 @@ export async function createCluster(home: DatabaseHome, binaries: Binaries, isDu
     await run(
       binaries.initdb,
       [
-        ...['-D', partial, '-U', SUPERUSER, '--pwfile', home.passwordFile],
+        ...['-D', partial, '-U', SUPERUSER, '--pwfile', home.superuserPasswordFile],
         ...['--auth=scram-sha-256', '--encoding=UTF8', '--data-checksums', '--no-instructions', ...locale],
         ...(isDurable ? [] : ['--no-sync']),
       ],
@@ -96,7 +102,8 @@ function explain(error: unknown): string {
   return `The database files could not be created: ${reason.replace(/^initdb: (error: )?/, '')}`;
 }
 
-async function writeDurably(home: DatabaseHome, path: string, text: string): Promise<void> {
+/** A file of the database's user alone, whole or not there. */
+export async function writeDurably(home: DatabaseHome, path: string, text: string): Promise<void> {
   const partial = unfinished(home);
   const file = await open(partial, 'w', 0o600);
   try {

@@ -20,7 +20,9 @@ export interface DatabaseHome {
   readonly user: DatabaseUser | null;
   /** PGDATA. */
   readonly cluster: string;
+  /** Of the application's role. */
   readonly passwordFile: string;
+  readonly superuserPasswordFile: string;
   readonly logFile: string;
 }
 
@@ -38,6 +40,7 @@ export async function openDatabaseHome(dataDir: string): Promise<DatabaseHome> {
     user,
     cluster: join(directory, 'cluster'),
     passwordFile: join(directory, 'password'),
+    superuserPasswordFile: join(directory, 'superuser-password'),
     logFile: join(directory, 'server.log'),
   };
 }

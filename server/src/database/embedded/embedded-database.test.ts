@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -136,6 +136,48 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     ]);
     await first.stop();
     expect((await start(long)).login.port).toBe(first.login.port);
+  });
+
+  it('keeps the password of its superuser from the role of the application', async () => {
+    const database = await start();
+    expect(database.superuser.password).not.toBe(database.login.password);
+    await expect(query({ ...database.superuser, password: database.login.password }, 'select 1')).rejects.toThrow(/password/);
+    expect(await query(database.superuser, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([
+      { rolsuper: true },
+    ]);
+    const files = ['password', 'superuser-password'].map((name) => join(dataDir, 'postgres', name));
+    for (const file of files) expect((await stat(file)).mode & 0o077).toBe(0);
+  });
+
+  it('gives its superuser a password of its own where both had one', async () => {
+    const first = await start();
+    // As an earlier version left it.
+    await query(first.superuser, `alter role postgres password '${first.login.password}'`);
+    await rm(join(dataDir, 'postgres/superuser-password'));
+    await first.stop();
+    for (let round = 0; round < 2; round += 1) {
+      const { superuser, login, stop } = await start();
+      await expect(query({ ...superuser, password: login.password }, 'select 1')).rejects.toThrow(/password/);
+      expect(await query(superuser, 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect(await query(login, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await stop();
+    }
+  });
+
+  it('gives its superuser the password in the file where a start was killed before it was set', async () => {
+    const first = await start();
+    await query(first.superuser, `alter role postgres password '${first.login.password}'`);
+    await first.stop();
+    const { superuser } = await start();
+    expect(await query(superuser, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('says in one line that the password of its superuser is missing, and makes no other', async () => {
+    await (await start()).stop();
+    const passwordFile = join(dataDir, 'postgres/superuser-password');
+    await rm(passwordFile);
+    await expect(start()).rejects.toThrow(/^[^\n]*superuser-password is missing[^\n]*$/);
+    await expect(readFile(passwordFile)).rejects.toThrow(/ENOENT/);
   });
 
   it('says in one line that its password is missing, and makes no other', async () => {

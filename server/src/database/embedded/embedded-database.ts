@@ -4,28 +4,21 @@
  * end. Holds no lock of its own: the caller owns DATA_DIR.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { isRunning } from '../../process/process-stamp.ts';
 import { StartError } from '../../process/start-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { clusterVersion, createCluster, readOrCreatePassword, SUPERUSER } from './create-cluster.ts';
+import { clusterVersion, createCluster, readOrCreatePassword } from './create-cluster.ts';
 import { type DatabaseHome, openDatabaseHome } from './database-home.ts';
 import { chooseListening, type Listening } from './listening.ts';
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster, untilReady } from './postmaster.ts';
 import { availableMemory, serverSettings } from './server-settings.ts';
+import { APPLICATION, type Login, prepareAsSuperuser } from './superuser.ts';
 
-const APPLICATION = 'leadloom';
+export type { Login };
+
 const WATCH_MILLISECONDS = 1_000;
 /** Sessions of a killed postmaster notice its death within a moment; until then their memory blocks a new one. */
 const LEFTOVERS_LIMIT_MILLISECONDS = 15_000;
-
-export interface Login {
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
-  readonly password: string;
-  readonly database: string;
-}
 
 export interface EmbeddedDatabase {
   /** The application's own role: owner of its database, no superuser. */
@@ -58,8 +51,10 @@ export async function startEmbeddedDatabase({ dataDir, isDurable = true, log }: 
   const settings = serverSettings({ memory: availableMemory(), major: binaries.major, isDurable });
   const start = async () => startPatiently(home, binaries, await chooseListening(home), settings);
   let postmaster = adopted ?? (await start());
-  const superuser = { host: postmaster.host, port: postmaster.port, user: SUPERUSER, password, database: 'postgres' };
-  await createApplicationDatabase(superuser);
+  const superuser = await prepareAsSuperuser(home, postmaster, password).catch(async (error: unknown) => {
+    await stopPostmaster(home);
+    throw error;
+  });
 
   let isStopping = false;
   let restarting: Promise<void> | null = null;
@@ -79,7 +74,7 @@ export async function startEmbeddedDatabase({ dataDir, isDurable = true, log }: 
   watch.unref();
 
   return {
-    login: { ...superuser, user: APPLICATION, database: APPLICATION },
+    login: { ...superuser, user: APPLICATION, password, database: APPLICATION },
     superuser,
     wasAdopted: adopted !== null,
     pid: () => postmaster.pid,
@@ -123,28 +118,5 @@ async function startPatiently(
       if (!isBlocked || Date.now() > deadline) throw error;
       await sleep(100);
     }
-  }
-}
-
-async function createApplicationDatabase(superuser: Login): Promise<void> {
-  const client = new pg.Client({
-    ...superuser,
-    ssl: false,
-    application_name: `${APPLICATION}-start`,
-    connectionTimeoutMillis: 10_000,
-  });
-  try {
-    await client.connect();
-    const role = await client.query('select 1 from pg_roles where rolname = $1', [APPLICATION]);
-    if (role.rowCount === 0)
-      await client.query(`create role ${APPLICATION} login password ${client.escapeLiteral(superuser.password)}`);
-    const database = await client.query('select 1 from pg_database where datname = $1', [APPLICATION]);
-    if (database.rowCount === 0) await client.query(`create database ${APPLICATION} owner ${APPLICATION}`);
-  } catch (cause) {
-    throw new StartError(`The database in DATA_DIR refuses its own server: ${cause instanceof Error ? cause.message : cause}`, {
-      cause,
-    });
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
