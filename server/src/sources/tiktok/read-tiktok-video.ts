@@ -80,8 +80,10 @@ function longIds(
 ): LongId[] {
   const hasAddress = address?.kind === 'video';
   const inAddress = hasAddress ? address.id : address?.kind === 'lost' ? address.written : null;
+  // An address that was made of the id is as good as that.
+  const settles = !hasAddress || readId(id) === address.id ? 'video' : null;
   return [
-    ...longId({ place: 'id', settles: hasAddress ? null : 'video' }, id, isText),
+    ...longId({ place: 'id', settles }, id, isText),
     ...longId({ place: 'address', settles: hasAddress ? 'video' : null }, inAddress, isText),
     ...longId({ place: 'sound', settles: 'sound_id' }, soundId, isText),
   ];

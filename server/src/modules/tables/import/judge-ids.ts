@@ -12,10 +12,10 @@ const HELD_TEXT = 16 * 1024 * 1024;
 /** A sound that comes again says nothing new; beyond so many, none is remembered. */
 const REMEMBERED = 20_000;
 /**
- * One sound says nothing of its file: all of its videos may share it, and they would go on sharing it. A video under a wrong
- * number is another video, so one is enough.
+ * Fewer say nothing of their file. All videos may share one sound, and would go on sharing it; addresses are text, and
+ * seldom made of ids. A bare id is often a number somewhere, and under a wrong one a video is another: one is enough.
  */
-const FEWEST_SOUNDS = 2;
+const FEWEST: Readonly<Record<LongId['place'], number>> = { id: 1, address: 2, sound: 2 };
 
 interface Tally {
   readonly met: Set<string>;
@@ -76,7 +76,7 @@ function count(tally: Tally, { place, written, looksRounded }: LongId): void {
 }
 
 function isRuined(place: LongId['place'], { rounded, whole }: Tally): boolean {
-  return rounded > whole && (place !== 'sound' || rounded + whole >= FEWEST_SOUNDS);
+  return rounded > whole && rounded + whole >= FEWEST[place];
 }
 
 function judged(record: SourceRecord, isRuinedPlace: (place: LongId['place']) => boolean, soundPlace: number): SourceRecord {

@@ -37,6 +37,7 @@ describe('long ids in a file', () => {
     ['in CSV among whole ones', research([ROUND, ''], [ID, ''], [OTHER_ID, ''])],
     ['in one address among whole ones', own([addressOf(ROUND), ''], [addressOf(ID), ''], [addressOf(OTHER_ID), ''])],
     ['as half of the ids', research([ROUND, ''], [ID, ''])],
+    ['in the one address of a file', own([addressOf(ROUND), ''])],
   ])('an id that happens to end in zeros is kept, %s', async (_, content) => {
     const { report, addresses } = await load(content);
     expect(report.rejects).toEqual([]);
@@ -87,6 +88,13 @@ describe('long ids in a file', () => {
       expect(inJson.rejects).toMatchObject([{ reason: expect.stringContaining('has lost its last digits') }]);
     },
   );
+
+  it('an address that was made of a rounded id is refused with it', async () => {
+    const content = JSON.stringify(scraped('@@')).replaceAll('"@@"', rounded(ID)).replaceAll('@@', rounded(ID));
+    const { rejects, addresses } = await load(content);
+    expect(addresses).toEqual([]);
+    expect(rejects).toMatchObject([{ reason: expect.stringContaining('has lost its last digits') }]);
+  });
 
   it('an address whose id is none is refused', async () => {
     const { rejects } = await load(own([addressOf('7301abc'), ''], [addressOf('99999999999999999999'), '']));
