@@ -182,9 +182,19 @@ function summary({ table, name }: ImportPlan, report: ImportReport): string {
     `${name} → ${table}`,
     ...Object.entries(figures).map(([label, rows]) => `  ${label.padEnd(11)}${rows.toLocaleString('en').padStart(13)}`),
     ...(columns.length > 0 ? [`  changed columns: ${columns.join(', ')}`] : []),
+    ...report.left_blank
+      .slice(0, 5)
+      .map(
+        ({ column, value, rows }) =>
+          `  left blank: ${column} ${blankText(value)} in ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`,
+      ),
     ...(unread.length > 0 ? [`  not read: ${unread.slice(0, 40).join(', ')}`] : []),
     ...report.rejects.slice(0, 5).map(({ line, reason }) => `  line ${line}: ${reason}`),
     ...(report.is_dry_run ? ['This was a dry run; nothing was written.'] : []),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function blankText(value: string | null): string {
+  return value === null ? 'of other values' : `"${value}"`;
 }

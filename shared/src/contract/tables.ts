@@ -216,6 +216,11 @@ export const importReportSchema = z.object({
   mapping: z.record(z.string(), z.nullable(z.string())),
   /** The first rejects; all are in the rejects file of the command. */
   rejects: z.array(z.object({ line: z.int(), reason: z.string() })),
+  /**
+   * What cells held that could not be kept though their rows could, those of most rows first; at most a hundred values,
+   * and those beyond together (`value` null) for each column.
+   */
+  left_blank: z.array(z.object({ column: z.string(), value: z.nullable(z.string()), rows: z.int() })),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 

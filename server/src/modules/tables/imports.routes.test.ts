@@ -65,6 +65,7 @@ describe('an upload', () => {
       changed_columns: {},
       mapping: { name: 'name', city: 'city' },
       rejects: [],
+      left_blank: [],
     });
     const { rows } = await server.database.$client.query('select name, city, source from companies');
     expect(rows).toEqual([{ name: 'A', city: 'Oslo', source: 'upload' }]);

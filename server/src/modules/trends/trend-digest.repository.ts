@@ -82,7 +82,9 @@ const digestStatement = (trendIds: readonly number[]) => sql`
       jsonb_build_object('id', max(sound_id), 'title', max(sound_title), 'videos', count(*)) as object
     from held
     where sound_id is not null
-      or (sound_title is not null and not lower(sound_title) ^@ any(${sql.param(GENERIC_SOUND_TITLES)}::text[]))
+      or (sound_title is not null and not exists (
+        select from unnest(${sql.param(GENERIC_SOUND_TITLES)}::text[]) generic
+        where lower(sound_title) ^@ generic and substr(lower(sound_title), length(generic) + 1, 1) !~ '[[:alnum:]]'))
     group by trend_id, coalesce(sound_id, ''), case when sound_id is null then lower(sound_title) else '' end
     having count(*) >= ${FEWEST_IN_COMMON}
     order by trend_id, count(*) desc, max(sound_id) collate "C", max(sound_title) collate "C"

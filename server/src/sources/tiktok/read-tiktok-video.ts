@@ -6,7 +6,8 @@
 import { readTikTokName } from '@leadloom/shared/social/names';
 import type { CellValue } from '@leadloom/shared/tables/define-table';
 import type { SourceRecord } from '../adapters.ts';
-import { isRuinedId, readId, secondOfId } from './video-id.ts';
+import { readVideoAddress, type VideoAddress } from './video-address.ts';
+import { isLostId, type LongId, looksRounded, mayHaveBecome, readId, secondOfId } from './video-id.ts';
 
 /**
  * - `video`: counts, and moments in no form of the network, stay as they are written, for the table reads them
@@ -14,36 +15,46 @@ import { isRuinedId, readId, secondOfId } from './video-id.ts';
  * - `other`: no video in any of these forms
  */
 export type TikTokReading =
-  | { readonly kind: 'video'; readonly record: SourceRecord }
-  | { readonly kind: 'unusable'; readonly reason: string }
+  | {
+      readonly kind: 'video';
+      readonly record: SourceRecord;
+      /** Judged by whoever sees the whole file. None where they are exact. */
+      readonly ids: readonly LongId[];
+      /** What stood there instead of a sound's id, and cannot be one; null: nothing did. */
+      readonly lostSound: string | null;
+    }
+  | { readonly kind: 'unusable'; readonly reason: string; readonly ids: readonly LongId[] }
   | { readonly kind: 'other' };
 
 interface ReadOptions {
   /** Its ids come from the network itself. Elsewhere zeros at their end may be what a program made of other digits. */
   readonly hasExactIds?: boolean;
+  /** Whether these digits stand in the file as text, which no program rounds. */
+  readonly isText?: (digits: string) => boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-interface Address {
+interface Identity {
   readonly name: string;
   readonly id: string;
 }
 
-const ADDRESS = /^(?:https?:\/\/)?(?:www\.|m\.)?tiktok\.com\/@([^/?#]+)\/(?:video|photo)\/(\d{1,19})(?=$|[/?#])/i;
 const HASHTAG = /[#＃]([\p{L}\p{M}\p{N}_]+)/gu;
 /** A number this large counts milliseconds. */
 const MILLISECONDS_FROM = 100_000_000_000;
 const QUOTED_LENGTH = 60;
+/** What stands where there is no sound. */
+const NO_SOUND = /^\s*0*\s*$/;
 
 /** @param data an object out of JSON, of which long numbers are read as text */
-export function readTikTokVideo(data: unknown, { hasExactIds = false }: ReadOptions = {}): TikTokReading {
+export function readTikTokVideo(data: unknown, { hasExactIds = false, isText = () => false }: ReadOptions = {}): TikTokReading {
   const video = fieldsOf(data);
   // With its address under this name it is a row of the table already.
   if (video === null || typeof video.video === 'string') return { kind: 'other' };
   const author = fieldsOf(video.author);
   const writtenId = first(video, 'video_id', 'videoId', 'id', 'aweme_id');
-  const address = addressOf(first(video, 'webVideoUrl', 'share_url', 'shareUrl', 'video_url', 'videoUrl', 'url'));
+  const address = readVideoAddress(first(video, 'webVideoUrl', 'share_url', 'shareUrl', 'video_url', 'videoUrl', 'url'));
   const writtenName =
     first(video, 'username', 'author_username', 'author_name', 'uniqueId') ??
     first(fieldsOf(video.authorMeta), 'name', 'uniqueId') ??
@@ -51,32 +62,77 @@ export function readTikTokVideo(data: unknown, { hasExactIds = false }: ReadOpti
     (author === null ? first(video, 'author') : undefined) ??
     address?.name;
   if (writtenName === undefined || (writtenId === undefined && address === null)) return { kind: 'other' };
+  const soundId = first(video, 'music_id', 'musicId') ?? first(soundOf(video), 'musicId', 'id');
+  const ids = hasExactIds ? [] : longIds({ id: writtenId, address, soundId }, isText);
   const name = typeof writtenName === 'string' ? readTikTokName(writtenName) : null;
-  if (name === null) return unusable(`${shown(writtenName)} is no name of a user`);
-  const id = identify(writtenId, address, hasExactIds);
-  return typeof id === 'string' ? { kind: 'video', record: recordOf(video, { name, id }, hasExactIds) } : id;
+  if (name === null) return unusable(`${shown(writtenName)} is no name of a user`, ids);
+  const id = identify(writtenId, address, isText);
+  if ('reason' in id) return unusable(id.reason, ids);
+  const record = recordOf(video, { name, id: id.digits }, soundId);
+  const isLost = soundId !== undefined && readId(soundId) === null && !NO_SOUND.test(String(soundId));
+  return { kind: 'video', record, ids, lostSound: isLost ? shown(soundId).replace(/^"(.*)"$/, '$1') : null };
+}
+
+/** Those of one place are alike; digits that stand as text say nothing of the others. */
+function longIds(
+  { id, address, soundId }: { readonly id: unknown; readonly address: VideoAddress | null; readonly soundId: unknown },
+  isText: (digits: string) => boolean,
+): LongId[] {
+  const hasAddress = address?.kind === 'video';
+  const inAddress = hasAddress ? address.id : address?.kind === 'lost' ? address.written : null;
+  // An address that was made of the id is as good as that.
+  const settles = !hasAddress || readId(id) === address.id ? 'video' : null;
+  return [
+    ...longId({ place: 'id', settles }, id, isText),
+    ...longId({ place: 'address', settles: hasAddress ? 'video' : null }, inAddress, isText),
+    ...longId({ place: 'sound', settles: 'sound_id' }, soundId, isText),
+  ];
+}
+
+/** @returns what the file's verdict is about and by; none for what is no id, or is exact */
+export function longId(
+  { place, settles }: Pick<LongId, 'place' | 'settles'>,
+  value: unknown,
+  isText: (digits: string) => boolean,
+): LongId[] {
+  if (isLostId(value)) return [{ place, settles, written: String(value), looksRounded: true }];
+  const digits = readId(value);
+  return digits === null || isText(digits) ? [] : [{ place, settles, written: digits, looksRounded: looksRounded(digits) }];
 }
 
 /** @returns the video's id, or why there is none to be sure of */
-function identify(written: unknown, address: Address | null, isExact: boolean): string | TikTokReading {
+function identify(
+  written: unknown,
+  address: VideoAddress | null,
+  isText: (digits: string) => boolean,
+): { readonly digits: string } | { readonly reason: string } {
   const id = readId(written);
-  const isRuined = !isExact && isRuinedId(written);
-  // An address is text everywhere, so its digits are those the network gave.
-  if (address !== null) {
-    const isContradicted = id !== null && !isRuined && id !== address.id;
-    return isContradicted ? unusable(`its id ${id} is not the one in its address, ${address.id}`) : address.id;
+  const isDoubtful = isLostId(written) || (id !== null && looksRounded(id) && !isText(id));
+  if (address?.kind === 'video') {
+    const isOther = isDoubtful ? !mayHaveBecome(address.id, written) : id !== null && id !== address.id;
+    if (isOther) return { reason: `its id ${String(written)} is not the one in its address, ${address.id}` };
+    return { digits: address.id };
   }
-  if (isRuined)
-    return unusable(
-      `id ${shown(written)} has lost its last digits, or might have: some program took it for a number; add the video's address as webVideoUrl`,
-    );
-  return id ?? unusable(`${shown(written)} is no id of a video`);
+  if (isLostId(written))
+    return {
+      reason: `id ${shown(written)} has lost its last digits: some program took it for a number; export ids as text, or add the video's address as webVideoUrl`,
+    };
+  if (id !== null) return { digits: id };
+  if (address === null || written !== undefined) return { reason: `${shown(written)} is no id of a video` };
+  return { reason: addressProblem(address) };
 }
 
-function recordOf(video: Fields, { name, id }: Address, hasExactIds: boolean): SourceRecord {
+/** Why an address of a video is none to be sure of. */
+export function addressProblem({ kind, written }: Extract<VideoAddress, { written: string }>): string {
+  return kind === 'lost'
+    ? `the id ${shown(written)} in its address has lost its last digits: some program took it for a number; export ids as text`
+    : `${shown(written)} in its address is no id of a video`;
+}
+
+function recordOf(video: Fields, { name, id }: Identity, soundId: unknown): SourceRecord {
   const stats = [video, fieldsOf(video.statsV2), fieldsOf(video.stats)];
   const count = (...names: readonly string[]) => stats.map((fields) => first(fields, ...names)).find(isThere);
-  const music = fieldsOf(video.musicMeta) ?? fieldsOf(video.music);
+  const music = soundOf(video);
   const summary = first(video, 'video_description', 'text', 'desc', 'caption', 'title');
   const author = `https://www.tiktok.com/@${name}`;
   const cells: Readonly<Record<string, unknown>> = {
@@ -90,7 +146,8 @@ function recordOf(video: Fields, { name, id }: Address, hasExactIds: boolean): S
     share_count: count('share_count', 'shareCount'),
     summary,
     posted_at: momentOf(first(video, 'create_time', 'createTime', 'createTimeISO'), id),
-    sound_id: soundIdOf(first(video, 'music_id', 'musicId') ?? first(music, 'musicId', 'id'), hasExactIds),
+    // A sound that may be another one is none: videos are compared by it.
+    sound_id: soundId === undefined ? undefined : readId(soundId),
     sound_title: first(music, 'musicName', 'title') ?? first(video, 'music_title', 'musicTitle'),
   };
   const record: Record<string, CellValue> = {};
@@ -110,10 +167,8 @@ function momentOf(written: unknown, id: string): unknown {
   return Number.isNaN(moment.getTime()) ? written : moment.toISOString();
 }
 
-/** A sound that may be another one is none: videos are compared by it. */
-function soundIdOf(written: unknown, isExact: boolean): string | null | undefined {
-  if (written === undefined) return undefined;
-  return !isExact && isRuinedId(written) ? null : readId(written);
+function soundOf(video: Fields): Fields | null {
+  return fieldsOf(video.musicMeta) ?? fieldsOf(video.music);
 }
 
 function hashtagsOf(video: Fields, summary: unknown): unknown {
@@ -126,11 +181,6 @@ function hashtagsOf(video: Fields, summary: unknown): unknown {
 function hashtagOf(item: unknown): string[] {
   const tag = typeof item === 'string' ? item : first(fieldsOf(item), 'name', 'hashtag_name', 'title', 'hashtagName');
   return typeof tag === 'string' ? [tag] : [];
-}
-
-function addressOf(written: unknown): Address | null {
-  const [, name, id] = ADDRESS.exec(typeof written === 'string' ? written.trim() : '') ?? [];
-  return name === undefined || id === undefined ? null : { name, id };
 }
 
 /** What no cell can be is shown as it stands, so that the table refuses it in words. */
@@ -153,8 +203,8 @@ function fieldsOf(value: unknown): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }
 
-function unusable(reason: string): TikTokReading {
-  return { kind: 'unusable', reason };
+function unusable(reason: string, ids: readonly LongId[]): TikTokReading {
+  return { kind: 'unusable', reason, ids };
 }
 
 function shown(value: unknown): string {

@@ -7,6 +7,23 @@ const DIGITS = /^[1-9]\d{0,18}$/;
 const LARGEST = 2n ** 63n - 1n;
 /** Before there was the network; numbers from then tell no time. */
 const FIRST_SECOND = Date.UTC(2014, 0, 1) / 1000;
+/** `7.5e+18` as programs and spreadsheets of several countries write it. */
+const POWER_OF_TEN = /^\d(?:[.,]\d+)?e\+?\d+$/i;
+const FRACTION = /^\d{16,}[.,]0*$/;
+
+/**
+ * A long id as it stands in a file, for whoever sees the whole of it. One that ends in zeros may be what a program
+ * made of other digits, or may have been given so: 1 in some 440 is. Only the others of the file tell.
+ */
+export interface LongId {
+  /** Ids of one place go through the same programs. */
+  readonly place: 'id' | 'address' | 'sound';
+  readonly written: string;
+  /** Its digits are lost, or it ends in zeros where a rounded one would. */
+  readonly looksRounded: boolean;
+  /** What the row would be without this id: no video, or a video without sound. null: it has the id from elsewhere. */
+  readonly settles: 'video' | 'sound_id' | null;
+}
 
 /** The digits of an id in text, or in a number that is small enough to be exact; null: it is none. */
 export function readId(value: unknown): string | null {
@@ -16,13 +33,24 @@ export function readId(value: unknown): string | null {
   return DIGITS.test(digits) && BigInt(digits) <= LARGEST ? digits : null;
 }
 
-/** Whether this is what is left of an id after some program took it for a number: `7.5e+18`, or zeros where its last digits were. */
-export function isRuinedId(value: unknown): boolean {
+/** Whether this is what is left of an id for certain, after some program took it for a number: `7.5e+18`, or a fraction. */
+export function isLostId(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isSafeInteger(value);
   if (typeof value !== 'string') return false;
   const text = value.trim();
-  if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(text) || /^\d{16,}\.0*$/.test(text)) return true;
-  return DIGITS.test(text) && !Number.isSafeInteger(Number(text)) && String(Number(text)) === text;
+  return POWER_OF_TEN.test(text) || FRACTION.test(text);
+}
+
+/** Whether the digits end in the zeros a number of JavaScript or of a spreadsheet would leave. */
+export function looksRounded(digits: string): boolean {
+  return !Number.isSafeInteger(Number(digits)) && String(Number(digits)) === digits;
+}
+
+/** Whether digits can have become what is written, by rounding or by cutting. @param written a lost id, or a rounded one */
+export function mayHaveBecome(digits: string, written: unknown): boolean {
+  const text = String(written).trim().replace(',', '.');
+  const known = (text.replace(/e.*$/i, '').replace(/\.0*$/, '').replace('.', '').replace(/0+$/, '').length || 1) - 1;
+  return Math.abs(Number(digits) / Number(text) - 1) <= 10 ** -known;
 }
 
 /** When a video was made, in seconds since 1970; null: its number does not tell. @param id digits */

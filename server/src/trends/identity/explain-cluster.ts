@@ -1,4 +1,5 @@
 /** Says why videos are one trend, who makes it and where it is going. */
+import { firstGreatest, greatestFirst } from './ties.ts';
 import { compareText, countClusterTerms, type WeighedVideos } from './weighed-videos.ts';
 
 export interface ClusterExplanation {
@@ -57,10 +58,16 @@ export function explainCluster(rows: readonly number[], videos: WeighedVideos, n
 function explainTerms(rows: readonly number[], videos: WeighedVideos): ExplainedTerm[] {
   const terms = countClusterTerms(rows, videos);
   const all = terms.reduce((sum, { squares }) => sum + squares, 0) || 1;
-  return terms
-    .map(({ text, videos: having, squares }) => ({ term: text, coverage: having / rows.length, share: squares / all }))
-    .sort((one, other) => other.share - one.share || compareText(one.term, other.term))
-    .slice(0, MOST_TERMS);
+  const explained = terms.map(({ text, videos: having, squares }) => ({
+    term: text,
+    coverage: having / rows.length,
+    share: squares / all,
+  }));
+  return greatestFirst(
+    explained,
+    ({ share }) => share,
+    (one, other) => compareText(one.term, other.term),
+  ).slice(0, MOST_TERMS);
 }
 
 /** The row whose vector has the greatest cosine with the sum of all; the first of equals. */
@@ -72,16 +79,11 @@ function findCenter(rows: readonly number[], { weighed: { vectors } }: WeighedVi
       const term = termIds[at] ?? 0;
       sums.set(term, (sums.get(term) ?? 0) + (weights[at] ?? 0));
     }
-  let center = rows[0] ?? 0;
-  let greatest = Number.NEGATIVE_INFINITY;
-  for (const row of rows) {
+  const productOf = (row: number): number => {
     let product = 0;
     for (let at = offsets[row] ?? 0; at < (offsets[row + 1] ?? 0); at++)
       product += (sums.get(termIds[at] ?? 0) ?? 0) * (weights[at] ?? 0);
-    if (product > greatest) {
-      center = row;
-      greatest = product;
-    }
-  }
-  return center;
+    return product;
+  };
+  return firstGreatest(rows, productOf) ?? 0;
 }

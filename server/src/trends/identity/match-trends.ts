@@ -9,6 +9,7 @@ import { type Clustering, NOISE } from '../cluster/cluster-videos.ts';
 import { TOLERANCE } from '../cluster/parameters.ts';
 import { type Centroid, centroidOf, createCentroidIndex } from './centroids.ts';
 import { nameTrend } from './name-trend.ts';
+import { firstGreatest } from './ties.ts';
 import { countClusterTerms, type WeighedVideos } from './weighed-videos.ts';
 
 export interface KnownTrend {
@@ -92,18 +93,15 @@ export function matchTrends(input: MatchInput): TrendChanges {
   const trendOfCluster = new Int32Array(input.clustering.clusters).fill(NO_TREND);
   const newRows: number[] = [];
 
+  /** The oldest of those that are equally near. */
   const nearestTrend = ({ first }: Cluster, centroid: Centroid): number => {
-    let nearest = NO_TREND;
-    let greatest = 1 - eps - TOLERANCE;
-    for (const [trend, cosine] of index.cosines(centroid, greatest)) {
+    const least = 1 - eps - TOLERANCE;
+    const near = Array.from(index.cosines(centroid, least), ([trend, cosine]) => {
       const gap = Math.max(0, first - (trends[trend]?.lastSeen ?? 0));
-      const similarity = cosine * Math.exp(-decay * gap);
-      if (similarity > greatest || (similarity === greatest && (nearest === NO_TREND || trend < nearest))) {
-        nearest = trend;
-        greatest = similarity;
-      }
-    }
-    return nearest;
+      return { trend, similarity: cosine * Math.exp(-decay * gap) };
+    }).filter(({ similarity }) => similarity >= least);
+    near.sort((one, other) => one.trend - other.trend);
+    return firstGreatest(near, ({ similarity }) => similarity)?.trend ?? NO_TREND;
   };
   const merge = (from: number, into: number): void => {
     const older = trends[into];

@@ -23,6 +23,7 @@ describe('terms of a video', () => {
     expect(videoTerms({ ...bare, soundTitle: 'Slow Evening' })).toEqual(['~~slow evening']);
     for (const soundTitle of ['original sound - maria', 'nhạc nền - Lan', 'Оригинальный звук', 'Originalton'])
       expect(videoTerms({ ...bare, soundTitle })).toEqual([]);
+    expect(videoTerms({ ...bare, soundTitle: 'Original Soundtrack of Kettles' })).toEqual(['~~original soundtrack of kettles']);
   });
 
   it('are words of the caption only where there is nothing else', () => {

@@ -47,9 +47,14 @@ function soundTerm({ soundId, soundTitle }: DescribedVideo): string | null {
   const id = soundId?.trim() ?? '';
   if (isFit(id)) return `~${id}`;
   const title = fold(soundTitle ?? '');
-  if (!isFit(title) || genericTitles.some((generic) => title.startsWith(generic))) return null;
+  if (!isFit(title) || genericTitles.some((generic) => isCalled(title, generic))) return null;
   // The second mark keeps a title that is a number apart from an id.
   return `~~${title}`;
+}
+
+/** By itself or with more behind it, such as the author; a longer word, as in "original soundtrack", is another title. */
+function isCalled(title: string, generic: string): boolean {
+  return title.startsWith(generic) && !/^[\p{L}\p{M}\p{N}]/u.test(title.slice(generic.length));
 }
 
 function* captionWords(caption: string): Generator<string> {

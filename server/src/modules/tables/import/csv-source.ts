@@ -6,7 +6,9 @@ import type { DecodedText } from './decode-text.ts';
 import { foreignCsvOf } from './foreign/foreign-rows.ts';
 import { redditCellsOf } from './foreign/reddit-cells.ts';
 import { type HeaderMapping, headerMapper, mapHeaders, unreadable } from './map-headers.ts';
+import { ownIdReader } from './own-ids.ts';
 import type { RecordSource, SourceRecord } from './record-source.ts';
+import { csvText } from './row-text.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** In characters: enough of the file to tell how it is written. */
@@ -55,6 +57,10 @@ export async function openCsv(
   const readCells = redditCellsOf(definition, headers, chosen);
   const mapped = foreign === null ? mapHeaders(definition, headers, chosen) : headers.map(() => null);
   const places = mapped.flatMap((field, index) => (field === null ? [] : [index]));
+  const withIds = ownIdReader(
+    definition,
+    mapped.filter((field) => field !== null),
+  );
 
   function toSource({ line, cells, raw, problem }: CsvRecord): SourceRecord {
     if (problem !== null) return { line, raw, problem };
@@ -65,7 +71,10 @@ export async function openCsv(
     if (cells.length < headers.length || isTooWide)
       return { line, raw, problem: `has ${cells.length} cells where the header has ${headers.length}` };
     if (foreign !== null) return { line, raw, ...foreign.read(cells.map(withoutEscape), raw) };
-    if (readCells === null) return { line, raw, cells: places.map((place) => withoutEscape(cells[place] ?? '')) };
+    if (readCells === null) {
+      const own = places.map((place) => withoutEscape(cells[place] ?? ''));
+      return { line, raw, ...withIds(own, csvText(raw)) };
+    }
     const reading = readCells(cells.map(withoutEscape), raw);
     if ('problem' in reading) return { line, raw, problem: reading.problem };
     return { line, raw, cells: places.map((place) => reading.cells[place] ?? '') };

@@ -54,6 +54,17 @@ describe('pnpm data, on a database of its own', () => {
     expect(await imports.rows('companies')).toMatchObject([{ name: 'A', employee_count: 13, source: 'spring.csv' }]);
   });
 
+  it('says which values it could not keep', async () => {
+    const video = (id: string) => `https://www.tiktok.com/@mila.draws/video/73012345678901234${id}`;
+    const rows = ['51', '52'].map((id) => `mila.draws,${video(id)},1772000000,7.1E+18\n`);
+    const path = await file('videos.csv', `author,video,posted_at,sound_id\n${rows.join('')}`);
+    const { code, output } = await data(['import', 'tiktok-videos', path, '--dry-run']);
+    expect({ code, lines: output.split('\n') }).toMatchObject({
+      code: 0,
+      lines: expect.arrayContaining(['  added                  2', '  left blank: sound_id "7.1E+18" in 2 rows']),
+    });
+  });
+
   it('leaves no refused rows of an earlier run beside a file that is good now', async () => {
     const path = await file('summer.csv', 'name,revenue\nA,1\nB,x\n');
     await data(['import', 'companies', path]);

@@ -101,8 +101,8 @@ describe('files in the form of a network', () => {
       const { rejects, rows } = await videosOf(
         lines(video(RUINED), video('7.301234567890124e+18'), video(ID), scraped(OTHER_ID, { id: 7.301234567890124e18 })),
       );
-      expect(rejects.map(({ line }) => line)).toEqual([1, 2]);
-      for (const { reason } of rejects) expect(reason).toContain('has lost its last digits, or might have');
+      expect(rejects.map(({ line }) => line).sort()).toEqual([1, 2]);
+      for (const { reason } of rejects) expect(reason).toContain('has lost its last digits');
       expect(rows.map(({ video: address }) => address)).toEqual([addressOf(ID), addressOf(OTHER_ID)]);
       const { rejects: ofSpreadsheet } = await videosOf('id,username,create_time\n7.30123E+18,mila,1772000000\n');
       expect(ofSpreadsheet).toMatchObject([{ line: 2, reason: expect.stringContaining('lost its last digits') }]);

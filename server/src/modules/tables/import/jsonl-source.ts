@@ -10,7 +10,9 @@ import { foreignRowsOf } from './foreign/foreign-rows.ts';
 import { jsonPieces } from './foreign/json-pieces.ts';
 import type { JsonPiece } from './foreign/json-splitter.ts';
 import { checkChoice, type HeaderMapping, headerMapper, unreadable } from './map-headers.ts';
+import { ownIdReader } from './own-ids.ts';
 import type { RecordSource, SourceRecord } from './record-source.ts';
+import { jsonText } from './row-text.ts';
 import { linesOf } from './text-lines.ts';
 
 /** Different keys in one file. More are data in the place of names. */
@@ -29,6 +31,7 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
   const fields = definition.columns.map(({ field }) => field);
   const mapper = headerMapper(definition);
   const foreign = foreignRowsOf(definition, chosen);
+  const withIds = ownIdReader(definition, fields);
   const keys = new Map<string, MappedKey | null>();
 
   function mappedKey(key: string): MappedKey | null {
@@ -59,13 +62,14 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
 
   function toSource(line: number, raw: string, value: unknown): SourceRecord {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return { line, raw, problem: 'is no JSON object' };
-    return { line, raw, ...(foreign?.read(value, raw) ?? { cells: cellsOf(value) }) };
+    const text = jsonText(raw);
+    return { line, raw, ...(foreign?.read(value, text) ?? withIds(cellsOf(value), text)) };
   }
 
   function readPiece({ line, raw }: JsonPiece, depth: number): readonly SourceRecord[] {
     if (isDamaged() && raw.includes('\uFFFD'))
       return [{ line, raw, problem: 'holds bytes that are not in the encoding of the file' }];
-    const value = parse(raw, foreign === null ? JSON.parse : parseExactJson);
+    const value = parse(raw);
     if (foreign === null || depth === DEEPEST_LIST || !holdsItems(value)) return [toSource(line, raw, value)];
     return cutItems(raw).flatMap((item) => readPiece({ line, raw: item }, depth + 1));
   }
@@ -111,9 +115,9 @@ async function* lines(text: AsyncIterable<string>): AsyncGenerator<readonly Json
 }
 
 /** undefined: no JSON */
-function parse(raw: string, read: (text: string) => unknown): unknown {
+function parse(raw: string): unknown {
   try {
-    return read(raw);
+    return parseExactJson(raw);
   } catch {
     return undefined;
   }

@@ -7,10 +7,12 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { type ImportSession, withImportSession } from './import-session.ts';
+import { judgeIds } from './judge-ids.ts';
 import { type MergeCounts, mergeRows } from './merge-rows.ts';
 import { createRowPreparer, RowProblems } from './prepare-row.ts';
 import type { RecordSource, SourceRecord } from './record-source.ts';
 import { openStaging, type StagedRow } from './staging-table.ts';
+import { createLostTally } from './tally-lost.ts';
 
 /** The report quotes so many; a file of rejects holds them all. */
 const REPORTED_REJECTS = 100;
@@ -74,10 +76,11 @@ async function stageRecords(
   definition: TableDefinition,
   source: RecordSource,
   { maxRejects, onReject, onProgress }: LoadOptions,
-): Promise<Pick<ImportReport, 'rows_read' | 'rejected' | 'rejects'>> {
+): Promise<Pick<ImportReport, 'rows_read' | 'rejected' | 'rejects' | 'left_blank'>> {
   const preparer = createRowPreparer(definition, source.fields);
   const staging = await openStaging(session, definition, preparer.columns);
   const rejects: { line: number; reason: string }[] = [];
+  const lost = createLostTally();
   const limit = maxRejects ?? Number.POSITIVE_INFINITY;
   let read = 0;
   let rejected = 0;
@@ -89,12 +92,15 @@ async function stageRecords(
     onReject?.({ line, reason, raw });
   };
   try {
-    for await (const batch of source.records) {
+    for await (const batch of judgeIds(source.records, source.fields)) {
       const rows: StagedRow[] = [];
       for (const record of batch) {
         const prepared = record.problem === undefined ? preparer.prepare(record.cells) : new RowProblems([record.problem]);
         if (prepared instanceof RowProblems) reject(record, prepared.reasons);
-        else rows.push({ line: record.line, ...prepared });
+        else {
+          rows.push({ line: record.line, ...prepared });
+          if (record.problem === undefined && record.lost !== undefined) lost.add(record.lost);
+        }
         if (rejected > limit + REJECTS_BEYOND_LIMIT) throw tooMany(rejected, limit, rejects);
       }
       read += batch.length;
@@ -108,7 +114,8 @@ async function stageRecords(
     await staging.abandon();
     throw error;
   }
-  return { rows_read: read, rejected, rejects };
+  // Rows that had to wait for the end of the file were refused last.
+  return { rows_read: read, rejected, rejects: rejects.sort((one, other) => one.line - other.line), left_blank: lost.report() };
 }
 
 function tooMany(rejected: number, limit: number, [first]: readonly { line: number; reason: string }[]): AppError {

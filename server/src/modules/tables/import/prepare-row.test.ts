@@ -93,6 +93,55 @@ describe('a row', () => {
     expect(prepare(tiktokVideos, { ...video, hashtags: ['a\u037eb'] })).toMatchObject({ hashtags: ['a', 'b'] });
   });
 
+  it.each([
+    ['bars.at', 'https://www.tiktok.com/@bars.at'],
+    ['@bars.at', 'https://www.tiktok.com/@bars.at'],
+    ['Nordic.Skincare', 'https://www.tiktok.com/@Nordic.Skincare'],
+    ['plain_name', 'https://www.tiktok.com/@plain_name'],
+    ['https://www.tiktok.com/@bars.at', 'https://www.tiktok.com/@bars.at'],
+    ['www.tiktok.com/@bars.at?lang=en', 'www.tiktok.com/@bars.at?lang=en'],
+  ])('of TikTok takes an author by name alone for a name, whatever it looks like: %s', (author, address) => {
+    const name = /@([^?]+)/.exec(address)?.[1]?.toLowerCase();
+    const video = 'https://www.tiktok.com/@x/video/7300000000000000001';
+    const row = prepare(tiktokVideos, { author, video, posted_at: 1_714_731_630 });
+    expect(row).toMatchObject({ author: address, author_unique_id: name });
+  });
+
+  it('of TikTok has no author where the cell says that none is known', () => {
+    const video = 'https://www.tiktok.com/@x/video/7300000000000000001';
+    for (const author of ['unknown', 'none', '-'])
+      expect(keyOf(tiktokVideos, { author, video, posted_at: 1_714_731_630 })).toEqual(['author: is missing']);
+  });
+
+  it('of a store takes a name alone in the column of a network for a name there', () => {
+    const store = { url: 'bars.example' };
+    const names = { instagram: 'bars.at', facebook: '@bars.at', youtube_channel: 'bars.at' };
+    expect(prepare(shopify, { ...store, ...names })).toMatchObject({
+      url: 'bars.example',
+      instagram: 'https://www.instagram.com/bars.at',
+      facebook: 'https://www.facebook.com/bars.at',
+      youtube_channel: 'https://www.youtube.com/@bars.at',
+    });
+    const channel = 'UCabcdefghijklmnopqrstuv';
+    const addresses = { instagram: 'instagram.com/bars.at', facebook: 'facebook.com', youtube_channel: channel };
+    expect(prepare(shopify, { ...store, ...addresses })).toMatchObject({
+      instagram: 'instagram.com/bars.at',
+      facebook: 'facebook.com',
+      youtube_channel: `https://www.youtube.com/channel/${channel}`,
+    });
+    expect(prepare(shopify, { ...store, instagram: 'n.a', facebook: 'none' })).toMatchObject({ instagram: null, facebook: null });
+  });
+
+  it('of Reddit reads names out of addresses without a scheme, too', () => {
+    const post = { title: 'A', posted_at: '1714731630.0', permalink: '/r/Looms/comments/abc123/a_title/' };
+    expect(
+      prepare(redditPosts, { ...post, subreddit_name: 'www.reddit.com/r/Looms/', author: 'reddit.com/user/maren' }),
+    ).toMatchObject({
+      subreddit_name: 'Looms',
+      author: 'maren',
+    });
+  });
+
   it('of Reddit loses the prefixes of its names', () => {
     const post = {
       title: 'A',

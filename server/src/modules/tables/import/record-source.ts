@@ -1,4 +1,5 @@
 /** What every reader of a format gives an import, and what the sample generators give it too. */
+import type { LongId } from '../../../sources/tiktok/video-id.ts';
 import type { HeaderMapping } from './map-headers.ts';
 
 interface RecordPlace {
@@ -8,9 +9,23 @@ interface RecordPlace {
   readonly raw: string;
 }
 
+/** What a cell held that could not be kept, though its row can. */
+export interface LostValue {
+  readonly field: string;
+  readonly value: string;
+}
+
+/** What was made of a row of the file, or why nothing was. */
+export type ReadRow = (
+  | { readonly cells: readonly unknown[]; readonly lost?: readonly LostValue[]; readonly problem?: never }
+  | { readonly problem: string }
+) & {
+  /** Whether they are whole is told by all of the file. */
+  readonly ids?: readonly LongId[];
+};
+
 /** A row not judged yet, or why there is none. */
-export type SourceRecord = RecordPlace &
-  ({ readonly cells: readonly unknown[]; readonly problem?: never } | { readonly problem: string });
+export type SourceRecord = RecordPlace & ReadRow;
 
 export interface RecordSource {
   /** Columns of the table the cells belong to, in the cells' order. */

@@ -24,6 +24,11 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
 
 export type ReadCell = CellValue | Link | CellProblem;
 
+/** Whether nothing is known, in a column that holds no texts. @param text without outer blanks */
+export function isPlaceholder(text: string): boolean {
+  return text === '' || PLACEHOLDER.test(text);
+}
+
 /** Reads cells of one column. @returns a function whose `raw` is text, or a value out of JSON; null: blank */
 export function cellReader({ kind }: ColumnDefinition): (raw: unknown) => ReadCell {
   if (kind === 'list') return (raw) => (isBlank(raw) ? null : readListCell(raw));
@@ -35,7 +40,7 @@ export function cellReader({ kind }: ColumnDefinition): (raw: unknown) => ReadCe
     if (text === null) return new CellProblem('holds a list or an object instead of one value');
     if (!mayBePlaceholder) return read(text);
     const trimmed = text.trim();
-    return trimmed === '' || PLACEHOLDER.test(trimmed) ? null : read(trimmed);
+    return isPlaceholder(trimmed) ? null : read(trimmed);
   };
 }
 

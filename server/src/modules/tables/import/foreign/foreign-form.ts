@@ -5,16 +5,24 @@
 import type { SourceRecord } from '../../../../sources/adapters.ts';
 import { readRedditPost, wasTakenAway } from '../../../../sources/reddit/read-reddit-post.ts';
 import { readTikTokVideo } from '../../../../sources/tiktok/read-tiktok-video.ts';
+import type { LongId } from '../../../../sources/tiktok/video-id.ts';
+import type { LostValue } from '../record-source.ts';
+import type { RowText } from '../row-text.ts';
 
 /** `own`: not the network's form, so its keys are read as those of any file. */
 export type ForeignReading =
-  | { readonly kind: 'row'; readonly record: SourceRecord }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | {
+      readonly kind: 'row';
+      readonly record: SourceRecord;
+      readonly ids?: readonly LongId[];
+      readonly lost?: readonly LostValue[];
+    }
+  | { readonly kind: 'refused'; readonly reason: string; readonly ids?: readonly LongId[] }
   | { readonly kind: 'own' };
 
 export interface ForeignForm {
-  /** @param raw the text it was read from */
-  read(data: object, raw: string): ForeignReading;
+  /** @param text it was read from */
+  read(data: object, text: RowText): ForeignReading;
   /** Whether CSV under these headers is in this form; the names of nested values are joined by dots or slashes. */
   readsHeaders(headers: readonly string[]): boolean;
 }
@@ -34,7 +42,7 @@ export function foreignFormOf(table: string): ForeignForm | null {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function readPost(data: object, raw: string): ForeignReading {
+function readPost(data: object, { raw }: RowText): ForeignReading {
   const outer: Fields = { ...data };
   // A child of a listing says what it is, and holds it.
   const inner = typeof outer.kind === 'string' && typeof outer.data === 'object' ? outer.data : null;
@@ -69,10 +77,12 @@ export function isEscaped(raw: string): boolean {
   return /&(?:lt|gt|amp);/.test(text) && !/[<>]|&(?!lt;|gt;|amp;)/.test(text);
 }
 
-function readVideo(data: object): ForeignReading {
-  const reading = readTikTokVideo(data);
-  if (reading.kind === 'video') return { kind: 'row', record: reading.record };
-  return reading.kind === 'unusable' ? { kind: 'refused', reason: reading.reason } : { kind: 'own' };
+function readVideo(data: object, { isText }: RowText): ForeignReading {
+  const reading = readTikTokVideo(data, { isText });
+  if (reading.kind === 'other') return { kind: 'own' };
+  if (reading.kind === 'unusable') return { kind: 'refused', reason: reading.reason, ids: reading.ids };
+  const { record, ids, lostSound } = reading;
+  return { kind: 'row', record, ids, ...(lostSound === null ? {} : { lost: [{ field: 'sound_id', value: lostSound }] }) };
 }
 
 const VIDEO_HEADERS = /^(?:id|video_?id|webvideourl|share_?url|video_?url|url)$/i;

@@ -1,11 +1,13 @@
 /** Rows in the form of a network → cells of the table, in the order of its columns. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type HeaderMapping, headerMapper } from '../map-headers.ts';
+import type { ReadRow } from '../record-source.ts';
+import { csvText, type RowText } from '../row-text.ts';
 import { type ForeignForm, foreignFormOf } from './foreign-form.ts';
 
 export interface ForeignRows {
   /** @returns null: the row is not in the network's form */
-  read(row: object, raw: string): { readonly cells: readonly unknown[] } | { readonly problem: string } | null;
+  read(row: object, text: RowText): ReadRow | null;
   /** Whether something was there for the column. */
   hasBrought(field: string): boolean;
 }
@@ -16,12 +18,13 @@ export function foreignRowsOf(definition: TableDefinition, chosen: HeaderMapping
   if (form === null) return null;
   const brought = new Set<string>();
   return {
-    read: (row, raw) => {
-      const reading = form.read(row, raw);
+    read: (row, text) => {
+      const reading = form.read(row, text);
       if (reading.kind === 'own') return null;
-      if (reading.kind === 'refused') return { problem: reading.reason };
+      const { ids = [] } = reading;
+      if (reading.kind === 'refused') return { problem: reading.reason, ids };
       for (const field of Object.keys(reading.record)) brought.add(field);
-      return { cells: definition.columns.map(({ field }) => reading.record[field] ?? null) };
+      return { cells: definition.columns.map(({ field }) => reading.record[field] ?? null), ids, lost: reading.lost ?? [] };
     },
     hasBrought: (field) => brought.has(field),
   };
@@ -29,7 +32,7 @@ export function foreignRowsOf(definition: TableDefinition, chosen: HeaderMapping
 
 export interface ForeignCsv {
   /** @param cells as many as there are headers */
-  read(cells: readonly string[], raw: string): { readonly cells: readonly unknown[] } | { readonly problem: string };
+  read(cells: readonly string[], raw: string): ReadRow;
   hasBrought(field: string): boolean;
 }
 
@@ -43,7 +46,7 @@ export function foreignCsvOf(definition: TableDefinition, headers: readonly stri
   const paths = headers.map(pathOf);
   return {
     read: (cells, raw) =>
-      rows.read(nested(paths.map((path, place) => [path, cells[place] ?? ''])), raw) ?? {
+      rows.read(nested(paths.map((path, place) => [path, cells[place] ?? ''])), csvText(raw)) ?? {
         problem: 'names no video and author of it',
       },
     hasBrought: rows.hasBrought,

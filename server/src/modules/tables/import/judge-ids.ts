@@ -1,0 +1,99 @@
+/**
+ * Tells which ids of a file lost their last digits. One that ends in zeros may have been given so; where most ids of a
+ * place end so, a program took them for numbers. Rows whose ids end in zeros wait until the file was read, or until there
+ * are so many of them that what was read tells: memory is that of a few batches, whatever the number of rows.
+ */
+import type { LongId } from '../../../sources/tiktok/video-id.ts';
+import type { LostValue, SourceRecord } from './record-source.ts';
+
+const HELD_ROWS = 5_000;
+/** In characters. */
+const HELD_TEXT = 16 * 1024 * 1024;
+/** A sound that comes again says nothing new; beyond so many, none is remembered. */
+const REMEMBERED = 20_000;
+/**
+ * Fewer say nothing of their file. All videos may share one sound, and would go on sharing it; addresses are text, and
+ * seldom made of ids. A bare id is often a number somewhere, and under a wrong one a video is another: one is enough.
+ */
+const FEWEST: Readonly<Record<LongId['place'], number>> = { id: 1, address: 2, sound: 2 };
+
+interface Tally {
+  readonly met: Set<string>;
+  rounded: number;
+  whole: number;
+}
+
+/** @param fields in the order of the cells @returns the same rows, those that had to wait after all others */
+export async function* judgeIds(
+  batches: AsyncIterable<readonly SourceRecord[]>,
+  fields: readonly string[],
+): AsyncGenerator<readonly SourceRecord[]> {
+  const tallies: Readonly<Record<LongId['place'], Tally>> = { id: newTally(), address: newTally(), sound: newTally() };
+  const soundPlace = fields.indexOf('sound_id');
+  let held: SourceRecord[] = [];
+  let heldText = 0;
+
+  const settle = (): readonly SourceRecord[] => {
+    const settled = held.map((record) => judged(record, (place) => isRuined(place, tallies[place]), soundPlace));
+    held = [];
+    heldText = 0;
+    return settled;
+  };
+
+  for await (const batch of batches) {
+    const sure: SourceRecord[] = [];
+    for (const record of batch) {
+      for (const id of record.ids ?? []) count(tallies[id.place], id);
+      if (!isDoubtful(record)) {
+        sure.push(record);
+        continue;
+      }
+      held.push(record);
+      heldText += record.raw.length;
+    }
+    yield sure;
+    if (held.length >= HELD_ROWS || heldText >= HELD_TEXT) yield settle();
+  }
+  if (held.length > 0) yield settle();
+}
+
+/** Rows that are refused already only tell of the others. */
+function isDoubtful({ problem, ids = [] }: SourceRecord): boolean {
+  return problem === undefined && ids.some(({ looksRounded, settles }) => looksRounded && settles !== null);
+}
+
+function newTally(): Tally {
+  return { met: new Set(), rounded: 0, whole: 0 };
+}
+
+/** Of videos each row counts: rounding makes one id of several. */
+function count(tally: Tally, { place, written, looksRounded }: LongId): void {
+  if (tally.met.has(written)) return;
+  // Detached, or it would keep the chunk it was cut from.
+  if (place === 'sound' && tally.met.size < REMEMBERED) tally.met.add(Buffer.from(written).toString());
+  if (looksRounded) tally.rounded += 1;
+  else tally.whole += 1;
+}
+
+function isRuined(place: LongId['place'], { rounded, whole }: Tally): boolean {
+  return rounded > whole && rounded + whole >= FEWEST[place];
+}
+
+function judged(record: SourceRecord, isRuinedPlace: (place: LongId['place']) => boolean, soundPlace: number): SourceRecord {
+  if (record.problem !== undefined) return record;
+  const { line, raw, cells, lost = [], ids = [] } = record;
+  const ruined = ids.filter(({ place, looksRounded, settles }) => looksRounded && settles !== null && isRuinedPlace(place));
+  const video = ruined.find(({ settles }) => settles === 'video');
+  if (video !== undefined) return { line, raw, problem: reasonOf(video) };
+  const sound = ruined.find(({ settles }) => settles === 'sound_id');
+  // Lost for certain, it is blank and told already.
+  if (sound === undefined || lost.some(({ field }) => field === 'sound_id')) return record;
+  const value: LostValue = { field: 'sound_id', value: sound.written };
+  return { line, raw, cells: cells.map((cell, place) => (place === soundPlace ? null : cell)), lost: [...lost, value] };
+}
+
+function reasonOf({ place, written }: LongId): string {
+  return place === 'address'
+    ? `the id ${written} in its address has lost its last digits, as most in the addresses of this file have: some program took them for numbers; export ids as text`
+    : `id ${written} has lost its last digits, as most of this file have: some program took them for numbers; export ids as text, or add the videos' addresses as webVideoUrl`;
+}
