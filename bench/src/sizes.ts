@@ -43,7 +43,7 @@ function loginScripts(): readonly string[] {
     for (const imported of entry.imports ?? []) visit(imported);
   };
   visit('index.html');
-  visit('src/app/pages/login-page.tsx');
+  visit('src/features/sign-in/sign-in-form.tsx');
   return [...files];
 }
 

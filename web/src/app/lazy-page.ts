@@ -8,10 +8,10 @@ import { create } from 'zustand';
 export const usePagesOnTheirWay = create(() => 0);
 
 /** A component loaded when it is first shown. */
-export function lazyPage<Name extends string>(
-  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+export function lazyPage<Name extends string, Properties extends object = object>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Properties>>>>,
   name: Name,
-): LazyExoticComponent<ComponentType> {
+): LazyExoticComponent<ComponentType<Properties>> {
   return lazy(async () => {
     // React calls this while rendering, when no other component may be told anything.
     await Promise.resolve();

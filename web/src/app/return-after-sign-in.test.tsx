@@ -13,7 +13,7 @@ import { aUser } from '../testing/user.ts';
 const profile = '/profile?from=letter#name';
 
 beforeAll(async () => {
-  await import('./pages/profile-page.tsx');
+  await import('../features/profile/profile.tsx');
 });
 
 async function signIn(person: UserEvent, subject = '1'): Promise<void> {

@@ -1,7 +1,7 @@
 import { me, refresh } from '@leadloom/shared/contract/accounts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { paths } from '../lib/paths.ts';
+import { paths, tablePath } from '../lib/paths.ts';
 import { session } from '../lib/session/session.ts';
 import { anAccessToken } from '../testing/access-token.ts';
 import { answer, refuse } from '../testing/api.ts';
@@ -37,8 +37,8 @@ describe('the way in', () => {
     paths.profile,
     paths.linkedinOnboarding,
     paths.linkedinCollector,
-    paths.companies,
-    paths.tiktokVideos,
+    tablePath('companies'),
+    tablePath('tiktok-videos'),
     paths.social,
     paths.socialDashboard,
     '/linkedin/users/1',

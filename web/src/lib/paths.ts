@@ -1,4 +1,7 @@
 /** Every route of the app, relative to its base path. Screens link by these names only. */
+import type { TableName } from '@leadloom/shared/tables/tables';
+
+/** Where the server hands out the app. */
 export const APP_BASE = '/app';
 /** Where the server answers calls. */
 export const API_BASE = '/api/v1';
@@ -19,13 +22,6 @@ export const paths = {
   apiDocs: '/docs/api',
   account: '/account',
   invoices: '/invoices',
-  companies: '/table/companies',
-  investors: '/table/investors',
-  people: '/table/people',
-  reviews: '/table/reviews',
-  shopify: '/table/shopify',
-  redditPosts: '/table/reddit-posts',
-  tiktokVideos: '/table/tiktok-videos',
   social: '/social',
   socialDashboard: '/social-dashboard',
   linkedinOnboarding: '/linkedin/onboarding',
@@ -33,3 +29,8 @@ export const paths = {
   linkedinPeople: '/linkedin/people',
   linkedinUser: '/linkedin/users/:userId',
 } as const;
+
+/** The screen of a data table. */
+export function tablePath<const Name extends TableName>(name: Name): `/table/${Name}` {
+  return `/table/${name}`;
+}

@@ -7,7 +7,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import { Link, useLocation } from 'react-router-dom';
 import { BrandMark } from '../../components/brand-mark.tsx';
-import { mainLinks, moreLinks } from './navigation-links.ts';
+import { type DrawerLink, drawerLinks } from '../screens.tsx';
 
 interface NavigationDrawerProps {
   readonly isOpen: boolean;
@@ -28,7 +28,7 @@ export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
         Leadloom
       </Box>
       <Box component="nav" aria-label="Main" sx={{ pb: 2 }}>
-        <LinkGroup links={mainLinks} onFollow={onClose} />
+        <LinkGroup links={drawerLinks('main')} onFollow={onClose} />
         <Typography
           variant="caption"
           component="h2"
@@ -37,14 +37,14 @@ export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
         >
           More
         </Typography>
-        <LinkGroup links={moreLinks} onFollow={onClose} labelledBy="more-links" />
+        <LinkGroup links={drawerLinks('more')} onFollow={onClose} labelledBy="more-links" />
       </Box>
     </Drawer>
   );
 }
 
 interface LinkGroupProps {
-  readonly links: typeof mainLinks;
+  readonly links: readonly DrawerLink[];
   readonly onFollow: () => void;
   readonly labelledBy?: string;
 }

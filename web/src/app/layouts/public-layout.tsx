@@ -1,11 +1,17 @@
 /** The frame of sign-in, registration and mailed links: one form, and on wide screens the loom beside it. */
 import Box from '@mui/material/Box';
+import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { BrandMark } from '../../components/brand-mark.tsx';
+import { useIsSignedIn } from '../../lib/session/session.ts';
 import { LoomPanel } from './loom-panel.tsx';
 import { MAIN_ID, SkipLink } from './skip-link.tsx';
 
 export function PublicLayout() {
+  const isSignedIn = useIsSignedIn();
+  useEffect(() => {
+    if (isSignedIn) loadDashboard();
+  }, [isSignedIn]);
   return (
     <Box sx={{ flex: 1, display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'minmax(320px, 5fr) 7fr' } }}>
       <SkipLink />
@@ -47,4 +53,9 @@ export function PublicLayout() {
       </Box>
     </Box>
   );
+}
+
+/** The two seconds between signing in and the redirect are enough to have the next page ready. */
+function loadDashboard(): void {
+  void Promise.allSettled([import('./signed-in-layout.tsx'), import('../../features/dashboard/dashboard.tsx')]);
 }

@@ -5,7 +5,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { TikTokTracking } from '../../features/tiktok-tracking/tiktok-tracking.tsx';
 import { TrendsSection } from '../../features/tiktok-trends/trends-section.tsx';
-import { paths } from '../../lib/paths.ts';
+import { tablePath } from '../../lib/paths.ts';
 
 export function SocialDashboardPage() {
   return (
@@ -13,8 +13,8 @@ export function SocialDashboardPage() {
       <div>
         <PageHeading title="Social Dashboard" />
         <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch', mt: 0.5 }}>
-          New videos of the users you track are added to the <TextLink to={paths.tiktokVideos}>TikTok Videos</TextLink> table, and
-          trends are found among them.
+          New videos of the users you track are added to the <TextLink to={tablePath('tiktok-videos')}>TikTok Videos</TextLink>{' '}
+          table, and trends are found among them.
         </Typography>
       </div>
       <TikTokTracking />

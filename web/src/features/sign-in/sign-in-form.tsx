@@ -16,15 +16,10 @@ import { signIn } from './sign-in.ts';
 
 const SIGNED_IN_REDIRECT_MS = 2000;
 
-interface SignInFormProps {
-  /** Called once the session has started, before the redirect. */
-  readonly onSignedIn: () => void;
-}
-
 type Progress = 'idle' | 'sending' | 'signed-in';
 type Message = { readonly severity: 'error' | 'info'; readonly text: string };
 
-export function SignInForm({ onSignedIn }: SignInFormProps) {
+export function SignInForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   /** null: not asked for. */
@@ -54,7 +49,6 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
     const outcome = await signIn({ email: email.trim(), password, ...(code === null ? {} : { code: code.trim() }) });
     if (outcome.kind === 'signed-in') {
       setProgress('signed-in');
-      onSignedIn();
       redirectAfter(placeToReturnTo(routerState, session.accountKey()) ?? paths.dashboard, SIGNED_IN_REDIRECT_MS);
       return;
     }

@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatShortCount } from '../../lib/format-short-count.ts';
-import { paths } from '../../lib/paths.ts';
+import { tablePath } from '../../lib/paths.ts';
 import { type TrackingApi, useTracked } from '../../lib/tracking/use-tracked.ts';
 import { choiceRules, failures, successes } from './tiktok-texts.ts';
 
@@ -85,7 +85,7 @@ function nameOf({ unique_id: id }: TrackedUser): string {
 
 function videosOf({ unique_id: id, video_count: count }: TrackedUser) {
   if (count === 0) return null;
-  const to = `${paths.tiktokVideos}?author=${encodeURIComponent(id)}`;
+  const to = `${tablePath('tiktok-videos')}?author=${encodeURIComponent(id)}`;
   return { text: count === 1 ? '1 video' : `${formatCount(count)} videos`, to };
 }
 

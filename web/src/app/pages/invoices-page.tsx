@@ -1,5 +1,0 @@
-import { Invoices } from '../../features/invoices/invoices.tsx';
-
-export function InvoicesPage() {
-  return <Invoices />;
-}

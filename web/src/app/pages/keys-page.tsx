@@ -1,5 +1,0 @@
-import { ApiKeys } from '../../features/api-keys/api-keys.tsx';
-
-export function KeysPage() {
-  return <ApiKeys />;
-}

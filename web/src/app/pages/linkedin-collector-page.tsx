@@ -1,5 +1,0 @@
-import { Collector } from '../../features/collector/collector.tsx';
-
-export function LinkedinCollectorPage() {
-  return <Collector />;
-}

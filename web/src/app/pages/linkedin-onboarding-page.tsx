@@ -1,5 +1,0 @@
-import { Onboarding } from '../../features/onboarding/onboarding.tsx';
-
-export function LinkedinOnboardingPage() {
-  return <Onboarding />;
-}

@@ -1,5 +1,0 @@
-import { CollectedPeople } from '../../features/collected-people/collected-people.tsx';
-
-export function LinkedinPeoplePage() {
-  return <CollectedPeople />;
-}

@@ -1,5 +1,0 @@
-import { Payment } from '../../features/payment/payment.tsx';
-
-export function PaymentPage() {
-  return <Payment />;
-}

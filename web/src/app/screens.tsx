@@ -1,0 +1,106 @@
+/**
+ * The one list of screens. Routes and the drawer are made of it: a screen is reached by its path, stands in the frame
+ * of its group, and is linked where it says so. Each is a chunk of its own, loaded when it is first shown.
+ */
+import type { TableName } from '@leadloom/shared/tables/tables';
+import type { ReactElement } from 'react';
+import { paths, tablePath } from '../lib/paths.ts';
+import { lazyPage } from './lazy-page.ts';
+
+/** `main`: the drawer's first group, whose links and order are settled; `more`: the group below it. */
+type DrawerGroup = 'main' | 'more';
+
+export interface Screen {
+  readonly path: string;
+  readonly element: ReactElement;
+  /** Its entry in the drawer, in the order of this list; null: other screens lead to it. */
+  readonly link: { readonly label: string; readonly group: DrawerGroup } | null;
+}
+
+const ConfirmEmailPage = lazyPage(() => import('./pages/confirm-email-page.tsx'), 'ConfirmEmailPage');
+const NewPasswordPage = lazyPage(() => import('./pages/new-password-page.tsx'), 'NewPasswordPage');
+const NotFoundPage = lazyPage(() => import('./pages/not-found-page.tsx'), 'NotFoundPage');
+const SocialDashboardPage = lazyPage(() => import('./pages/social-dashboard-page.tsx'), 'SocialDashboardPage');
+const VerifyPage = lazyPage(() => import('./pages/verify-page.tsx'), 'VerifyPage');
+
+const AccountSettings = lazyPage(() => import('../features/account-settings/account-settings.tsx'), 'AccountSettings');
+const ApiDocs = lazyPage(() => import('../features/api-docs/api-docs.tsx'), 'ApiDocs');
+const ApiKeys = lazyPage(() => import('../features/api-keys/api-keys.tsx'), 'ApiKeys');
+const CollectedPeople = lazyPage(() => import('../features/collected-people/collected-people.tsx'), 'CollectedPeople');
+const Collector = lazyPage(() => import('../features/collector/collector.tsx'), 'Collector');
+const Dashboard = lazyPage(() => import('../features/dashboard/dashboard.tsx'), 'Dashboard');
+const DetailedProfile = lazyPage(() => import('../features/detailed-profile/detailed-profile.tsx'), 'DetailedProfile');
+const Invoices = lazyPage(() => import('../features/invoices/invoices.tsx'), 'Invoices');
+const Onboarding = lazyPage(() => import('../features/onboarding/onboarding.tsx'), 'Onboarding');
+const Payment = lazyPage(() => import('../features/payment/payment.tsx'), 'Payment');
+const Profile = lazyPage(() => import('../features/profile/profile.tsx'), 'Profile');
+const RegistrationForm = lazyPage(() => import('../features/registration/registration-form.tsx'), 'RegistrationForm');
+const ResetRequestForm = lazyPage(() => import('../features/password-reset/reset-request-form.tsx'), 'ResetRequestForm');
+const SignInForm = lazyPage(() => import('../features/sign-in/sign-in-form.tsx'), 'SignInForm');
+const SubredditTracking = lazyPage(() => import('../features/subreddit-tracking/subreddit-tracking.tsx'), 'SubredditTracking');
+const SubscriptionSuccess = lazyPage(
+  () => import('../features/subscription-success/subscription-success.tsx'),
+  'SubscriptionSuccess',
+);
+const TableScreen = lazyPage(() => import('../features/tables/table-screen.tsx'), 'TableScreen');
+
+const screen = (path: string, element: ReactElement, link: Screen['link'] = null): Screen => ({ path, element, link });
+const main = (label: string) => ({ label, group: 'main' as const });
+const more = (label: string) => ({ label, group: 'more' as const });
+
+// Another table is another screen: nothing of the one before is carried over.
+const table = (name: TableName, link: Screen['link']): Screen =>
+  screen(tablePath(name), <TableScreen key={name} name={name} />, link);
+
+/** In the frame of signing in. */
+export const publicScreens: readonly Screen[] = [
+  screen(paths.login, <SignInForm />),
+  screen(paths.register, <RegistrationForm />),
+  screen(paths.resetPassword, <ResetRequestForm />),
+  screen(paths.newPassword, <NewPasswordPage />),
+  screen(paths.verify, <VerifyPage />),
+  screen(paths.confirmEmail, <ConfirmEmailPage />),
+];
+
+/** In a frame with or without a session. */
+export const openScreens: readonly Screen[] = [screen(paths.apiDocs, <ApiDocs />)];
+
+/**
+ * For a session only. A new table is one more line among the tables, with its definition's title and `more`; a test
+ * compares them with the definitions.
+ */
+export const sessionScreens: readonly Screen[] = [
+  screen(paths.dashboard, <Dashboard />, main('Dashboard')),
+  screen(paths.payment, <Payment />, main('Payment')),
+  screen(paths.keys, <ApiKeys />, main('API Keys')),
+  screen(paths.invoices, <Invoices />, main('Invoices')),
+  screen(paths.profile, <Profile />, main('Profile')),
+  screen(paths.linkedinOnboarding, <Onboarding />, main('Linkedin Profiles')),
+  table('investors', main('Investors')),
+  table('companies', main('Companies')),
+  table('people', more('People')),
+  table('reviews', more('G2 Reviews')),
+  table('shopify', more('Shopify Stores')),
+  table('reddit-posts', more('Reddit Posts')),
+  table('tiktok-videos', more('TikTok Videos')),
+  screen(paths.linkedinCollector, <Collector />, more('LinkedIn Collector')),
+  screen(paths.linkedinPeople, <CollectedPeople />, more('Collected People')),
+  screen(paths.social, <SubredditTracking />, more('Reddit Collector')),
+  screen(paths.socialDashboard, <SocialDashboardPage />, more('Social Dashboard')),
+  screen(paths.account, <AccountSettings />, more('Account')),
+  screen(paths.success, <SubscriptionSuccess />),
+  screen(paths.linkedinUser, <DetailedProfile />),
+];
+
+/** Where no other screen is. */
+export const notFound: ReactElement = <NotFoundPage />;
+
+export interface DrawerLink {
+  readonly label: string;
+  readonly path: string;
+}
+
+/** The drawer's entries of a group, in their order. */
+export function drawerLinks(group: DrawerGroup): readonly DrawerLink[] {
+  return sessionScreens.flatMap(({ path, link }) => (link?.group === group ? [{ label: link.label, path }] : []));
+}
