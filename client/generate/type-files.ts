@@ -1,4 +1,4 @@
-/** The client's types, made from the contract: a file for each table, one for all other answers. Pure. */
+/** The client's types, made from the contract: a file for each table, two for all of them, one for all other answers. Pure. */
 
 import { type ErrorCode, problemSchema } from '@leadloom/shared/contract/errors';
 import type { EndpointName } from '@leadloom/shared/contract/rows';
@@ -20,6 +20,7 @@ export function typeFiles(): ReadonlyMap<string, string> {
   return new Map([
     ...tableNames.map((name): [string, string] => [`${name}.ts`, tableFile(tableByName(name))]),
     ['tables.ts', tablesFile()],
+    ['create-tables.ts', createTablesFile()],
     ['answers.ts', answersFile()],
   ]);
 }
@@ -75,6 +76,23 @@ export type TableName = (typeof tableNames)[keyof typeof tableNames];
 
 export interface Tables {
 ${types}}
+`;
+}
+
+function createTablesFile(): string {
+  const members = tableNames
+    .map((name) => `    ${memberName(name)}: createTableClient(transport, tableNames.${memberName(name)}),\n`)
+    .join('');
+  return `${HEAD}import { createTableClient, type TableClient } from '../table-client.ts';
+import type { Transport } from '../transport.ts';
+import { type Tables, tableNames } from './tables.ts';
+
+export type TableClients = { readonly [Table in keyof Tables]: TableClient<Table> };
+
+export function createTables(transport: Transport): TableClients {
+  return {
+${members}  };
+}
 `;
 }
 

@@ -6,10 +6,11 @@ import type { ExportPreview as ContractPreview } from '@leadloom/shared/contract
 import type { Trend as ContractTrend } from '@leadloom/shared/contract/trends';
 import type { Usage as ContractUsage } from '@leadloom/shared/contract/usage';
 import type { RowOf } from '@leadloom/shared/tables/define-table';
-import type { tables } from '@leadloom/shared/tables/tables';
+import type { TableName as ContractName, tables } from '@leadloom/shared/tables/tables';
 import { expectTypeOf } from 'vitest';
 import { type Client, createClient, type Tables } from './create-client.ts';
 import type { DeletedRow, ExportPreview, ListedProfile, Profile, Trend, Usage } from './types/answers.ts';
+import type { TableName, tableNames } from './types/tables.ts';
 
 type Mutable<Value> = Value extends readonly (infer Item)[]
   ? Mutable<Item>[]
@@ -18,13 +19,10 @@ type Mutable<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 // Rows are those of the definitions.
-expectTypeOf<Mutable<Tables['companies']['row']>>().toEqualTypeOf<Mutable<RowOf<(typeof tables)['companies']>>>();
-expectTypeOf<Mutable<Tables['investors']['row']>>().toEqualTypeOf<Mutable<RowOf<(typeof tables)['investors']>>>();
-expectTypeOf<Mutable<Tables['people']['row']>>().toEqualTypeOf<Mutable<RowOf<(typeof tables)['people']>>>();
-expectTypeOf<Mutable<Tables['reviews']['row']>>().toEqualTypeOf<Mutable<RowOf<(typeof tables)['reviews']>>>();
-expectTypeOf<Mutable<Tables['shopify']['row']>>().toEqualTypeOf<Mutable<RowOf<(typeof tables)['shopify']>>>();
-expectTypeOf<Mutable<Tables['redditPosts']['row']>>().toEqualTypeOf<Mutable<RowOf<(typeof tables)['reddit-posts']>>>();
-expectTypeOf<Mutable<Tables['tiktokVideos']['row']>>().toEqualTypeOf<Mutable<RowOf<(typeof tables)['tiktok-videos']>>>();
+type ClientRows = { [Table in keyof Tables]: Mutable<Tables[Table]['row']> };
+type ContractRows = { [Table in keyof Tables]: Mutable<RowOf<(typeof tables)[(typeof tableNames)[Table]]>> };
+expectTypeOf<ClientRows>().toEqualTypeOf<ContractRows>();
+expectTypeOf<TableName>().toEqualTypeOf<ContractName>();
 
 // So is everything else that is answered.
 expectTypeOf<Mutable<Usage>>().toEqualTypeOf<Mutable<ContractUsage>>();

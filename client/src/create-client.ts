@@ -1,8 +1,9 @@
 /** The client: what an API key opens, typed. Plain fetch, for Node from 20 on and for browsers on the server's own origin. */
-import { createTableClient, type Suggestion, type TableClient } from './table-client.ts';
+import type { Suggestion } from './table-client.ts';
 import { type CallOptions, createTransport, type Query, type Transport } from './transport.ts';
 import type { DeletedRow, ListedProfile, Profile, ProfileQuery, Trend, Usage } from './types/answers.ts';
-import { type TableName, type Tables, tableNames } from './types/tables.ts';
+import { createTables, type TableClients } from './types/create-tables.ts';
+import type { TableName } from './types/tables.ts';
 
 export { ApiError, ConnectionError } from './api-error.ts';
 export type { Page, TableClient } from './table-client.ts';
@@ -59,7 +60,7 @@ export type ProfileWalkQuery = Omit<ProfileQuery, 'page' | 'cursor'>;
 type Lookup = (text: string, options?: CallOptions) => Promise<readonly Suggestion[]>;
 
 export interface Client {
-  readonly tables: { readonly [Table in keyof Tables]: TableClient<Table> };
+  readonly tables: TableClients;
   readonly deleted: {
     /** One page of what is gone. Free. */
     readonly list: (query?: DeletionQuery, options?: CallOptions) => Promise<DeletionPage>;
@@ -118,18 +119,6 @@ export function createClient(options: ClientOptions): Client {
       hashtags: (q, call) => read('/tiktok/search/hashtag', { q }, call),
     },
     usage: (call) => read('/usage', {}, call),
-  };
-}
-
-function createTables(transport: Transport): Client['tables'] {
-  return {
-    investors: createTableClient(transport, tableNames.investors),
-    companies: createTableClient(transport, tableNames.companies),
-    people: createTableClient(transport, tableNames.people),
-    reviews: createTableClient(transport, tableNames.reviews),
-    shopify: createTableClient(transport, tableNames.shopify),
-    redditPosts: createTableClient(transport, tableNames.redditPosts),
-    tiktokVideos: createTableClient(transport, tableNames.tiktokVideos),
   };
 }
 

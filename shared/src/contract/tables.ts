@@ -3,17 +3,10 @@
  * found under `tableEndpoints[name]`.
  */
 import * as z from 'zod/mini';
-import { companies } from '../tables/companies.ts';
 import type { TableDefinition } from '../tables/define-table.ts';
 import { filterShape } from '../tables/filter-query.ts';
-import { investors } from '../tables/investors.ts';
-import { people } from '../tables/people.ts';
-import { redditPosts } from '../tables/reddit-posts.ts';
-import { reviews } from '../tables/reviews.ts';
 import { rowSchema } from '../tables/row-schema.ts';
-import { shopify } from '../tables/shopify.ts';
-import type { TableName } from '../tables/tables.ts';
-import { tiktokVideos } from '../tables/tiktok-videos.ts';
+import { type TableName, tableByName, tableNames, type tables } from '../tables/tables.ts';
 import { amongNames } from './among-names.ts';
 import { endpoint } from './endpoint.ts';
 import { cursorSchema, momentSchema } from './list-parameters.ts';
@@ -260,15 +253,12 @@ const endpointsOf = <const Definition extends TableDefinition>(definition: Defin
   import: importRows(definition),
 });
 
-export const tableEndpoints = {
-  investors: endpointsOf(investors),
-  companies: endpointsOf(companies),
-  people: endpointsOf(people),
-  reviews: endpointsOf(reviews),
-  shopify: endpointsOf(shopify),
-  'reddit-posts': endpointsOf(redditPosts),
-  'tiktok-videos': endpointsOf(tiktokVideos),
-} as const satisfies Record<TableName, unknown>;
+type TableEndpoints = { readonly [Name in TableName]: ReturnType<typeof endpointsOf<(typeof tables)[Name]>> };
+
+// The compiler does not follow names through a list: each name's endpoints are those of its own definition.
+export const tableEndpoints = Object.fromEntries(
+  tableNames.map((name) => [name, endpointsOf(tableByName(name))]),
+) as TableEndpoints;
 
 /** The same as the general kind, as `tableByName` answers a definition: for code that serves every table alike. */
 export function endpointsByName(name: TableName): ReturnType<typeof endpointsOf<TableDefinition>> {

@@ -5,6 +5,7 @@ import { countryOptions } from './values/country-options.ts';
 export const companies = defineTable({
   name: 'companies',
   title: 'Companies',
+  example: { filter: ['employee_count', '50-200'], fields: ['name', 'website'] },
   isGated: true,
   waitsForAccount: true,
   readsAddress: true,

@@ -1,6 +1,6 @@
 /**
- * What one data table is. Screen, endpoint, export, import, address and documentation are all derived
- * from its definition; an eighth table is one more of these and one migration.
+ * What one data table is. Screen, endpoint, export, import, address, invented rows and documentation are all derived
+ * from its definition; docs/how-to/add-a-table.md says what else another one takes.
  */
 
 /**
@@ -118,10 +118,19 @@ export type FilterDefinition = ChoiceFilter | LookupFilter | TextFilter | Search
 /** How two rows are told to be the same thing: the first rule whose columns a row fills. */
 export type KeyRule = { readonly domainOf: string } | { readonly linkOf: string } | { readonly textOf: readonly string[] };
 
+export interface TableExample {
+  /** Finds invented rows. */
+  readonly filter: readonly [name: string, value: string];
+  /** Columns that tell rows apart. The first is what programs print. */
+  readonly fields: readonly [string, string];
+}
+
 export interface TableDefinition {
   /** As in the address of the endpoint: `/table/{name}`. */
   readonly name: string;
   readonly title: string;
+  /** What programs in the documentation ask for; the first columns and a filter's first value where absent. */
+  readonly example?: TableExample;
   /** Whether the screen and the list need a verified email with a running trial or subscription. */
   readonly isGated: boolean;
   /** Whether the screen says "Loading..." until the account is known; the others greet as soon as they can. */

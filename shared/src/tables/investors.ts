@@ -5,6 +5,7 @@ import { investmentTypes, investorTypes } from './values/investor-types.ts';
 export const investors = defineTable({
   name: 'investors',
   title: 'Investors',
+  example: { filter: ['country', 'United States'], fields: ['name', 'website'] },
   isGated: true,
   waitsForAccount: true,
   readsAddress: true,

@@ -4,6 +4,7 @@ import { countryOptions } from './values/country-options.ts';
 export const people = defineTable({
   name: 'people',
   title: 'People',
+  example: { filter: ['country', 'Canada'], fields: ['name', 'company_name'] },
   isGated: true,
   waitsForAccount: true,
   readsAddress: true,

@@ -3,6 +3,7 @@ import { defineTable, updatedAt } from './define-table.ts';
 export const redditPosts = defineTable({
   name: 'reddit-posts',
   title: 'Reddit Posts',
+  example: { filter: ['score', '20-50'], fields: ['title', 'permalink'] },
   isGated: true,
   waitsForAccount: false,
   readsAddress: true,

@@ -4,6 +4,7 @@ import { countryOptions } from './values/country-options.ts';
 export const reviews = defineTable({
   name: 'reviews',
   title: 'Reviews',
+  example: { filter: ['rating', '4-5'], fields: ['review_title', 'rating'] },
   isGated: false,
   waitsForAccount: false,
   readsAddress: false,

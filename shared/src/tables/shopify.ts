@@ -4,6 +4,7 @@ import { options } from './values/option.ts';
 export const shopify = defineTable({
   name: 'shopify',
   title: 'Shopify Stores',
+  example: { filter: ['currency', 'EUR'], fields: ['url', 'merchant_name'] },
   isGated: true,
   waitsForAccount: false,
   readsAddress: true,

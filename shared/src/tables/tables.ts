@@ -1,4 +1,4 @@
-/** The seven data tables by name. Everything that must happen for each of them walks this list. */
+/** The data tables by name. Everything that must happen for each of them walks this list. */
 import { companies } from './companies.ts';
 import type { TableDefinition } from './define-table.ts';
 import { investors } from './investors.ts';

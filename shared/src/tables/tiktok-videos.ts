@@ -4,6 +4,7 @@ import { options } from './values/option.ts';
 export const tiktokVideos = defineTable({
   name: 'tiktok-videos',
   title: 'TikTok Videos',
+  example: { filter: ['play_count', '0-10000'], fields: ['video', 'play_count'] },
   isGated: true,
   waitsForAccount: false,
   readsAddress: true,

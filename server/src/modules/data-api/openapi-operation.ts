@@ -19,7 +19,7 @@ import {
 } from './openapi-components.ts';
 
 export const groupTags = {
-  tables: { name: 'Data tables', description: 'Rows, files and values of the seven tables.' },
+  tables: { name: 'Data tables', description: 'Rows, files and values of the tables.' },
   lookups: { name: 'Lookups', description: 'Suggestions for filters that take what stands in a table.' },
   own: { name: 'Own data', description: 'What the account itself collected and found.' },
   service: { name: 'The API itself', description: 'What is used, and what is gone.' },

@@ -1,4 +1,4 @@
-/** The seven data tables. Their rows belong to the installation and are read by every account. */
+/** The data tables. Their rows belong to the installation and are read by every account. */
 import { tables } from '@leadloom/shared/tables/tables';
 import { dataTable } from './data-table.ts';
 

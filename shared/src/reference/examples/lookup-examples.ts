@@ -3,7 +3,7 @@ import type { TableName } from '../../tables/tables.ts';
 import { tableByName } from '../../tables/tables.ts';
 import type { ApiExample } from './example.ts';
 import { curlGet, pythonGet, typescriptGet } from './get-function.ts';
-import { tableSamples } from './table-samples.ts';
+import { tableSample } from './table-samples.ts';
 
 /** Lookups, by their operation: where they are, and the beginning of a value. */
 const lookups = {
@@ -90,7 +90,7 @@ for name, values in get("/table/${table}/options").items():
 }
 
 export function previewFile(api: string, table: TableName): ApiExample {
-  const [name, value] = tableSamples[table].filter;
+  const [name, value] = tableSample(table).filter;
   return {
     name: `preview-${table}`,
     title: 'What a file would cost',

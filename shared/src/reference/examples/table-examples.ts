@@ -3,10 +3,10 @@ import type { TableName } from '../../tables/tables.ts';
 import { type ApiExample, KEY_VARIABLE } from './example.ts';
 import { curlGet, patientPythonGet, patientTypescriptGet, pythonGet, typescriptGet } from './get-function.ts';
 import { saveFile } from './save-file.ts';
-import { tableSamples } from './table-samples.ts';
+import { tableSample } from './table-samples.ts';
 
 export function listRows(api: string, table: TableName): ApiExample {
-  const { filter, fields } = tableSamples[table];
+  const { filter, fields } = tableSample(table);
   const [shown, other] = fields;
   const [name, value] = filter;
   return {
@@ -37,7 +37,7 @@ print(f"{page['total']} rows in all")
 
 /** @param id of a row there is */
 export function oneRow(api: string, table: TableName, id: number): ApiExample {
-  const [shown] = tableSamples[table].fields;
+  const [shown] = tableSample(table).fields;
   return {
     name: `one-of-${table}`,
     title: 'One row by its id',
@@ -58,7 +58,7 @@ print(row["${shown}"], row["updated_at"])
 }
 
 export function walkRows(api: string, table: TableName): ApiExample {
-  const [shown] = tableSamples[table].fields;
+  const [shown] = tableSample(table).fields;
   return {
     name: `all-${table}`,
     title: 'All rows, page by page',
@@ -109,7 +109,7 @@ print(f"{count} rows in all")
 }
 
 export function exportFile(api: string, table: TableName): ApiExample {
-  const [name, value] = tableSamples[table].filter;
+  const [name, value] = tableSample(table).filter;
   return {
     name: `export-${table}`,
     title: 'A filter as a file',

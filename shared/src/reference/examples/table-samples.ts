@@ -1,18 +1,35 @@
-/** For each table a filter worth trying and the columns that tell its rows apart. */
-import type { TableName } from '../../tables/tables.ts';
+/** For each table a filter worth trying and the columns that tell its rows apart: its definition's, or made of it. */
+import type { FilterDefinition, TableDefinition, TableExample } from '../../tables/define-table.ts';
+import { type TableName, tableByName } from '../../tables/tables.ts';
 
-export interface TableSample {
-  readonly filter: readonly [name: string, value: string];
-  /** The first is what programs print. */
-  readonly fields: readonly [string, string];
+export function tableSample(name: TableName): TableExample {
+  const definition = tableByName(name);
+  return definition.example ?? exampleOf(definition);
 }
 
-export const tableSamples: Readonly<Record<TableName, TableSample>> = {
-  investors: { filter: ['country', 'United States'], fields: ['name', 'website'] },
-  companies: { filter: ['employee_count', '50-200'], fields: ['name', 'website'] },
-  people: { filter: ['country', 'Canada'], fields: ['name', 'company_name'] },
-  reviews: { filter: ['rating', '4-5'], fields: ['review_title', 'rating'] },
-  shopify: { filter: ['currency', 'EUR'], fields: ['url', 'merchant_name'] },
-  'reddit-posts': { filter: ['score', '20-50'], fields: ['title', 'permalink'] },
-  'tiktok-videos': { filter: ['play_count', '0-10000'], fields: ['video', 'play_count'] },
-};
+/** @throws {Error} for a definition of which no example can be made */
+export function exampleOf({ name, columns, filters }: TableDefinition): TableExample {
+  const [first, second] = columns.filter(({ isStoredOnly }) => isStoredOnly !== true);
+  const filter = filters.map(tryOut).find((value) => value !== null);
+  if (first === undefined || second === undefined || filter === undefined)
+    throw new Error(`${name} needs an example in its definition`);
+  return { filter, fields: [first.field, second.field] };
+}
+
+/** A value that filters; null: it takes what only the data knows. */
+function tryOut(filter: FilterDefinition): TableExample['filter'] | null {
+  switch (filter.kind) {
+    case 'choice':
+    case 'range': {
+      const value = filter.options[0]?.value;
+      return value === undefined ? null : [filter.key, value];
+    }
+    case 'flag':
+      return [filter.key, 'true'];
+    case 'search':
+      // Every invented row says so.
+      return [filter.key, 'sample'];
+    default:
+      return null;
+  }
+}

@@ -10,7 +10,7 @@ import { aUser } from '../../testing/user.ts';
 import { loadTableScreens, serveTable } from './tables-story.ts';
 
 const unverified = { verified: false, is_trial: null, trial_ends_on: null };
-const gated = tableNames.filter((name) => name !== 'reviews');
+const gated = tableNames.filter((name) => tableByName(name).isGated);
 const firstCell = (name: TableName, id: number) => `${tableByName(name).columns[0]?.headerName} ${id}`;
 
 beforeAll(loadTableScreens);

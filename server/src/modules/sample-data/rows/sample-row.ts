@@ -4,18 +4,16 @@
  * every address in `.example`.
  */
 import { companies } from '@leadloom/shared/tables/companies';
-import type { FilterOption, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { investors } from '@leadloom/shared/tables/investors';
 import { shopify } from '@leadloom/shared/tables/shopify';
-import type { TableName } from '@leadloom/shared/tables/tables';
+import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import { generalRow } from './general-row.ts';
+import { DAY, dayBefore, emailOf, momentBefore, optionOf, phoneOf, several, valuesOf } from './sample-cells.ts';
 import { MARK, sampleCompany, sampleInvestor, samplePerson, samplePlace, sampleShop } from './sample-names.ts';
 import { type Draw, drawFor, itemOf } from './sample-numbers.ts';
 import { sampleVideo } from './sample-video.ts';
 import { flairs, languages, praise, reviewTags, roles, subreddits, topics } from './sample-words.ts';
 
-/** Samples end here, so that the same seed makes the same rows on any day. Posts and videos may end on another one. */
-const LAST_DAY = Date.UTC(2026, 10, 1);
-const DAY = 24 * 3600 * 1000;
 /** One person in so many is with an investor, all others with a company. */
 const PEOPLE_PER_INVESTOR = 8;
 
@@ -35,11 +33,13 @@ interface RowPlace {
 
 export function sampleRow(table: TableName, size: SampleSize, { index, now }: RowPlace): Row {
   const today = Math.floor(now.getTime() / DAY) * DAY;
-  return makers[table](size, index, drawFor(size.seed + makersSalt[table], index), today);
+  const make = makers[table];
+  if (make === undefined) return generalRow(tableByName(table), size.seed, index);
+  return make(size, index, drawFor(size.seed + (makersSalt[table] ?? 0), index), today);
 }
 
 /** Tables draw differently from one seed. */
-const makersSalt: Readonly<Record<TableName, number>> = {
+const makersSalt: Readonly<Partial<Record<TableName, number>>> = {
   companies: 101,
   investors: 211,
   people: 307,
@@ -49,7 +49,10 @@ const makersSalt: Readonly<Record<TableName, number>> = {
   'tiktok-videos': 701,
 };
 
-const makers: Readonly<Record<TableName, (size: SampleSize, index: number, draw: Draw, today: number) => Row>> = {
+type MakeRow = (size: SampleSize, index: number, draw: Draw, today: number) => Row;
+
+/** Of tables with words of their own; others are made of their columns. */
+const makers: Readonly<Partial<Record<TableName, MakeRow>>> = {
   companies: ({ seed }, index, draw) => {
     const { name, slug, domain } = sampleCompany(seed, index);
     const contact = isWithInvestor(index) || draw.chance(35, 'contact') ? null : samplePerson(seed, index);
@@ -193,37 +196,4 @@ function financing(seed: number, company: number) {
     valuesOf(investors, 'preferred_investment_type').includes(type),
   );
   return { last_financing_deal_type: draw.of(types, 'deal'), last_financing_on: dayBefore(draw.below(1200, 'financed')) };
-}
-
-function valuesOf(definition: TableDefinition, key: string): readonly string[] {
-  const filter = definition.filters.find((candidate) => candidate.key === key);
-  const options: readonly FilterOption[] = filter?.kind === 'choice' ? filter.options : [];
-  return options.map(({ value }) => value);
-}
-
-function optionOf(definition: TableDefinition, key: string, draw: Draw): string {
-  return draw.of(valuesOf(definition, key), key);
-}
-
-/** From one to `most` of them. */
-function several(draw: Draw, items: readonly string[], most: number, what: string): readonly string[] {
-  const count = 1 + draw.below(most, `${what} count`);
-  return [...new Set(Array.from({ length: count }, (_, index) => draw.of(items, `${what} ${index}`)))];
-}
-
-function emailOf(slug: string, domain: string): string {
-  return `${slug.replace(/^sample-/, '').replaceAll('-', '.')}@${domain}`;
-}
-
-/** From the range telephone companies keep free for stories. */
-function phoneOf(draw: Draw): string {
-  return `+1 ${201 + draw.below(700, 'area')} 555 01${String(draw.below(100, 'line')).padStart(2, '0')}`;
-}
-
-function dayBefore(days: number): string {
-  return new Date(LAST_DAY - days * DAY).toISOString().slice(0, 10);
-}
-
-function momentBefore(draw: Draw, days: number, last = LAST_DAY): string {
-  return new Date(last - draw.below(days * 24 * 3600, `within ${days} days`) * 1000).toISOString();
 }

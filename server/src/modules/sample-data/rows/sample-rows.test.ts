@@ -1,12 +1,23 @@
+import { defineTable, type TableDefinition, updatedAt } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { openTestImports, type TestImports } from '../../../testing/test-import.ts';
 import { databaseName } from '../../tables/data-table.ts';
+import { canonicalKey } from '../../tables/import/canonical-key.ts';
+import { generalRow } from './general-row.ts';
 import { sampleRow } from './sample-row.ts';
 import { applySampleRows, loadSampleRows } from './sample-rows.service.ts';
 
+const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
 const now = new Date('2026-11-05T00:00:00Z');
 const textOf = (row: object) => JSON.stringify(row);
+
+/** By which the importer would tell the row. */
+function keyOf(definition: TableDefinition, row: Readonly<Record<string, unknown>>): string | null {
+  const cell = (field: string) => cellSchema.parse(row[field] ?? null);
+  return canonicalKey(definition, { cell, domain: (field) => (row[field] == null ? null : new URL(String(row[field])).host) });
+}
 
 describe('sample rows', () => {
   let imports: TestImports;
@@ -28,8 +39,7 @@ describe('sample rows', () => {
       expect(rows, table).toHaveLength(300);
       for (const row of rows) {
         expect(row.source).toBe('sample');
-        const { name, merchant_name: merchant, review_title: review, title, summary } = row;
-        expect(String(name ?? merchant ?? review ?? title ?? summary)).toMatch(/\(sample\)$/);
+        expect(Object.values(row).filter((cell) => /\(sample\)$/.test(String(cell)))).not.toEqual([]);
         for (const [address = ''] of textOf(row).matchAll(/https?:\/\/[^/"?#]+|@[a-z\d-]+(?:\.[a-z\d-]+)+/g))
           if (!/^@sample\./.test(address)) expect(address, textOf(row)).toMatch(/\.example$/);
       }
@@ -130,12 +140,64 @@ describe('sample rows', () => {
 
   it.each(tableNames)('%s: are different from each other, however many there are', (table) => {
     const size = { seed: 3, rows: 60_000 };
-    const keys = new Set<string>();
+    const keys = new Set<string | null>();
     for (let index = 0; index < size.rows; index += 1) {
       const row = sampleRow(table, size, { index, now });
-      const { name, website, linkedin_url: linkedin, url, review_url: review, permalink, video } = row;
-      keys.add(String(website ?? linkedin ?? url ?? review ?? permalink ?? video ?? name));
+      keys.add(keyOf(tableByName(table), row));
     }
     expect(keys.size).toBe(size.rows);
+  });
+});
+
+describe('a row of a table without words of its own', () => {
+  const kinds = [
+    ['name', 'text'],
+    ['about', 'long-text'],
+    ['tags', 'list'],
+    ['is_open', 'boolean'],
+    ['visits', 'integer'],
+    ['rating', 'number'],
+    ['revenue', 'money'],
+    ['founded_on', 'date'],
+    ['seen_at', 'time'],
+    ['website', 'link'],
+    ['email', 'email'],
+    ['phone', 'phone'],
+    ['country', 'text'],
+  ] as const;
+  const definition = defineTable({
+    name: 'places',
+    title: 'Places',
+    isGated: true,
+    waitsForAccount: false,
+    readsAddress: true,
+    columns: [...kinds.map(([field, kind]) => ({ field, headerName: field, kind })), updatedAt],
+    filters: [{ kind: 'choice', key: 'tag', label: 'Tag', column: 'tags', options: [{ value: 'Inn' }, { value: 'Mill' }] }],
+    defaultSort: 'updated_at',
+    canonicalKey: [{ linkOf: 'website' }],
+  });
+  const rows = Array.from({ length: 2000 }, (_, index) => generalRow(definition, 7, index));
+
+  it('is a sample by its name, leads nowhere, and is like no other', () => {
+    for (const row of rows) {
+      expect(row.name).toMatch(/ \(sample\)$/);
+      expect(row.website).toMatch(/^https:\/\/www\.[a-z\d-]+\.example\/website$/);
+    }
+    expect(new Set(rows.map((row) => keyOf(definition, row))).size).toBe(rows.length);
+  });
+
+  it('has cells the importer takes, and blanks among those that may be', () => {
+    for (const { field } of definition.columns) {
+      const values = rows.map((row) => row[field]).filter((value) => value !== null);
+      expect(new Set(values.map((value) => JSON.stringify(value))).size, field).toBeGreaterThan(1);
+    }
+    expect(rows.filter((row) => row.revenue === null).length).toBeGreaterThan(100);
+    const known = new Set(['Inn', 'Mill']);
+    expect(rows.every(({ tags }) => tags === null || (Array.isArray(tags) && tags.every((tag) => known.has(tag))))).toBe(true);
+  });
+
+  it('is the same for the same number', () => {
+    expect(generalRow(definition, 7, 12)).toEqual(rows[12]);
+    expect(generalRow(definition, 8, 12)).not.toEqual(rows[12]);
   });
 });
