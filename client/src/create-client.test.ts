@@ -5,6 +5,7 @@ import { storeProfiles } from '@leadloom/server/testing/stored-profiles';
 import { addRows } from '@leadloom/server/testing/table-rows';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { companies } from '@leadloom/shared/tables/companies';
+import { tableNames } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError, type Client, createClient } from './create-client.ts';
 
@@ -93,7 +94,10 @@ describe('the client on a real server', () => {
   it('follows deletions from where it stopped', async () => {
     const pages = [];
     for await (const page of sandbox.deleted.pages({ per_page: 3 })) pages.push(page);
-    expect(pages.map(({ data }) => data.length)).toEqual([3, 3, 1]);
+    expect(pages.length).toBeGreaterThan(1);
+    const told = pages.flatMap(({ data }) => data.map(({ table }) => table));
+    expect(told.toSorted()).toEqual([...tableNames].toSorted());
+    for (const { data } of pages.slice(0, -1)) expect(data).toHaveLength(3);
     expect(await sandbox.deleted.list({ cursor: pages.at(-1)?.cursor })).toMatchObject({ data: [], next_cursor: null });
     const rows = [];
     for await (const row of sandbox.deleted.walk({ table: 'people' })) rows.push(row);

@@ -1,8 +1,10 @@
 import { logout, me, type User } from '@leadloom/shared/contract/accounts';
 import { getBilling } from '@leadloom/shared/contract/billing';
+import { tableNames } from '@leadloom/shared/tables/tables';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { tablePath } from '../../lib/paths.ts';
 import { session } from '../../lib/session/session.ts';
 import { showSnackbar } from '../../lib/snackbar/snackbar-store.ts';
 import { answer } from '../../testing/api.ts';
@@ -123,11 +125,7 @@ describe('the drawer', () => {
     ]);
     const more = within(navigation.getByRole('list', { name: 'More' }));
     expect(more.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/table/people',
-      '/table/reviews',
-      '/table/shopify',
-      '/table/reddit-posts',
-      '/table/tiktok-videos',
+      ...tableNames.filter((name) => name !== 'investors' && name !== 'companies').map(tablePath),
       '/linkedin/collector',
       '/linkedin/people',
       '/social',
