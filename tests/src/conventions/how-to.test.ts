@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { faultsOf, readHowTo } from './how-to-pages.ts';
+import { workspaceRoot } from './source-files.ts';
+
+const folder = join(workspaceRoot, 'docs/how-to');
+const pages = readdirSync(folder).sort();
+const readPage = (page: string) => readFileSync(join(folder, page), 'utf8');
+const contributing = readFileSync(join(workspaceRoot, 'CONTRIBUTING.md'), 'utf8');
+
+describe('the pages of docs/how-to', () => {
+  it('are those CONTRIBUTING.md links', () => {
+    const linked = [...contributing.matchAll(/\]\(docs\/how-to\/([\w-]+\.md)\)/g)].map((match) => match[1]);
+    expect([...new Set(linked)].sort()).toEqual(pages);
+  });
+
+  it.each(pages)('%s names files, words in them and commands that are there', (page) => {
+    expect(faultsOf(readHowTo(readPage(page)))).toEqual([]);
+  });
+
+  it('add a table in five files at most', () => {
+    expect(readHowTo(readPage('add-a-table.md')).steps.length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('a page that is not true', () => {
+  const page = [
+    '# Add a thing',
+    '',
+    'For a thing.',
+    '',
+    'Worked example: `<thing>` is `people`.',
+    '',
+    '1. `shared/src/tables/<thing>.ts` → `defineTable`, `<thing>`: the definition.',
+    '2. `README.md`: where it is told.',
+    '',
+    'Proof: `pnpm check`',
+    '',
+  ].join('\n');
+  const faultsWith = (from: string, to: string) => faultsOf(readHowTo(page.replace(from, to)));
+
+  it('is told from one that is', () => {
+    expect(faultsOf(readHowTo(page))).toEqual([]);
+  });
+
+  it.each([
+    ['shared/src/tables/', 'shared/src/table/', 'there is no shared/src/table/people.ts'],
+    ['`<thing>` is `people`', '`<thing>` is `persons`', 'there is no shared/src/tables/persons.ts'],
+    ['`<thing>` is', '`<matter>` is', 'there is no shared/src/tables/<thing>.ts'],
+    ['`defineTable`', '`defineTables`', 'shared/src/tables/people.ts holds no defineTables'],
+    ['pnpm check', 'pnpm prove', 'pnpm prove: ./package.json has no script prove'],
+    ['pnpm check', 'pnpm --dir client prove', 'pnpm --dir client prove: client/package.json has no script prove'],
+    ['pnpm check', 'pnpm exec vitest run server/src/none', 'pnpm exec vitest run server/src/none: there is no server/src/none'],
+    ['pnpm check', 'pnpm exec nothing', 'pnpm exec nothing: there is no nothing'],
+    ['Proof:', 'See:', 'it does not end with a proof'],
+    ['For a thing.', 'A thing.', 'its first sentence does not say what it is for'],
+  ])('because of %s → %s, is found out', (from, to, fault) => {
+    expect(faultsWith(from, to)).toContain(fault);
+  });
+
+  it.each([
+    ['Worked example', 'Example'],
+    ['1. `shared', '1. shared'],
+    ['2. `README', '3. `README'],
+  ])('because %s reads %s, is not read', (from, to) => {
+    expect(() => faultsWith(from, to)).toThrow();
+  });
+});
