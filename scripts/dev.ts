@@ -5,11 +5,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { root, start, toolEnvironment } from './lib/run.ts';
+import { openServerKey, usualDataDir } from './lib/server-key.ts';
 
 const serverPort = process.env.PORT ?? '3000';
 const webPort = process.env.WEB_PORT ?? '5173';
 const standInPort = process.env.LINKEDIN_PORT ?? '8443';
 const appOrigin = `http://localhost:${webPort}`;
+const dataDir = process.env.DATA_DIR || usualDataDir;
+const serverKey = await openServerKey(dataDir);
 
 const children: ChildProcess[] = [];
 
@@ -34,12 +37,14 @@ process.once('SIGTERM', stopAll);
 launch(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
   PORT: serverPort,
   PUBLIC_URL: appOrigin,
+  DATA_DIR: dataDir,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
 });
 launch('vite', ['--port', webPort, '--strictPort'], { LEADLOOM_TARGET: 'web', PORT: serverPort });
 launch('vite', ['--logLevel', 'warn'], {
   LEADLOOM_TARGET: 'extension',
   PUBLIC_URL: appOrigin,
+  LEADLOOM_SERVER_KEY: serverKey.publicKey,
   LEADLOOM_PACING: 'off',
   LEADLOOM_EXTENSION_OUT: 'dist/extension-dev',
   EXTENSION_PORT: process.env.EXTENSION_PORT ?? '5174',

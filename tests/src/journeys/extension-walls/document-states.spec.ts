@@ -6,6 +6,7 @@ import { type Arena, appOrigin, backgroundOf, barePage, hostilePage, signIn, tes
 import { report } from './attack-report.ts';
 import { evaluateInBridge } from './bridge-world.ts';
 import { fiveOperations } from './messages.ts';
+import { provePage } from './prove-page.ts';
 
 const PRERENDERED = '/app/bare/prerendered';
 const HEARD = '/app/bare/heard';
@@ -67,6 +68,7 @@ test('E06: a page that was left and is kept for the way back is refused, and may
     await worker.evaluate(NOTE_LIFECYCLES);
     const page = await context.newPage();
     await page.goto(barePage);
+    await provePage(page);
     await evaluateInBridge(page, `(${askOnLeaving})(${JSON.stringify(operations)})`);
     // Left and come back to as a person does; the driver's own ways would not know the document again.
     const session = await context.newCDPSession(page);
