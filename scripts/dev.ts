@@ -8,11 +8,14 @@ import { readConfig } from '../server/src/config.ts';
 import { outboxPath } from '../server/src/modules/outbox/outbox-access.ts';
 import { openDataDir, readOrCreateSecret } from '../server/src/process/data-dir.ts';
 import { root, start, toolEnvironment } from './lib/run.ts';
+import { openServerKey, usualDataDir } from './lib/server-key.ts';
 
 const serverPort = process.env.PORT ?? '3000';
 const webPort = process.env.WEB_PORT ?? '5173';
 const standInPort = process.env.LINKEDIN_PORT ?? '8443';
 const appOrigin = `http://localhost:${webPort}`;
+const dataDir = process.env.DATA_DIR || usualDataDir;
+const serverKey = await openServerKey(dataDir);
 
 const children: ChildProcess[] = [];
 
@@ -41,12 +44,14 @@ const secret = await readOrCreateSecret(dataDir);
 launch(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
   PORT: serverPort,
   PUBLIC_URL: appOrigin,
+  DATA_DIR: dataDir,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
 });
 launch('vite', ['--port', webPort, '--strictPort'], { LEADLOOM_TARGET: 'web', PORT: serverPort });
 launch('vite', ['--logLevel', 'warn'], {
   LEADLOOM_TARGET: 'extension',
   PUBLIC_URL: appOrigin,
+  LEADLOOM_SERVER_KEY: serverKey.publicKey,
   LEADLOOM_PACING: 'off',
   LEADLOOM_EXTENSION_OUT: 'dist/extension-dev',
   EXTENSION_PORT: process.env.EXTENSION_PORT ?? '5174',

@@ -91,6 +91,10 @@ export const errorRows = {
   'TRENDS.NOT_FOUND': { status: 404, text: 'This trend does not exist.' },
   'TRENDS.TASK_NOT_FOUND': { status: 404, text: 'This analysis does not exist.' },
   'TRENDS.TOO_MANY_VIDEOS': { status: 400, text: 'There are too many videos to compare at once. Choose fewer days.' },
+  'EXTENSION.OTHER_ADDRESS': {
+    status: 403,
+    text: 'This is not the address of this server. The operator sets it as PUBLIC_URL; open Leadloom there.',
+  },
   'SERVER.INTERNAL': { status: 500, text: 'Something went wrong on our side.' },
   'SERVER.BUSY': { status: 503, text: 'The server is busy. Please try again in a moment.' },
   'SERVER.UNAVAILABLE': { status: 503, text: 'The service is not available right now. Please try again in a moment.' },

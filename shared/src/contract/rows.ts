@@ -78,6 +78,7 @@ export const endpointRows = {
   exportExperiences: profiles.exportExperiences,
   completeOnboarding: linkedin.completeOnboarding,
   getCatalogue: linkedin.getCatalogue,
+  proveToExtension: linkedin.proveToExtension,
   searchTopics: tables.searchTopics,
   searchSubreddits: tables.searchSubreddits,
   searchTikTokUsers: tables.searchTikTokUsers,

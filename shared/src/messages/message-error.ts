@@ -6,6 +6,8 @@ export const messageErrorCodes = [
   'bad_request',
   /** The sender is not a page of a connected Leadloom origin. */
   'sender_not_allowed',
+  /** The page has not proved yet that its server is the one this address is known for. */
+  'unproved',
   /** The address is not on the allow-list. */
   'url_not_allowed',
   /** The request id was used before. */

@@ -9,11 +9,12 @@ import { askBackground } from './bridge-world.ts';
 import { heapOfBackground } from './heap.ts';
 import { buildWithoutPolicy } from './lone-walls.ts';
 import { codeOf, exchange, exchangeAll, fetchData, message, profileAddress } from './messages.ts';
+import { provePage } from './prove-page.ts';
 import { redirects } from './redirects.ts';
 import { refusedAddresses } from './refused-addresses.ts';
 
 test('E10: no redirect is followed, wherever it leads', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   const count = await expectNoRedirectFollowed(arena, page, arena.worker);
   report('E10', count, `${count} redirects: all reported as such, 0 followed, 0 at the hostile host`);
 });
@@ -25,6 +26,7 @@ test('E07, E10: without the content security policy it is the same, so it is our
     await signIn(browser.context, arena.session);
     const page = await browser.context.newPage();
     await page.goto(barePage);
+    await provePage(page);
     const worker = await backgroundOf(browser.context);
     const count = await expectNoRedirectFollowed(arena, page, worker);
     arena.linkedIn.control.clear();
@@ -46,7 +48,7 @@ test('E07, E10: without the content security policy it is the same, so it is our
 });
 
 test('E10: where every address redirects the member is signed out, and LinkedIn is left in peace', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   arena.linkedIn.control.fault({ kind: 'other-host-redirect' });
   const ask = () => exchange(page, [fetchData(profileAddress(arena.identity))]);
   expect((await ask()).map(codeOf)).toEqual(['signed_out']);
@@ -57,7 +59,7 @@ test('E10: where every address redirects the member is signed out, and LinkedIn 
 });
 
 test('E11: endless, broken and hostile answers end as errors, and the worker stays small and awake', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   // Time limits are the browser's own clock: shortened here, and what was asked for is kept.
   await arena.worker.evaluate(`{
     const timeout = AbortSignal.timeout.bind(AbortSignal);

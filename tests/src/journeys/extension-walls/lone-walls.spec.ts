@@ -9,6 +9,7 @@ import { askBackground } from './bridge-world.ts';
 import { buildWithoutRules, RULES_GONE } from './lone-walls.ts';
 import { codeOf, fetchData, type Posted, profileAddress } from './messages.ts';
 import { buildExtension, readPackage } from './package-audit.ts';
+import { provePage } from './prove-page.ts';
 import { redirects } from './redirects.ts';
 import { refusedAddresses } from './refused-addresses.ts';
 
@@ -26,6 +27,7 @@ test('E07, E10: an extension without our rules reaches no other host either, for
     await worker.evaluate(WITHOUT_PAUSES);
     const page = await browser.context.newPage();
     await page.goto(barePage);
+    await provePage(page);
     const ask = async (messages: readonly Posted[]): Promise<readonly string[]> => {
       const codes: string[] = [];
       for (let start = 0; start < messages.length; start += PORTION)

@@ -89,7 +89,7 @@ test('E01: addresses the browser takes for the app’s, though they are spelled 
 });
 
 test('E02: frames inside the app can reach neither the bridge nor the background', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   await listenForReplies(page);
   const kinds = {
     'another site': { src: hostilePage },
@@ -157,7 +157,7 @@ test('E03: a page that opened the app, or was opened by it, and events made by s
     await postTo(popup, 'opener', fiveOperations(arena.identity));
     sent += 10;
   }
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   await listenForReplies(page);
   await page.evaluate(dispatchOnWindow, fiveOperations(arena.identity));
   sent += 5;
@@ -212,7 +212,7 @@ test('the background answers nobody but the bridge: not the popup, not a script 
 });
 
 test('a connection from the bridge’s world gets no answer, for there is no listener for one', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   const outcome = await evaluateInBridge(
     page,
     `new Promise((resolve) => {

@@ -13,6 +13,7 @@ export const stopReasonSchema = z.enum([
   'timeout',
   'no_permission',
   'sender_not_allowed',
+  'unproved',
   'rate_limited',
   'allowance_spent',
   'internal',
@@ -58,6 +59,7 @@ const stopping: Partial<Record<MessageErrorCode, StopReason>> = {
   timeout: 'timeout',
   no_permission: 'no_permission',
   sender_not_allowed: 'sender_not_allowed',
+  unproved: 'unproved',
   rate_limited: 'rate_limited',
   allowance_spent: 'allowance_spent',
   internal: 'internal',
@@ -91,6 +93,8 @@ const explanations: Record<StopReason, string> = {
     'The extension may not read linkedin.com. Allow it in the browser’s extension settings, under “Site access”, then start the job again.',
   sender_not_allowed:
     'The extension is not connected to this address. Connect it in the extension’s popup, then start the job again.',
+  unproved:
+    'The extension could not make sure that this page comes from the server it knows. If the server was set up anew, reload the extension in the browser, or remove this address in its popup and connect it again. Then reload this page.',
   rate_limited: 'The extension is holding requests back to protect your LinkedIn account.',
   allowance_spent: 'What the extension may ask of LinkedIn in 24 hours is used up, to protect your LinkedIn account.',
   internal: 'The extension ran into a fault. Start the job again; if it happens again, reload the extension.',

@@ -1,0 +1,32 @@
+/**
+ * The pages that have proved their server, by the browser's name for a document: another load of the same address
+ * is another page. Kept for the browser's run, so that a worker that was ended asks nobody again.
+ */
+import { z } from 'zod';
+import { readStored, writeStored } from '../platform/storage.ts';
+
+const PROVED_PAGES_KEY = 'provedPages';
+/** Of pages that were closed nobody tells; the oldest go. */
+const MAX_PAGES = 100;
+
+const provedPageSchema = z.object({
+  documentId: z.string(),
+  origin: z.string(),
+  /** Of the server behind it, when it proved that. */
+  publicKey: z.string(),
+  /** Milliseconds since 1970. */
+  provedAt: z.number(),
+});
+export type ProvedPage = z.infer<typeof provedPageSchema>;
+
+/** Oldest first. What cannot be read has proved nothing. */
+export async function readProvedPages(): Promise<ProvedPage[]> {
+  const stored = (await readStored('session', [PROVED_PAGES_KEY]))[PROVED_PAGES_KEY];
+  return z.array(provedPageSchema).safeParse(stored).data ?? [];
+}
+
+/** One at a time: whoever writes has read before. */
+export async function addProvedPage(page: ProvedPage): Promise<void> {
+  const others = (await readProvedPages()).filter(({ documentId }) => documentId !== page.documentId);
+  await writeStored('session', { [PROVED_PAGES_KEY]: [...others, page].slice(-MAX_PAGES) });
+}
