@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PARSER_VERSION } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createAccount } from '../../testing/accounts.ts';
@@ -42,13 +43,18 @@ describe('pnpm collector reparse, beside a server', PATIENCE, () => {
     return rows;
   };
   const misread = people.map((slug) => ({ profile_key: slug, headline: 'Misread', version: 0, changes: 0 }));
-  const reread = people.map((slug) => ({ profile_key: slug, headline: `Headline of ${slug}`, version: 1, changes: 1 }));
+  const reread = people.map((slug) => ({
+    profile_key: slug,
+    headline: `Headline of ${slug}`,
+    version: PARSER_VERSION,
+    changes: 1,
+  }));
 
   it('reads every profile and says what came of it, and nothing is left to do', async () => {
     const first = await runCollector(['reparse'], environment);
     expect(first).toMatchObject({ code: 0, errors: '' });
     expect(first.output.split('\n')).toEqual([
-      'kept answers, read by parser version 1',
+      `kept answers, read by parser version ${PARSER_VERSION}`,
       '  profiles read          3',
       '  profiles changed       3',
       '  fields changed         3',

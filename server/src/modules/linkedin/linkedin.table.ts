@@ -126,7 +126,7 @@ export const linkedinExperiences = pgTable(
     profileId: bigint('profile_id', { mode: 'number' })
       .notNull()
       .references(() => linkedinProfiles.id, { onDelete: 'cascade' }),
-    /** Order on the profile, 0 first. */
+    /** Where LinkedIn lists it, as `place.ts` of the parser numbers it; a gap is what was not read yet. */
     position: smallint('position').notNull(),
     title: text('title'),
     description: text('description'),

@@ -1,3 +1,4 @@
+import { PARSER_VERSION } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountIdOf, createAccount } from '../../testing/accounts.ts';
@@ -211,7 +212,7 @@ describe('reading kept answers again', () => {
     };
     await expect(run({ onProgress: stop })).rejects.toThrow('stopped');
     const { rows } = await server.database.execute(sql`select parser_version from linkedin_profiles order by id`);
-    expect(rows).toEqual([{ parser_version: 1 }, { parser_version: 0 }]);
+    expect(rows).toEqual([{ parser_version: PARSER_VERSION }, { parser_version: 0 }]);
     expect(await run()).toMatchObject({ profiles: 1, changed: 1 });
   });
 
