@@ -12,7 +12,7 @@ import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linke
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { acceptedSnapshot } from './accept-answers.ts';
-import { lockCollectorRows, markRowsCollected, setRowsEmail } from './collector.repository.ts';
+import { lockCollectorRows, noteRowsProfile, noteRowsProgress } from './collector.repository.ts';
 import { writeCompany } from './companies.repository.ts';
 import { readCompanyIdentity } from './company-identity.ts';
 import { noteProfileChange } from './profile-changes.ts';
@@ -41,7 +41,7 @@ interface StoredResult {
 }
 
 /**
- * Stores a profile, and marks the rows it was fetched for: a crash right after loses neither.
+ * Stores a profile, and notes it in the rows it was fetched for; they are downloaded once it is whole.
  * @throws {AppError} PROFILE.URL_INVALID, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
  */
 export async function parseProfile(
@@ -69,11 +69,11 @@ export async function parseProfile(
     if (known !== null) await noteProfileChange(transaction, accountId, known, merged, 'collected', at);
     const { profileUrl, profileKey } = stored;
     await lockCollectorRows(transaction, accountId);
-    await markRowsCollected(
+    await noteRowsProfile(
       transaction,
       accountId,
       [...new Set([address.key, profileKey])],
-      { profileId: memberId, userId: stored.id, profileUrl, email: merged.profile.email },
+      { profileId: memberId, userId: stored.id, profileUrl, email: merged.profile.email, isWhole: isWhole(merged) },
       at,
     );
     return { ...toResult(stored.id, merged), profile_url: profileUrl };
@@ -100,12 +100,18 @@ export async function parseComponents(platform: Platform, accountId: number, ans
     const { id } = await storeProfile(transaction, accountId, merged, known.profileUrl, at);
     await keepAnswers(transaction, { accountId, profileId: id, identity: memberId, receivedAt: at }, raw);
     await noteProfileChange(transaction, accountId, known, merged, 'collected', at);
-    if (merged.profile.email !== null) {
-      await lockCollectorRows(transaction, accountId);
-      await setRowsEmail(transaction, accountId, id, merged.profile.email, at);
-    }
+    await lockCollectorRows(transaction, accountId);
+    await noteRowsProgress(transaction, accountId, id, { email: merged.profile.email, isWhole: isWhole(merged) }, at);
     return toResult(id, merged);
   });
+}
+
+/**
+ * Whether nothing is left to be asked for that a row promises: an answer carried the contact, and every role is there.
+ * What LinkedIn does not show at all the collector knows alone; it says so when it saves the row.
+ */
+function isWhole({ sections }: ProfileSnapshot): boolean {
+  return sections.contact === 'complete' && sections.experience === 'complete';
 }
 
 interface CompanyAnswer {

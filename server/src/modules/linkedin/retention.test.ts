@@ -31,7 +31,7 @@ describe('what was collected long ago', () => {
   const collect = (slug: string, headline = 'Planner') =>
     parseProfile(server.platform, accountId, {
       url: urlOf(slug),
-      p1: personAnswer({ memberId: `ACoAA${slug.replace('-', '')}`, slug, headline }),
+      p1: personAnswer({ memberId: `ACoAA${slug.replace('-', '')}`, slug, headline, email: `${slug}@example.com` }),
     });
   const list = (...wanted: readonly string[]) =>
     saveRows(
