@@ -13,7 +13,7 @@ import type { DownloadApi } from '../download/download-api.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
 import { nextExperiencePage } from '../download/next-experience-page.ts';
 import { createRunControl, type RunControl } from '../download/run-control.ts';
-import type { RowOutcome } from '../download/run-download.ts';
+import { INCOMPLETE_CODE, type RowOutcome } from '../download/run-download.ts';
 import type { StopNotice } from '../download/stop-reason.ts';
 import type { CollectorStorage, JobProgress, RowNote } from '../storage/collector-storage.ts';
 import { countOutcome, freshProgress, isCutOff, resumedProgress } from './job-progress.ts';
@@ -115,6 +115,8 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       await saver.add(row);
       dependencies.onRow(row);
     }
+    // Most of it is stored, and can be looked at.
+    if (kind === 'failed' && outcome.code === INCOMPLETE_CODE) dependencies.onRow(row);
     const { progress } = store.getState();
     if (progress?.remaining.includes(row.id) === true && kind !== 'returned') await setProgress(countOutcome(progress, outcome));
   }
