@@ -3,7 +3,7 @@ import { ilka, memberWithGroups } from '@leadloom/shared/linkedin/parse/fixtures
 import { profileAnswer } from '@leadloom/shared/linkedin/parse/fixtures/profile-answers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAccount } from '../../testing/accounts.ts';
+import { createVerifiedAccount } from '../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../testing/collector-client.ts';
 import { emptyCollector } from '../../testing/empty-collector.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -17,7 +17,7 @@ let server: TestServer;
 let collector: CollectorClient;
 beforeAll(async () => {
   server = await startTestServer();
-  collector = openCollector(await createAccount(server));
+  collector = openCollector(await createVerifiedAccount(server));
 });
 afterAll(() => server.close());
 

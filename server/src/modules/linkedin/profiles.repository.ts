@@ -58,6 +58,12 @@ export async function hasAccount(connection: Connection, accountId: number): Pro
   return (await connection.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId))).length > 0;
 }
 
+/** Whether its email is; false where the account is gone. */
+export async function isVerified(connection: Connection, accountId: number): Promise<boolean> {
+  const [account] = await connection.select({ at: accounts.verifiedAt }).from(accounts).where(eq(accounts.id, accountId));
+  return account !== undefined && account.at !== null;
+}
+
 export async function hasMember(connection: Connection, accountId: number, memberId: string): Promise<boolean> {
   const rows = await connection
     .select({ id: linkedinProfiles.id })
