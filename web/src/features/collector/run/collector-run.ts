@@ -109,7 +109,8 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   async function onOutcome(outcome: RowOutcome): Promise<void> {
     const { row, kind } = outcome;
     setActive(row.id, false);
-    if (kind === 'failed') log(`A profile could not be downloaded: ${row.url}`, outcome.code);
+    const isIncomplete = kind === 'failed' && outcome.code === INCOMPLETE_CODE;
+    if (kind === 'failed' && !isIncomplete) log(`A profile could not be downloaded: ${row.url}`, outcome.code);
     if (deleted.has(row.id)) return;
     await notes.note(outcome);
     if (kind === 'ok' || kind === 'not_found') {
@@ -117,7 +118,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       dependencies.onRow(row);
     }
     // Most of it is stored, and can be looked at.
-    if (kind === 'failed' && outcome.code === INCOMPLETE_CODE) dependencies.onRow(row);
+    if (isIncomplete) dependencies.onRow(row);
     const { progress } = store.getState();
     if (progress?.remaining.includes(row.id) === true && kind !== 'returned') await setProgress(countOutcome(progress, outcome));
   }
