@@ -15,6 +15,7 @@ describe('settings', () => {
       trustProxy: null,
       metricsToken: null,
       rawAnswerDays: 30,
+      rawAnswerQuotaBytes: 512 * 1024 * 1024,
       collectedRetentionMonths: 12,
     });
   });
@@ -56,6 +57,7 @@ describe('settings', () => {
   const wrong: readonly (readonly [string, string])[] = [
     ['RAW_ANSWER_DAYS', '-1'],
     ['RAW_ANSWER_DAYS', '30 days'],
+    ['RAW_ANSWER_QUOTA_MB', '0'],
     ['COLLECTED_RETENTION_MONTHS', '1201'],
     ['PORT', 'http'],
     ['PORT', '0'],

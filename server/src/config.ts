@@ -94,6 +94,8 @@ const environmentSchema = z.object({
   EXTRA_COUNTRIES: countries.default([]),
   /** How long LinkedIn's answers are kept as they came; 0 keeps none. */
   RAW_ANSWER_DAYS: wholeNumber(0, 3650).default(30),
+  /** Megabytes of them, packed, that are kept for one account; beyond, its oldest go. */
+  RAW_ANSWER_QUOTA_MB: wholeNumber(1, 1_000_000).default(512),
   /** How long a collected profile is kept that nobody collects again; 0 keeps it for ever. */
   COLLECTED_RETENTION_MONTHS: wholeNumber(0, 1200).default(12),
   /** An app registered with Reddit; unset: subreddits are tracked but not visited. */
@@ -225,6 +227,8 @@ export interface Config {
   readonly extraCountries: readonly CountryCode[];
   /** 0: no raw answer is kept. */
   readonly rawAnswerDays: number;
+  /** Of kept answers of one account. */
+  readonly rawAnswerQuotaBytes: number;
   /** 0: collected profiles are kept for ever. */
   readonly collectedRetentionMonths: number;
   readonly supportEmail: string;
@@ -266,6 +270,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sampleData: settings.SAMPLE_DATA === undefined ? settings.DATABASE_URL === undefined : settings.SAMPLE_DATA === 'on',
     extraCountries: settings.EXTRA_COUNTRIES,
     rawAnswerDays: settings.RAW_ANSWER_DAYS,
+    rawAnswerQuotaBytes: settings.RAW_ANSWER_QUOTA_MB * 1024 * 1024,
     collectedRetentionMonths: settings.COLLECTED_RETENTION_MONTHS,
     supportEmail: settings.SUPPORT_EMAIL,
     logLevel: settings.LOG_LEVEL,

@@ -63,6 +63,7 @@ it.each([1, 2, 3, 4, 5, 6])(
     /** True time: the machine's clock plus what was turned back. */
     let turnedBack = 0;
     const sent: Sent[] = [];
+    let first: number | undefined;
     const tooMany: string[] = [];
     let refused = 0;
     let isUsedUp = false;
@@ -70,17 +71,20 @@ it.each([1, 2, 3, 4, 5, 6])(
       draw(5) === 0 ? Promise.reject(new TypeError('Failed to fetch')) : json('{}', draw(4) === 0 ? 404 : 200),
     );
 
-    function note(url: string): void {
+    function note(url: string): Sent {
       const time = clock.now() + turnedBack;
+      first ??= time;
       const kind = kinds.find((candidate) => isOfKind(url, candidate)) ?? 'slug';
-      sent.push({ time, kind, url });
+      const request = { time, kind, url };
+      sent.push(request);
       const window = sent.filter((request) => request.time > time - DAY);
-      const day = Math.min(3, Math.floor((time - (sent[0]?.time ?? time)) / DAY) + 1);
+      const day = Math.min(3, Math.floor((time - first) / DAY) + 1);
       const limit = Math.ceil((limitOf[kind] * day) / 3);
       if (countOf(window, kind) > limit) tooMany.push(`${countOf(window, kind)} of ${limit} ${kind} on day ${day}`);
       const requests = Math.ceil((rules.limits.requests * day) / 3);
       if (window.length > requests) tooMany.push(`${window.length} of ${requests} requests on day ${day}`);
       isUsedUp ||= window.length === requests;
+      return request;
     }
 
     /** A worker whose thread can be cut: from then on nothing of it reaches LinkedIn. */
@@ -88,8 +92,12 @@ it.each([1, 2, 3, 4, 5, 6])(
       const life = { isOver: false };
       const fetch: typeof globalThis.fetch = async (input, init) => {
         if (life.isOver) return new Promise<Response>(() => undefined);
-        note(String(input));
-        return linkedIn.fetch(input, init);
+        const request = note(String(input));
+        return linkedIn.fetch(input, init).catch((error: unknown) => {
+          // Nobody saw it.
+          sent.splice(sent.indexOf(request), 1);
+          throw error;
+        });
       };
       return { life, client: createBackgroundParts({ rules, clock, linkedIn: { ...linkedIn, fetch } }).client };
     }

@@ -108,9 +108,18 @@ describe('the allowance', () => {
     expect(await ask(client, ['d', 'e', 'f'])).toEqual([true, true, false]);
   });
 
-  it('counts what did not reach LinkedIn', async () => {
-    const { client, linkedIn } = createBackgroundParts({ rules });
+  it('does not count what did not reach LinkedIn, in this worker’s life or the next', async () => {
+    const { client, linkedIn, clock } = createBackgroundParts({ rules });
     linkedIn.answer(() => Promise.reject(new TypeError('Failed to fetch')));
+    await ask(client, ['a', 'b', 'c']);
+    linkedIn.answer(() => json('{}'));
+    expect(await ask(createBackgroundParts({ rules, clock, linkedIn }).client, ['d', 'e', 'f'])).toEqual([true, true, true]);
+    expect(await ask(client, ['g', 'h', 'i', 'j'])).toEqual([true, true, true, false]);
+  });
+
+  it('counts what LinkedIn may have seen, though no answer came', async () => {
+    const { client, linkedIn } = createBackgroundParts({ rules });
+    linkedIn.answer(() => Promise.reject(new DOMException('', 'AbortError')));
     await ask(client, ['a', 'b', 'c']);
     expect(await client.get(profileUrl('d'), false)).toEqual(spent(86_400));
   });

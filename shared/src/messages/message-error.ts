@@ -38,9 +38,9 @@ export const messageErrorCodes = [
   'not_json',
   /** The answer is larger than MAX_ANSWER_LENGTH. */
   'too_large',
-  /** No complete answer within the time allowed. */
+  /** No complete answer within the time allowed, or one that broke off. LinkedIn may have seen the request: it counts. */
   'timeout',
-  /** The browser is offline, or LinkedIn could not be reached. */
+  /** LinkedIn could not be reached: no answer began. The request does not count. */
   'offline',
   /** A fault in the extension itself. */
   'internal',

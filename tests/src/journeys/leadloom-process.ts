@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { outboxPath } from '@leadloom/server/modules/outbox/outbox-access';
-import { readOrCreateSecret } from '@leadloom/server/process/data-dir';
 import { journeySecret } from './journey-secret.ts';
 
 const entry = join(import.meta.dirname, '..', '..', '..', 'server', 'src', 'main.ts');
@@ -62,7 +61,7 @@ export async function startLeadloom(
     await stop();
     throw error;
   }
-  return { port, dataDir, outboxPath: outboxPath(await readOrCreateSecret(dataDir)), log, stop };
+  return { port, dataDir, outboxPath: outboxPath(journeySecret), log, stop };
 }
 
 async function untilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {

@@ -79,7 +79,7 @@ test('E11: endless, broken and hostile answers end as errors, and the worker sta
     ['deep-json', 'not_json'],
     ['deep-json', 'not_json', { size: 201 }],
     ['reset', 'offline'],
-    ['reset-midway', 'offline'],
+    ['reset-midway', 'timeout'],
     ['server-error', 'upstream_error'],
     ['bad-gateway', 'upstream_error'],
   ];

@@ -13,7 +13,7 @@ import type { DownloadApi } from '../download/download-api.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
 import { nextExperiencePage } from '../download/next-experience-page.ts';
 import { createRunControl, type RunControl } from '../download/run-control.ts';
-import type { RowOutcome } from '../download/run-download.ts';
+import { INCOMPLETE_CODE, type RowOutcome } from '../download/run-download.ts';
 import type { StopNotice } from '../download/stop-reason.ts';
 import type { CollectorStorage, JobProgress, RowNote } from '../storage/collector-storage.ts';
 import { countOutcome, freshProgress, isCutOff, resumedProgress } from './job-progress.ts';
@@ -24,11 +24,11 @@ import type { runExclusively } from './run-exclusively.ts';
 import { runRound } from './run-round.ts';
 import { type RoundResult, type RoundsDependencies, runRounds } from './run-rounds.ts';
 import { createLaterSaving } from './save-later.ts';
-import { isPassing, type Waiting } from './waiting.ts';
+import { isPassing, isSaidUntilAnswered, type Waiting, waitingAfter } from './waiting.ts';
 
 export interface CollectorRunState {
   readonly phase: 'idle' | 'running' | 'waiting' | 'stopping';
-  /** With the phase `waiting`. */
+  /** With the phase `waiting`; and while the job tries again, until something is answered. */
   readonly waiting: Waiting | null;
   /** The job under way, or the last one; null before the first. */
   readonly progress: JobProgress | null;
@@ -81,6 +81,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   const deleted = new Set<string>();
   const closing = new AbortController();
   let stopping = new AbortController();
+  let hurry = (): void => undefined;
   let recovery: Promise<void> | null = null;
 
   async function setProgress(next: JobProgress): Promise<void> {
@@ -108,13 +109,16 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   async function onOutcome(outcome: RowOutcome): Promise<void> {
     const { row, kind } = outcome;
     setActive(row.id, false);
-    if (kind === 'failed') log(`A profile could not be downloaded: ${row.url}`, outcome.code);
+    const isIncomplete = kind === 'failed' && outcome.code === INCOMPLETE_CODE;
+    if (kind === 'failed' && !isIncomplete) log(`A profile could not be downloaded: ${row.url}`, outcome.code);
     if (deleted.has(row.id)) return;
     await notes.note(outcome);
     if (kind === 'ok' || kind === 'not_found') {
       await saver.add(row);
       dependencies.onRow(row);
     }
+    // Most of it is stored, and can be looked at.
+    if (isIncomplete) dependencies.onRow(row);
     const { progress } = store.getState();
     if (progress?.remaining.includes(row.id) === true && kind !== 'returned') await setProgress(countOutcome(progress, outcome));
   }
@@ -132,6 +136,14 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       await changeProgress({ stop: null });
   }
 
+  function onWaiting(next: Waiting | null): void {
+    const { waiting } = store.getState();
+    const isStillSaid = waiting !== null && isSaidUntilAnswered(waiting);
+    store.setState(
+      next === null ? { phase: 'running', waiting: isStillSaid ? waiting : null } : { phase: 'waiting', waiting: next },
+    );
+  }
+
   /** Stops with the job; what ends the job for good is on the disk before anything else happens. */
   function createControl(): RunControl {
     const control = createRunControl();
@@ -141,7 +153,13 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     control.stopSignal.addEventListener('abort', () => {
       stopping.signal.removeEventListener('abort', stop);
       const reason = control.notice();
-      if (reason === null || isPassing(reason.reason)) return;
+      if (reason === null) return;
+      if (isPassing(reason.reason)) {
+        // What is on its way is still stored; why nothing more begins is said at once.
+        const waiting = waitingAfter(reason, 1, clock.now());
+        if (waiting !== null && isSaidUntilAnswered(waiting)) store.setState({ waiting });
+        return;
+      }
       store.setState({ phase: 'stopping' });
       void changeProgress({ stop: reason });
     });
@@ -155,6 +173,9 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       result = await runRound({
         ...{ ...dependencies, records: storage.records, concurrency, memory, nextExperiencePage },
         ...{ createControl, onOutcome, onSomethingOff },
+        onProgress: () => {
+          if (store.getState().waiting !== null) store.setState({ waiting: null });
+        },
         isWanted: (row) => !deleted.has(row.id),
         onBegin: (row) => setActive(row.id, true),
         remainingRows: () => (store.getState().progress?.remaining ?? []).flatMap((rowId) => rows.get(rowId) ?? []),
@@ -174,7 +195,12 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
         ...dependencies,
         stopped: stopping.signal,
         runRound: () => takeTurn(byId),
-        onWaiting: (waiting) => store.setState({ waiting, phase: waiting === null ? 'running' : 'waiting' }),
+        onWaiting,
+        whenHurried: (signal) =>
+          new Promise((resolve) => {
+            hurry = resolve;
+            signal.addEventListener('abort', () => resolve(), { once: true });
+          }),
       });
       if (stopping.signal.aborted) ending ??= notice('user');
       if (!(await saveAll())) ending ??= notice('server_away');
@@ -239,6 +265,11 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     /** Starts no new request; what is on its way is still stored. */
     stop(): void {
       stopping.abort();
+    },
+
+    /** Ends the waiting: what it waits for may be there. */
+    tryAgain(): void {
+      hurry();
     },
 
     /** For good: this account's page is gone. */
