@@ -3,13 +3,14 @@
  * server, LinkedIn's name to its stand-in, and every other address in the world to a hostile host that
  * writes down whatever arrives. One arena serves all tests of a worker; each test finds it cleaned.
  */
-import { type BrowserContext, test as base, type Page, type Worker } from '@playwright/test';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { z } from 'zod';
 import { type HostileHost, type HostileRequest, startHostileHost } from '../../stand-ins/hostile-host.ts';
 import { type LinkedInStandIn, startLinkedInStandIn } from '../../stand-ins/linkedin/server.ts';
 import type { Session } from '../../stand-ins/linkedin/sessions.ts';
 import { launchBrowser } from '../browser.ts';
 import { type LeadloomProcess, startLeadloom } from '../leadloom-process.ts';
+import { test as base } from '../strict-test.ts';
 import { type FrontDoor, startFrontDoor } from './front-door.ts';
 
 export const appOrigin = process.env.JOURNEY_ORIGIN ?? 'http://localhost:3457';

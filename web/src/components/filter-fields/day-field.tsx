@@ -115,7 +115,7 @@ export function DayField({ label, value, min = '', max = '', onChange }: DayFiel
         anchorEl={field.current}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         onClose={() => setOpen(false)}
-        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': labelIdOf(id) } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Choose date', 'aria-describedby': labelIdOf(id) } }}
       >
         {/* As large as the calendar, so that it opens in its place. */}
         <Box sx={{ width: 320, minHeight: 336 }}>
