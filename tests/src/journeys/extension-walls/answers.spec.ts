@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { expect, type Page, type Worker } from '@playwright/test';
 import type { FaultKind } from '../../stand-ins/linkedin/faults/fault-book.ts';
 import { launchBrowser } from '../browser.ts';
+import { policyHeld } from '../strict-test.ts';
 import { type Arena, appOrigin, backgroundOf, barePage, hostilePage, signIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
 import { askBackground } from './bridge-world.ts';
@@ -111,7 +112,9 @@ test('E11: endless, broken and hostile answers end as errors, and the worker sta
 
 test('the policy alone: from inside the extension nothing reaches another host, whatever code would run there', async ({
   arena,
+  expectComplaints,
 }) => {
+  expectComplaints(policyHeld);
   const elsewhere = [
     'https://evil.example.com/collect',
     'http://evil.example.com/collect',

@@ -3,7 +3,7 @@
  * server, LinkedIn's name to its stand-in, and every other address in the world to a hostile host that
  * writes down whatever arrives. One arena serves all tests of a worker; each test finds it cleaned.
  */
-import { type BrowserContext, test as base, type Page, type Worker } from '@playwright/test';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { z } from 'zod';
 import { type HostileHost, type HostileRequest, startHostileHost } from '../../stand-ins/hostile-host.ts';
 import { type LinkedInStandIn, startLinkedInStandIn } from '../../stand-ins/linkedin/server.ts';
@@ -11,6 +11,7 @@ import type { Session } from '../../stand-ins/linkedin/sessions.ts';
 import { launchBrowser } from '../browser.ts';
 import { type LeadloomProcess, startLeadloom } from '../leadloom-process.ts';
 import { openOutbox } from '../open-outbox.ts';
+import { test as base } from '../strict-test.ts';
 import { type FrontDoor, startFrontDoor } from './front-door.ts';
 import { provePage } from './prove-page.ts';
 

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { extensionFolder, launchBrowser } from '../browser.ts';
+import { policyHeld } from '../strict-test.ts';
 import { appOrigin, backgroundOf, barePage, signIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
 import { askBackground } from './bridge-world.ts';
@@ -18,7 +19,9 @@ const PORTION = 16;
 
 test('E07, E10: an extension without our rules reaches no other host either, for its policy holds by itself', async ({
   arena,
+  expectComplaints,
 }) => {
+  expectComplaints(policyHeld);
   const folder = await buildWithoutRules();
   const browser = await launchBrowser(arena.hostRules, appOrigin, [folder]);
   try {

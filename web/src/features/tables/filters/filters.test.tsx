@@ -144,7 +144,7 @@ describe('the filters of a table', () => {
   it('send days as they stand in the calendar', async () => {
     const { lists } = serveTable({ name: 'reddit-posts' });
     renderApp('/table/reddit-posts?posted_after=2026-01-31&posted_before=2026-02-28');
-    expect(await screen.findByRole('group', { name: 'Posted Date from' })).toHaveTextContent(/01.?\/.?31.?\/.?2026/);
+    expect(await screen.findByRole('textbox', { name: 'Posted Date from' })).toHaveValue('01/31/2026');
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ posted_after: ['2026-01-31'], posted_before: ['2026-02-28'] }));
   });
 });
