@@ -191,10 +191,10 @@ export function createSessions(platform: Platform) {
   }
 
   /** The live session a binding cookie proves, or null. */
-  async function findByBinding(binding: string): Promise<string | null> {
-    const sessionId = sessionOfBinding(binding);
+  async function findShownBy(binding: string | null): Promise<string | null> {
+    const sessionId = binding === null ? null : sessionOfBinding(binding);
     const session = sessionId === null ? null : await repository.find(sessionId);
-    const isLive = session !== null && session.revokedAt === null && isBoundTo(binding, session.bindingHash);
+    const isLive = binding !== null && session !== null && session.revokedAt === null && isBoundTo(binding, session.bindingHash);
     return isLive ? sessionId : null;
   }
 
@@ -203,7 +203,7 @@ export function createSessions(platform: Platform) {
     refresh,
     identify,
     identifyWithUser,
-    findByBinding,
+    findShownBy,
     /** The session an access token names, expired or not; null for a token that is not ours. */
     async sessionOf(accessToken: string): Promise<string | null> {
       return (await accessTokens.readExpired(accessToken))?.sessionId ?? null;
