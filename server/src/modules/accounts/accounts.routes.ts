@@ -22,7 +22,6 @@ import { holdToFloor } from './answer-floor.ts';
 import { identifiedUser, readBearer, requireXsrf } from './authentication.ts';
 import { scheduleCleanUp } from './clean-up.ts';
 import { readCurrentUser } from './current-user.service.ts';
-import { deleteOldAttempts } from './failed-attempts.repository.ts';
 import { createSessionCookies, readCookie, readDeviceCookies } from './session-cookies.ts';
 import type { SessionTokens } from './sessions.service.ts';
 import { createSignIn } from './sign-in.service.ts';
@@ -45,7 +44,7 @@ export function registerAccounts(app: FastifyInstance, platform: Platform): void
     await sessions.deleteEnded();
     await accounts.deleteOldCodes();
     await parts.devices.deleteUnused();
-    await deleteOldAttempts(platform.database);
+    await parts.guesses.deleteOld();
   });
 
   const giveTokens = (reply: FastifyReply, tokens: SessionTokens) => {

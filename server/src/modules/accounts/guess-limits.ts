@@ -7,7 +7,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { createAttemptLimiter } from './attempt-limiter.ts';
 import type { Devices } from './devices.service.ts';
-import { type AttemptKind, countAttempt, giveAttemptBack } from './failed-attempts.repository.ts';
+import { type AttemptKind, countAttempt, deleteOldAttempts, giveAttemptBack } from './failed-attempts.repository.ts';
 import { CODE_DAY_LIMIT, PASSWORD_DAY_LIMIT } from './throttle.ts';
 
 const limits = { password: PASSWORD_DAY_LIMIT, code: CODE_DAY_LIMIT } as const;
@@ -76,5 +76,8 @@ export function createGuessLimits({ database, now }: Platform, devices: Devices)
       if (!isRight) await noteWrong(guess, counted);
       return isRight;
     },
+
+    /** Counts whose day is over. */
+    deleteOld: (): Promise<void> => deleteOldAttempts(database),
   };
 }
