@@ -120,7 +120,7 @@ export const getTwoFactor = endpoint({
 export const beginTwoFactor = endpoint({
   method: 'POST',
   path: '/two-factor/begin',
-  access: 'session',
+  access: 'verified',
   summary: 'A new secret for an authenticator; nothing is asked for until it is confirmed',
   body: z.strictObject({ password: passwordInput }),
   success: { kind: 'json', status: 200, body: z.object({ secret: z.string(), otpauth_url: z.string() }) },
@@ -130,7 +130,7 @@ export const beginTwoFactor = endpoint({
 export const enableTwoFactor = endpoint({
   method: 'POST',
   path: '/two-factor/enable',
-  access: 'session',
+  access: 'verified',
   summary: 'Confirm the authenticator; the recovery codes are shown once',
   body: z.strictObject({ code: secondFactorInput }),
   success: { kind: 'json', status: 200, body: recoveryCodes },

@@ -125,8 +125,8 @@ export const newPassword = endpoint({
   method: 'POST',
   path: '/new-password',
   access: 'public',
-  summary: 'Set a new password by a reset code; every session of the account ends',
-  body: z.strictObject({ password: passwordInput, password_code: code }),
+  summary: 'Set a new password by a reset code; every session of the account ends, and every API key unless they are kept',
+  body: z.strictObject({ password: passwordInput, password_code: code, keep_keys: z.optional(z.boolean()) }),
   success: { kind: 'json', status: 200, body: message },
   errors: ['AUTH.UNAUTHORIZED', 'PASSWORD.TOO_SHORT', 'PASSWORD.TOO_LONG', 'PASSWORD.TOO_COMMON', 'RATE.LIMITED', 'SERVER.BUSY'],
 });

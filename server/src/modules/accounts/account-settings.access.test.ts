@@ -99,7 +99,7 @@ describe('access to account settings', () => {
   });
 
   it.each(passwordRows)('$method $path refuses a wrong password, and guesses of it', async (row) => {
-    const account = await createAccount(server);
+    const account = await createVerifiedAccount(server);
     const before = await snapshot(account);
     const guess = () => call(account.browser, row, { bearer: account.accessToken, ...bodyOf(row, 'not the password') });
     expect(await guess()).toMatchObject({ status: 403, body: { code: 'AUTH.PASSWORD_WRONG' } });
@@ -112,7 +112,7 @@ describe('access to account settings', () => {
   });
 
   it.each(changingRows)('$method $path takes no field it does not name', async (row) => {
-    const account = await createAccount(server);
+    const account = await createVerifiedAccount(server);
     if (row.body === undefined) return expect([endSession, endOtherSessions]).toContain(row);
     const before = await snapshot(account);
     const extra = {
@@ -138,12 +138,13 @@ describe('access to account settings', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'VERIFICATION.INCORRECT' }, setCookies: [] });
   });
 
-  it('is open to accounts that are not verified', async () => {
+  it('is open to accounts that are not verified, but for a second factor', async () => {
     const account = await createAccount(server);
-    for (const row of [updateProfile, listSessions, getTwoFactor, beginTwoFactor]) {
-      const answer = await call(account.browser, row, { bearer: account.accessToken, ...bodyOf(row, account.password) });
-      expect(answer.status).toBe(200);
-    }
+    const answerOf = (row: EndpointRow) =>
+      call(account.browser, row, { bearer: account.accessToken, ...bodyOf(row, account.password) });
+    for (const row of [updateProfile, listSessions, getTwoFactor]) expect((await answerOf(row)).status).toBe(200);
+    for (const row of [beginTwoFactor, enableTwoFactor])
+      expect(await answerOf(row)).toMatchObject({ status: 403, body: { code: 'AUTH.NOT_VERIFIED' } });
   });
 
   it('reaches nobody else’s sessions', async () => {

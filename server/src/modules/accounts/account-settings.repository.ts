@@ -1,8 +1,11 @@
 /** What an owner changes about their account, in the database. Each change is one transaction. */
-import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { causes, codeOf } from '../../http/classify-error.ts';
 import { accounts, mailedCodes, sessions } from './accounts.table.ts';
+import { raiseCredentialEpoch } from './devices.repository.ts';
+import type { CodePurpose } from './mailed-codes.repository.ts';
+import { markVerified, type Verification } from './verification.repository.ts';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Account = typeof accounts.$inferSelect;
@@ -35,6 +38,8 @@ interface PasswordChange {
   readonly sessionId: string;
   readonly oldHash: string;
   readonly newHash: string;
+  /** Of the browser the change is made in; all others are strangers from now on. */
+  readonly keptDevices: readonly Buffer[];
   readonly now: Date;
 }
 
@@ -43,13 +48,14 @@ interface PasswordChange {
  * False when the password was changed meanwhile.
  */
 export async function changePassword(database: Database, change: PasswordChange): Promise<boolean> {
-  const { accountId, sessionId, oldHash, newHash, now } = change;
+  const { accountId, sessionId, oldHash, newHash, keptDevices, now } = change;
   return database.transaction(async (transaction) => {
     const { rowCount } = await transaction
       .update(accounts)
       .set({ passwordHash: newHash })
       .where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, oldHash)));
     if (rowCount !== 1) return false;
+    await raiseCredentialEpoch(transaction, accountId, keptDevices);
     await transaction
       .update(sessions)
       .set({ revokedAt: now, revokedReason: 'password' })
@@ -71,9 +77,9 @@ export type Confirmation =
  * Takes over the address a code was mailed to, which verifies the account. Every other code mailed to the
  * old address ends with it.
  */
-export async function confirmEmail(database: Database, codeHash: Buffer, now: Date, trialEndsAt: Date): Promise<Confirmation> {
+export async function confirmEmail(database: Database, codeHash: Buffer, verification: Verification): Promise<Confirmation> {
   try {
-    return await database.transaction((transaction) => takeOverAddress(transaction, codeHash, now, trialEndsAt));
+    return await database.transaction((transaction) => takeOverAddress(transaction, codeHash, verification));
   } catch (error) {
     // The index alone knows of an address that another account took a moment ago.
     if (causes(error).some((cause) => codeOf(cause) === UNIQUE_VIOLATION)) return { state: 'expired' };
@@ -81,7 +87,8 @@ export async function confirmEmail(database: Database, codeHash: Buffer, now: Da
   }
 }
 
-async function takeOverAddress(transaction: Transaction, codeHash: Buffer, now: Date, trialEndsAt: Date): Promise<Confirmation> {
+async function takeOverAddress(transaction: Transaction, codeHash: Buffer, verification: Verification): Promise<Confirmation> {
+  const { now } = verification;
   const [code] = await transaction
     .select({
       accountId: accounts.id,
@@ -100,15 +107,8 @@ async function takeOverAddress(transaction: Transaction, codeHash: Buffer, now: 
   const { accountId, oldEmail, newEmail } = code;
   if (code.expiresAt <= now || code.supersededAt !== null || code.blockedAt !== null) return { state: 'expired' };
   if (code.usedAt !== null) return { state: oldEmail === newEmail ? 'done before' : 'expired' };
-  await transaction
-    .update(accounts)
-    .set({
-      email: newEmail,
-      verifiedAt: sql`coalesce(${accounts.verifiedAt}, ${now.toISOString()}::timestamptz)`,
-      // The trial begins at the first verification, once.
-      trialEndsAt: sql`case when ${accounts.verifiedAt} is null then ${trialEndsAt.toISOString()}::timestamptz else ${accounts.trialEndsAt} end`,
-    })
-    .where(eq(accounts.id, accountId));
+  await transaction.update(accounts).set({ email: newEmail }).where(eq(accounts.id, accountId));
+  await markVerified(transaction, accountId, verification);
   await endCodes(transaction, accountId, ['verify', 'reset', 'email'], now, codeHash);
   await transaction.update(mailedCodes).set({ usedAt: now }).where(eq(mailedCodes.codeHash, codeHash));
   return { state: 'changed', oldEmail, newEmail };
@@ -118,8 +118,6 @@ export async function removeAccount(database: Database, accountId: number): Prom
   const { rowCount } = await database.delete(accounts).where(eq(accounts.id, accountId));
   return rowCount === 1;
 }
-
-type CodePurpose = (typeof mailedCodes.$inferSelect)['purpose'];
 
 async function endCodes(
   transaction: Transaction,

@@ -11,7 +11,7 @@ import { holdToFloor } from './answer-floor.ts';
 import { createEmailChange } from './email-change.service.ts';
 import { createPasswordChange } from './password-change.service.ts';
 import { updateProfile } from './profile.service.ts';
-import type { SessionCookies } from './session-cookies.ts';
+import { readCookie, readDeviceCookies, type SessionCookies } from './session-cookies.ts';
 
 export function registerAccountSettings(
   app: FastifyInstance,
@@ -19,7 +19,7 @@ export function registerAccountSettings(
   parts: AccountParts,
   { afterAnswer, cookies }: { readonly afterAnswer: AfterAnswer; readonly cookies: SessionCookies },
 ): void {
-  const { sessions } = parts;
+  const { sessions, devices } = parts;
   const changePassword = createPasswordChange(platform, parts);
   const emailChange = createEmailChange(platform, parts);
   const deleteAccount = createAccountEnd(platform, { ...parts, endSubscriptionNow });
@@ -29,9 +29,10 @@ export function registerAccountSettings(
     return { msg: 'Profile info updated correctly.' };
   });
 
-  serveEndpoint(app, contract.changePassword, async ({ body }, { caller, reply }) => {
+  serveEndpoint(app, contract.changePassword, async ({ body }, { caller, request, reply }) => {
     const passwords = { current: body.current_password, next: body.new_password };
-    afterAnswer(reply, await changePassword(caller, passwords));
+    const keptDevices = devices.hashesIn(readDeviceCookies(request), caller.email);
+    afterAnswer(reply, await changePassword(caller, passwords, keptDevices));
     return { msg: 'Password changed. Every other session was signed out.' };
   });
 
@@ -42,8 +43,9 @@ export function registerAccountSettings(
     return { msg: 'Check the new address for a link that confirms it.' };
   });
 
-  serveEndpoint(app, contract.confirmEmail, async ({ body }, { reply }) => {
-    afterAnswer(reply, await emailChange.confirm(body.code));
+  serveEndpoint(app, contract.confirmEmail, async ({ body }, { request, reply }) => {
+    const ownSessionId = await sessions.findShownBy(readCookie(request, 'leadloom_session'));
+    afterAnswer(reply, await emailChange.confirm(body.code, ownSessionId));
     return { msg: 'Email changed. Use the new address from now on.' };
   });
 

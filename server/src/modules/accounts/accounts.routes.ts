@@ -22,8 +22,9 @@ import { holdToFloor } from './answer-floor.ts';
 import { identifiedUser, readBearer, requireXsrf } from './authentication.ts';
 import { scheduleCleanUp } from './clean-up.ts';
 import { readCurrentUser } from './current-user.service.ts';
-import { createSessionCookies, readCookie } from './session-cookies.ts';
+import { createSessionCookies, readCookie, readDeviceCookies } from './session-cookies.ts';
 import type { SessionTokens } from './sessions.service.ts';
+import { createSignIn } from './sign-in.service.ts';
 import { registerTwoFactor } from './two-factor/two-factor.routes.ts';
 
 /** Longest user agent kept with a session. */
@@ -34,6 +35,7 @@ export function registerAccounts(app: FastifyInstance, platform: Platform): void
   const parts = createAccountParts(platform);
   const { sessions } = parts;
   const accounts = createAccounts(platform, parts);
+  const signIn = createSignIn(platform, parts);
   const cookies = createSessionCookies(config.publicUrl, config.billing.mode === 'sandbox');
   const afterAnswer = createAfterAnswer(app);
   registerAccountSettings(app, platform, parts, { afterAnswer, cookies });
@@ -41,6 +43,8 @@ export function registerAccounts(app: FastifyInstance, platform: Platform): void
   scheduleCleanUp(app, 'sessions and codes', async () => {
     await sessions.deleteEnded();
     await accounts.deleteOldCodes();
+    await parts.devices.deleteUnused();
+    await parts.guesses.deleteOld();
   });
 
   const giveTokens = (reply: FastifyReply, tokens: SessionTokens) => {
@@ -61,17 +65,17 @@ export function registerAccounts(app: FastifyInstance, platform: Platform): void
     const browser = {
       address: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH) ?? null,
-      deviceCookie: readCookie(request, 'leadloom_device'),
+      deviceCookies: readDeviceCookies(request),
     };
-    const { tokens, deviceCookie } = await accounts.signIn(body, browser, (task) => afterAnswer(reply, task));
+    const { tokens, deviceCookie } = await signIn(body, browser, (task) => afterAnswer(reply, task));
     cookies.setDevice(reply, deviceCookie);
     return { ...giveTokens(reply, tokens), msg: 'Authenticated' };
   });
 
   serveEndpoint(app, verifyEmail, async ({ body }) => ({ valid: await accounts.isValidAddress(body.email) }));
 
-  serveEndpoint(app, verify, async ({ params }) => {
-    await accounts.verify(params.verification_code);
+  serveEndpoint(app, verify, async ({ params }, { request }) => {
+    await accounts.verify(params.verification_code, await sessions.findShownBy(readCookie(request, 'leadloom_session')));
     return { msg: 'User verified correctly' };
   });
 
@@ -90,7 +94,8 @@ export function registerAccounts(app: FastifyInstance, platform: Platform): void
   });
 
   serveEndpoint(app, newPassword, async ({ body }, { request, reply }) => {
-    afterAnswer(reply, await accounts.setNewPassword(body.password_code, body.password, request.ip));
+    const chosen = { code: body.password_code, password: body.password, keepsKeys: body.keep_keys ?? false };
+    afterAnswer(reply, await accounts.setNewPassword(chosen, request.ip));
     return { msg: 'Password changed successfully, now you can login' };
   });
 
@@ -103,7 +108,7 @@ export function registerAccounts(app: FastifyInstance, platform: Platform): void
     const bearer = readBearer(request);
     const binding = readCookie(request, 'leadloom_session');
     const named = bearer === null ? null : await sessions.sessionOf(bearer);
-    const bound = named === null && binding !== null ? await sessions.findByBinding(binding) : null;
+    const bound = named === null ? await sessions.findShownBy(binding) : null;
     if (bound !== null) requireXsrf(sessions, config.publicUrl, request, bound);
     const sessionId = named ?? bound;
     if (sessionId !== null) await sessions.end(sessionId);

@@ -20,7 +20,7 @@ import { installKeyUsageLog } from '../keys/key-usage-log.ts';
 import { readPresentedKey, refuseKeyInAddress, showsKeyHeader } from '../keys/presented-key.ts';
 import type { CurrentUser } from './describe-user.ts';
 import { readCookie } from './session-cookies.ts';
-import { createSessions, type Identity, type Sessions } from './sessions.service.ts';
+import { createSessions, type Identity, type Sessions, type ShownIn } from './sessions.service.ts';
 import { isFromOwnOrigin, isSafeMethod, readXsrfHeader } from './xsrf.ts';
 
 const KEY_MISSING = 'Send an API key, or sign in.';
@@ -87,7 +87,7 @@ async function identify(
   }
   // In the place of a session's cookie a key is as good as nothing.
   if (isMarkedAsKey(token)) throw new AppError(hasAuthorization ? 'AUTH.KEY_NOT_ACCEPTED' : 'AUTH.SESSION_REQUIRED');
-  const identity = await look(sessions, token, request);
+  const identity = await look(sessions, token, hasAuthorization ? 'header' : 'cookie', request);
   if (identity.state === 'no account') throw new AppError(accountGoneCode(request));
   if (identity.state === 'ended') throw new AppError('AUTH.SESSION_EXPIRED');
   if (!hasAuthorization && !isSafeMethod(request.method)) requireXsrf(sessions, publicUrl, request, identity.sessionId);
@@ -95,9 +95,9 @@ async function identify(
 }
 
 /** Every screen asks for `/me` first, so its answer comes with the look at its caller. */
-async function look(sessions: Sessions, token: string, request: FastifyRequest): Promise<Identity> {
-  if (request.routeOptions.config.endpoint !== me) return sessions.identify(token);
-  const { identity, user } = await sessions.identifyWithUser(token);
+async function look(sessions: Sessions, token: string, shownIn: ShownIn, request: FastifyRequest): Promise<Identity> {
+  if (request.routeOptions.config.endpoint !== me) return sessions.identify(token, shownIn);
+  const { identity, user } = await sessions.identifyWithUser(token, shownIn);
   if (user !== null) users.set(request, user);
   return identity;
 }

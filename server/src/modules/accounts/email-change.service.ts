@@ -57,11 +57,14 @@ export function createEmailChange({ config, database, mailer, now }: Platform, p
       return () => mailBoth(account, newEmail);
     },
 
-    /** @throws {AppError} VERIFICATION.EXPIRED, VERIFICATION.INCORRECT */
-    async confirm(code: string): Promise<MailTask> {
+    /**
+     * @param ownSessionId of the browser that opened the link: where this is the account's first verification, the others end
+     * @throws {AppError} VERIFICATION.EXPIRED, VERIFICATION.INCORRECT
+     */
+    async confirm(code: string, ownSessionId: string | null): Promise<MailTask> {
       const time = now();
       const trialEndsAt = new Date(time.getTime() + config.trial.days * DAY);
-      const confirmation = await confirmEmail(database, hashCode(code), time, trialEndsAt);
+      const confirmation = await confirmEmail(database, hashCode(code), { now: time, trialEndsAt, ownSessionId });
       if (confirmation.state === 'unknown') throw new AppError('VERIFICATION.INCORRECT');
       if (confirmation.state === 'expired') throw new AppError('VERIFICATION.EXPIRED');
       if (confirmation.state === 'done before') return async () => undefined;

@@ -5,6 +5,7 @@
 import { AppError } from '../../http/app-error.ts';
 import type { Account, AccountsRepository } from './accounts.repository.ts';
 import type { MailTask } from './after-answer.ts';
+import type { GuessLimits } from './guess-limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
 import type { TwoFactor } from './two-factor/two-factor.service.ts';
@@ -13,12 +14,13 @@ interface OwnerProofParts {
   readonly repository: AccountsRepository;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
+  readonly guesses: GuessLimits;
   readonly twoFactor: TwoFactor;
 }
 
 export type OwnerProof = ReturnType<typeof createOwnerProof>;
 
-export function createOwnerProof({ repository, passwords, throttle, twoFactor }: OwnerProofParts) {
+export function createOwnerProof({ repository, passwords, throttle, guesses, twoFactor }: OwnerProofParts) {
   /** The account of a session. @throws {AppError} AUTH.SESSION_EXPIRED when it was deleted meanwhile */
   async function requireAccount(accountId: number): Promise<Account> {
     const account = await repository.findById(accountId);
@@ -31,7 +33,9 @@ export function createOwnerProof({ repository, passwords, throttle, twoFactor }:
     const attempt = throttle.takePassword(accountId);
     const { account, isRight } = await attempt.judge(async () => {
       const found = await requireAccount(accountId);
-      return { account: found, isRight: await passwords.matches(found.passwordHash, password, `account ${accountId}`) };
+      const guess = { what: 'password', email: found.email, accountId, by: { at: 'session' } } as const;
+      const matches = () => passwords.matches(found.passwordHash, password, `account ${accountId}`);
+      return { account: found, isRight: await guesses.judge(guess, matches) };
     });
     if (!isRight) throw new AppError('AUTH.PASSWORD_WRONG');
     attempt.release();

@@ -24,6 +24,8 @@ export function createPasswordChange({ database, mailer, now }: Platform, { pass
   return async (
     { accountId, sessionId }: { readonly accountId: number; readonly sessionId: string },
     { current, next }: PasswordChange,
+    /** Of the browser the change is made in. */
+    keptDevices: readonly Buffer[],
   ): Promise<MailTask> => {
     const tooShortOrLong = judgePasswordLength(next);
     if (tooShortOrLong !== null) throw new AppError(tooShortOrLong);
@@ -31,8 +33,8 @@ export function createPasswordChange({ database, mailer, now }: Platform, { pass
     const fault = judgePassword(next, account.email);
     if (fault !== null) throw new AppError(fault);
     const newHash = await passwords.hash(next, `account ${accountId}`);
-    const change = { accountId, sessionId, oldHash: account.passwordHash, newHash, now: now() };
+    const change = { accountId, sessionId, oldHash: account.passwordHash, newHash, keptDevices, now: now() };
     if (!(await changePassword(database, change))) throw new AppError('AUTH.PASSWORD_WRONG');
-    return () => mailer.send(mails.passwordChanged(account.email, 'others'));
+    return () => mailer.send(mails.passwordChanged(account.email, 'others', 'kept'));
   };
 }

@@ -26,6 +26,7 @@ describe('a password change', () => {
     expect((await other.browser.call('POST', '/refresh', { bearer: other.refreshToken })).status).toBe(401);
     const mail = await waitForMail(server, account.email, /password was changed/);
     expect(mail.text).toContain('all its other sessions were signed out');
+    expect(mail.text).toContain('Its API keys were not revoked');
     await expect(signIn(openBrowser(server.app), account.email, account.password)).rejects.toThrow('401');
     await expect(signIn(openBrowser(server.app), account.email, next)).resolves.toBeDefined();
   });

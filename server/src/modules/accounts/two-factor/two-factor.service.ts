@@ -9,7 +9,8 @@ import type { Platform } from '../../../platform.ts';
 import type { AccountMails } from '../account-mails.ts';
 import type { Account } from '../accounts.repository.ts';
 import type { MailTask } from '../after-answer.ts';
-import type { Reservation, Throttle } from '../throttle.ts';
+import type { Guesser, GuessLimits } from '../guess-limits.ts';
+import type { Throttle } from '../throttle.ts';
 import { deriveTokenKeys } from '../token-keys.ts';
 import { toBase32 } from './base32.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-code.ts';
@@ -28,10 +29,15 @@ export type CodeBearer =
 
 export type TwoFactor = ReturnType<typeof createTwoFactor>;
 
+interface TwoFactorParts {
+  readonly throttle: Throttle;
+  readonly guesses: GuessLimits;
+  readonly mails: AccountMails;
+}
+
 export function createTwoFactor(
   { database, mailer, now, secret: serverSecret }: Platform,
-  throttle: Throttle,
-  mails: AccountMails,
+  { throttle, guesses, mails }: TwoFactorParts,
 ) {
   const key = deriveTokenKeys(serverSecret).secondFactor;
 
@@ -47,13 +53,13 @@ export function createTwoFactor(
   }
 
   /** Counts before the code is judged, so that parallel guesses count too. */
-  function takeAttempt({ id, email }: Account, bearer: CodeBearer, later: (task: MailTask) => void): Reservation {
-    try {
-      return throttle.takeCode(bearer.at === 'known device' ? bearer.device : `${bearer.at} ${id}`);
-    } catch (error) {
-      if (throttle.takeWarning(id)) later(() => mailer.send(mails.codesGuessed(email)));
-      throw error;
-    }
+  async function judge(account: Account, code: string, bearer: CodeBearer): Promise<boolean> {
+    const { id, email } = account;
+    const attempt = throttle.takeCode(bearer.at === 'known device' ? bearer.device : `${bearer.at} ${id}`);
+    const guess = { what: 'code', email, accountId: id, by: guesserOf(bearer) } as const;
+    const isRight = await attempt.judge(() => guesses.judge(guess, () => accepts(account, code)));
+    if (isRight) attempt.release();
+    return isRight;
   }
 
   /**
@@ -69,9 +75,12 @@ export function createTwoFactor(
   ): Promise<void> {
     if (account.totpEnabledAt === null) return;
     if (code === undefined) throw new AppError('TWO_FACTOR.CODE_REQUIRED');
-    const attempt = takeAttempt(account, bearer, later);
-    if (!(await accepts(account, code))) throw new AppError('TWO_FACTOR.CODE_WRONG');
-    attempt.release();
+    const isRight = await judge(account, code, bearer).catch((error: unknown) => {
+      const isLimited = error instanceof AppError && error.code === 'RATE.LIMITED';
+      if (isLimited && throttle.takeWarning(account.id, 'codes')) later(() => mailer.send(mails.codesGuessed(account.email)));
+      throw error;
+    });
+    if (!isRight) throw new AppError('TWO_FACTOR.CODE_WRONG');
   }
 
   return {
@@ -94,7 +103,7 @@ export function createTwoFactor(
      * Confirms the proposed secret by a code of it, and answers the recovery codes.
      * @throws {AppError} TWO_FACTOR.ALREADY_ON, TWO_FACTOR.NOT_BEGUN, TWO_FACTOR.CODE_WRONG, RATE.LIMITED
      */
-    async enable(account: Account, text: string): Promise<string[]> {
+    async enable(account: Account, text: string, keptDevices: readonly Buffer[]): Promise<string[]> {
       if (account.totpEnabledAt !== null) throw new AppError('TWO_FACTOR.ALREADY_ON');
       const { totpSecret } = account;
       if (totpSecret === null) throw new AppError('TWO_FACTOR.NOT_BEGUN');
@@ -105,22 +114,28 @@ export function createTwoFactor(
       attempt.release();
       const codes = createRecoveryCodes();
       const codeHashes = codes.map(hashRecoveryCode);
-      const isEnabled = await repository.enable(database, account.id, { sealedSecret: totpSecret, step, codeHashes, now: now() });
+      const confirmation = { sealedSecret: totpSecret, step, codeHashes, keptDevices, now: now() };
+      const isEnabled = await repository.enable(database, account.id, confirmation);
       if (!isEnabled) throw new AppError('TWO_FACTOR.ALREADY_ON');
       return codes;
     },
 
     /** @param account one that has proved its second factor @throws {AppError} TWO_FACTOR.NOT_ON */
-    async renewRecoveryCodes(account: Account): Promise<string[]> {
+    async renewRecoveryCodes(account: Account, keptDevices: readonly Buffer[]): Promise<string[]> {
       const codes = createRecoveryCodes();
-      if (!(await repository.replaceRecoveryCodes(database, account.id, codes.map(hashRecoveryCode))))
+      if (!(await repository.replaceRecoveryCodes(database, account.id, codes.map(hashRecoveryCode), keptDevices)))
         throw new AppError('TWO_FACTOR.NOT_ON');
       return codes;
     },
 
     /** @param account one that has proved its second factor @throws {AppError} TWO_FACTOR.NOT_ON */
-    async disable(account: Account): Promise<void> {
-      if (!(await repository.disable(database, account.id))) throw new AppError('TWO_FACTOR.NOT_ON');
+    async disable(account: Account, keptDevices: readonly Buffer[]): Promise<void> {
+      if (!(await repository.disable(database, account.id, keptDevices))) throw new AppError('TWO_FACTOR.NOT_ON');
     },
   };
+}
+
+function guesserOf(bearer: CodeBearer): Guesser {
+  if (bearer.at === 'sign-in') return { at: 'stranger' };
+  return bearer.at === 'session' ? bearer : { at: 'device', device: bearer.device };
 }
