@@ -55,8 +55,12 @@ export interface EndpointRow {
   readonly rawBody?: true;
   /** The handler reads the body as a stream, of any type and up to `bodyLimit`; `body` is absent then. */
   readonly streamBody?: true;
-  /** A GET that changes something: no HEAD is served beside it. */
-  readonly noHead?: true;
+  /**
+   * A GET that changes or uses up something: a row, an amount of the month, what a network may be asked. By cookie it
+   * is taken from our own pages alone, since any page of a neighbouring host can make a browser ask for an address;
+   * and no HEAD is served beside it.
+   */
+  readonly hasEffect?: true;
   /** A file's path fits this one's parameter. Files have no HEAD, so this has none either: it would answer for the file. */
   readonly hasFileBeside?: true;
   readonly success: SuccessRow;

@@ -47,7 +47,7 @@ export const createApiKey = endpoint({
   path: '/create-api-key',
   access: 'verified',
   summary: 'Create a key and show its secret once',
-  noHead: true,
+  hasEffect: true,
   success: { kind: 'json', status: 200, body: apiKeySchema },
   errors: ['KEYS.LIMIT_REACHED', 'AUTH.SESSION_REQUIRED', 'AUTH.UNAUTHORIZED'],
   rateLimit: { max: 30, windowSeconds: 60 },

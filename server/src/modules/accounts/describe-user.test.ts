@@ -27,6 +27,7 @@ const account: CurrentUser['account'] = {
   country: 'DE',
   currency: 'EUR',
   address: null,
+  credentialEpoch: 0,
 };
 const subscription: Subscription = {
   provider: 'sandbox',
