@@ -37,6 +37,11 @@ export interface EndpointRow {
   readonly access: Access;
   /** The data API: an account of this access may call with an API key as well. Absent: a key opens nothing here. */
   readonly apiKey?: KeyAccess;
+  /**
+   * A session alone is not enough: its owner must have proved the password, and the second factor where there is one, a
+   * short while ago, by signing in or by `POST /prove`. Asked for by AUTH.PROOF_NEEDED; for rows that no key opens.
+   */
+  readonly needsProof?: true;
   /** One line for the documentation. */
   readonly summary: string;
   readonly params?: RowObject;

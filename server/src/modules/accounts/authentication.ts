@@ -20,6 +20,7 @@ import { isMarkedAsKey } from '../keys/key-text.ts';
 import { installKeyUsageLog } from '../keys/key-usage-log.ts';
 import { readPresentedKey, refuseKeyInAddress, showsKeyHeader } from '../keys/presented-key.ts';
 import type { CurrentUser } from './describe-user.ts';
+import { createRecentProof } from './recent-proof.ts';
 import { readCookie } from './session-cookies.ts';
 import { createSessions, type Identity, type Sessions } from './sessions.service.ts';
 import { isCertainlyFromOwnPage, isFromOwnOrigin, isSafeMethod, readXsrfHeader } from './xsrf.ts';
@@ -42,6 +43,7 @@ export function identifiedUser(request: FastifyRequest): CurrentUser | null {
 export async function installAuthentication(app: FastifyInstance, platform: Platform): Promise<void> {
   await app.register(fastifyCookie);
   const sessions = createSessions(platform);
+  const recentProof = createRecentProof(platform);
   const admitKey = createKeyAdmission(app, platform, installKeyUsageLog(app, platform));
   const { publicUrl, operatorToken } = platform.config;
 
@@ -65,6 +67,7 @@ export async function installAuthentication(app: FastifyInstance, platform: Plat
     const identity = await identify(sessions, publicUrl, request, row);
     refuseBelow(access, identity);
     const { accountId, sessionId, email, isVerified } = identity;
+    if (row.needsProof === true) await recentProof.require(sessionId);
     return { accountId, sessionId, email, isVerified };
   };
   app.decorate('authenticate', authenticate);

@@ -18,8 +18,8 @@ export function useKeyList(): UseQueryResult<readonly ListedKey[], ApiError> {
   });
 }
 
-export function withoutSecret({ id, created_at, prefix, last_used_at }: ApiKey): ListedKey {
-  return { id, created_at, prefix, last_used_at };
+export function withoutSecret({ id, name, created_at, prefix, last_used_at }: ApiKey): ListedKey {
+  return { id, name, created_at, prefix, last_used_at };
 }
 
 /** Changes the list without asking for it; an answer that is on its way knows nothing of the change and is dropped. */

@@ -56,7 +56,7 @@ export function SessionsSection() {
               variant="outlined"
               color="error"
               disabled={isSending || !hasOthers}
-              onClick={() => void end(() => call(endOtherSessions, {}), 'Every other session has ended.')}
+              onClick={() => void end(() => call(endOtherSessions, { body: {} }), 'Every other session has ended.')}
             >
               End all others
             </Button>
