@@ -6,10 +6,9 @@ import { type ApiKey, listApiKeys } from '@leadloom/shared/contract/keys';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
+import { keyListQueryKey } from '../../lib/key-list-query-key.ts';
 
 export type ListedKey = Omit<ApiKey, 'api_key'>;
-
-const keyListQueryKey = ['api-keys'] as const;
 
 export function useKeyList(): UseQueryResult<readonly ListedKey[], ApiError> {
   return useQuery<readonly ListedKey[], ApiError>({
