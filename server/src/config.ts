@@ -132,6 +132,8 @@ const environmentSchema = z.object({
   /** How long visited posts and videos are kept after they were posted; 0 keeps them for ever. */
   POST_RETENTION_DAYS: wholeNumber(0, 36_500).default(0),
   SUPPORT_EMAIL: z.email('must be an email address').default(NOBODYS_EMAIL),
+  /** How long a proof of the password counts in its session for what needs a recent one. */
+  PROOF_SECONDS: wholeNumber(60, 86_400).default(900),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -236,6 +238,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** null: what only the operator may do is open to nobody. */
   readonly operatorToken: string | null;
+  /** How long a proof of the owner counts in its session. */
+  readonly proofSeconds: number;
   readonly requestsPerMinute: number;
   readonly keyLimits: KeyLimits;
   readonly sources: SourceSettings;
@@ -276,6 +280,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN ?? null,
     operatorToken: settings.OPERATOR_TOKEN ?? null,
+    proofSeconds: settings.PROOF_SECONDS,
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
     keyLimits: {
       keyPerSecond: settings.KEY_REQUESTS_PER_SECOND,

@@ -5,7 +5,7 @@ import { sampleRequest } from './sample-input.ts';
 import { addPerson, fingerprint, nextAddress, type Person, rows, tell } from './world.ts';
 
 const EVIL = 'https://evil.example';
-const isChanging = ({ method, noHead }: EndpointRow): boolean => method !== 'GET' || noHead === true;
+const isChanging = ({ method, hasEffect }: EndpointRow): boolean => method !== 'GET' || hasEffect === true;
 const changing = rows.filter(([, row]) => isChanging(row));
 
 interface Request {

@@ -245,8 +245,8 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, row: EndpointR
 }
 
 /** HEAD would write a whole file to nobody. */
-function hasHeadRoute({ method, noHead, hasFileBeside, success }: EndpointRow): boolean {
-  return method === 'GET' && noHead !== true && hasFileBeside !== true && success.kind !== 'csv' && success.kind !== 'file';
+function hasHeadRoute({ method, hasEffect, hasFileBeside, success }: EndpointRow): boolean {
+  return method === 'GET' && hasEffect !== true && hasFileBeside !== true && success.kind !== 'csv' && success.kind !== 'file';
 }
 
 function send(reply: FastifyReply, row: EndpointRow, result: unknown): FastifyReply {

@@ -95,6 +95,7 @@ export const verify = endpoint({
   path: '/verify/{verification_code}',
   access: 'public',
   summary: 'Verify an email address by the code that was mailed to it',
+  hasEffect: true,
   params: z.strictObject({ verification_code: code }),
   success: { kind: 'json', status: 200, body: message },
   errors: ['VERIFICATION.EXPIRED', 'VERIFICATION.INCORRECT', 'RATE.LIMITED'],

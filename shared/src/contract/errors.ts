@@ -47,6 +47,7 @@ export const errorRows = {
   'ROWS.NOT_FOUND': { status: 404, text: 'This row does not exist.' },
   'ROWS.NO_IDS': { status: 400, text: 'No ids provided.' },
   'AUTH.PASSWORD_WRONG': { status: 403, text: 'The password is not right.' },
+  'AUTH.PROOF_NEEDED': { status: 403, text: 'Confirm your password to go on.' },
   'SESSION.NOT_FOUND': { status: 404, text: 'This session has already ended.' },
   'TWO_FACTOR.CODE_REQUIRED': { status: 401, text: 'Enter the code of your authenticator app.' },
   'TWO_FACTOR.CODE_WRONG': { status: 403, text: 'This code is not right, or was used before.' },

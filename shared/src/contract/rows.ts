@@ -31,6 +31,7 @@ export const endpointRows = {
   changePassword: settings.changePassword,
   changeEmail: settings.changeEmail,
   confirmEmail: settings.confirmEmail,
+  prove: settings.prove,
   listSessions: settings.listSessions,
   endSession: settings.endSession,
   endOtherSessions: settings.endOtherSessions,

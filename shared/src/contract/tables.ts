@@ -129,6 +129,7 @@ const exportTable = (definition: TableDefinition) =>
     access: accessOf(definition),
     apiKey: 'free',
     summary: `${definition.title} as CSV: exactly the filtered rows, counted against the month's export limit`,
+    hasEffect: true,
     query: exportQuery(definition),
     success: { kind: 'csv', status: 200, fileName: `${definition.title.toLowerCase()}_export.csv` },
     errors: ['EXPORT.OVER_LIMIT', 'EXPORT.BUSY', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],

@@ -7,6 +7,7 @@ import { always, button, type Screen, sees, sentence } from '../spa/screen.ts';
 const LOADING_FAILED = 'The keys could not be loaded.';
 const first: ApiKey = {
   id: 'KEY00001',
+  name: null,
   prefix: 'll_live_KEY00001',
   created_at: '2026-01-05T09:00:00.000Z',
   api_key: null,

@@ -2,6 +2,7 @@
 import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { causes, codeOf } from '../../http/classify-error.ts';
+import { revokeAllKeys } from '../keys/revoke-keys.ts';
 import { accounts, mailedCodes, sessions } from './accounts.table.ts';
 import { raiseCredentialEpoch } from './devices.repository.ts';
 import type { CodePurpose } from './mailed-codes.repository.ts';
@@ -40,28 +41,33 @@ interface PasswordChange {
   readonly newHash: string;
   /** Of the browser the change is made in; all others are strangers from now on. */
   readonly keptDevices: readonly Buffer[];
+  /** Whether the API keys go with the sessions. */
+  readonly revokeKeys: boolean;
   readonly now: Date;
 }
 
 /**
  * Changes the password, ends every other session and every mailed code that could undo the change.
- * False when the password was changed meanwhile.
+ * null when the password was changed meanwhile.
  */
-export async function changePassword(database: Database, change: PasswordChange): Promise<boolean> {
-  const { accountId, sessionId, oldHash, newHash, keptDevices, now } = change;
+export async function changePassword(
+  database: Database,
+  change: PasswordChange,
+): Promise<{ readonly revokedKeys: number } | null> {
+  const { accountId, sessionId, oldHash, newHash, keptDevices, revokeKeys, now } = change;
   return database.transaction(async (transaction) => {
     const { rowCount } = await transaction
       .update(accounts)
       .set({ passwordHash: newHash })
       .where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, oldHash)));
-    if (rowCount !== 1) return false;
+    if (rowCount !== 1) return null;
     await raiseCredentialEpoch(transaction, accountId, keptDevices);
     await transaction
       .update(sessions)
       .set({ revokedAt: now, revokedReason: 'password' })
       .where(and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId), isNull(sessions.revokedAt)));
     await endCodes(transaction, accountId, ['reset', 'email'], now);
-    return true;
+    return { revokedKeys: revokeKeys ? await revokeAllKeys(transaction, accountId) : 0 };
   });
 }
 

@@ -4,13 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { endSubscriptionNow, hasRunningSubscription } from '../billing/billing.service.ts';
+import { revokeAllKeys } from '../keys/revoke-keys.ts';
 import { createAccountEnd } from './account-end.service.ts';
 import type { AccountParts } from './account-parts.ts';
-import type { AfterAnswer } from './after-answer.ts';
+import type { AfterAnswer, MailTask } from './after-answer.ts';
 import { holdToFloor } from './answer-floor.ts';
 import { createEmailChange } from './email-change.service.ts';
 import { createPasswordChange } from './password-change.service.ts';
 import { updateProfile } from './profile.service.ts';
+import { createRecentProof } from './recent-proof.ts';
 import { readCookie, readDeviceCookies, type SessionCookies } from './session-cookies.ts';
 
 export function registerAccountSettings(
@@ -19,7 +21,8 @@ export function registerAccountSettings(
   parts: AccountParts,
   { afterAnswer, cookies }: { readonly afterAnswer: AfterAnswer; readonly cookies: SessionCookies },
 ): void {
-  const { sessions, devices } = parts;
+  const { sessions, devices, proof } = parts;
+  const recentProof = createRecentProof(platform);
   const changePassword = createPasswordChange(platform, parts);
   const emailChange = createEmailChange(platform, parts);
   const deleteAccount = createAccountEnd(platform, { ...parts, endSubscriptionNow });
@@ -30,15 +33,20 @@ export function registerAccountSettings(
   });
 
   serveEndpoint(app, contract.changePassword, async ({ body }, { caller, request, reply }) => {
-    const passwords = { current: body.current_password, next: body.new_password };
+    const { current_password: current, new_password: next, code, revoke_keys: revokeKeys = false } = body;
     const keptDevices = devices.hashesIn(readDeviceCookies(request), caller.email);
-    afterAnswer(reply, await changePassword(caller, passwords, keptDevices));
-    return { msg: 'Password changed. Every other session was signed out.' };
+    const later = (task: MailTask) => afterAnswer(reply, task);
+    const { revokedKeys, sendMail } = await changePassword(caller, { current, next, code, revokeKeys, keptDevices }, later);
+    afterAnswer(reply, sendMail);
+    if (!revokeKeys) return { msg: 'Password changed. Every other session was signed out.' };
+    const msg = 'Password changed. Every other session was signed out, and your API keys are revoked.';
+    return { msg, revoked_keys: revokedKeys };
   });
 
   serveEndpoint(app, contract.changeEmail, async ({ body }, { caller, reply }) => {
     const startedAt = performance.now();
-    afterAnswer(reply, await emailChange.ask(caller.accountId, body.password, body.new_email));
+    const later = (task: MailTask) => afterAnswer(reply, task);
+    afterAnswer(reply, await emailChange.ask(caller.accountId, body, body.new_email, later));
     await holdToFloor(startedAt);
     return { msg: 'Check the new address for a link that confirms it.' };
   });
@@ -47,6 +55,12 @@ export function registerAccountSettings(
     const ownSessionId = await sessions.findShownBy(readCookie(request, 'leadloom_session'));
     afterAnswer(reply, await emailChange.confirm(body.code, ownSessionId));
     return { msg: 'Email changed. Use the new address from now on.' };
+  });
+
+  serveEndpoint(app, contract.prove, async ({ body }, { caller, reply }) => {
+    const account = await proof.byBoth(caller.accountId, body, (task) => afterAnswer(reply, task));
+    await recentProof.renew(caller.sessionId, account);
+    return undefined;
   });
 
   serveEndpoint(app, contract.listSessions, async (_, { caller }) => ({
@@ -66,9 +80,12 @@ export function registerAccountSettings(
     return undefined;
   });
 
-  serveEndpoint(app, contract.endOtherSessions, async (_, { caller }) => ({
-    ended: await sessions.endOthers(caller.accountId, caller.sessionId),
-  }));
+  serveEndpoint(app, contract.endOtherSessions, async ({ body }, { caller }) => {
+    // First, so that whoever asks again because something failed has lost nothing.
+    const revoked = body.revoke_keys === true ? await revokeAllKeys(platform.database, caller.accountId) : null;
+    const ended = await sessions.endOthers(caller.accountId, caller.sessionId);
+    return { ended, ...(revoked === null ? {} : { revoked_keys: revoked }) };
+  });
 
   serveEndpoint(app, contract.deleteAccount, async ({ body }, { caller, reply }) => {
     await deleteAccount(caller.accountId, body, (task) => afterAnswer(reply, task));

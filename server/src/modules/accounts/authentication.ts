@@ -1,6 +1,7 @@
 /**
  * Answers "who is calling" for every route. A bearer access token decides alone; without an
- * Authorization header the access cookie may, and then unsafe methods need the XSRF token too.
+ * Authorization header the access cookie may, and then unsafe methods need the XSRF token too, and GETs with an effect
+ * a page of ours that asks.
  * Rows that are open to API keys ask for one first; all other rows know none.
  * Each request looks at the session and the account in one query, so whatever ends a session is
  * felt by the next request. What is the operator's alone takes their token and nothing else. Everything
@@ -19,11 +20,13 @@ import { isMarkedAsKey } from '../keys/key-text.ts';
 import { installKeyUsageLog } from '../keys/key-usage-log.ts';
 import { readPresentedKey, refuseKeyInAddress, showsKeyHeader } from '../keys/presented-key.ts';
 import type { CurrentUser } from './describe-user.ts';
+import { createRecentProof } from './recent-proof.ts';
 import { readCookie } from './session-cookies.ts';
 import { createSessions, type Identity, type Sessions, type ShownIn } from './sessions.service.ts';
-import { isFromOwnOrigin, isSafeMethod, readXsrfHeader } from './xsrf.ts';
+import { isCertainlyFromOwnPage, isFromOwnOrigin, isSafeMethod, readXsrfHeader } from './xsrf.ts';
 
 const KEY_MISSING = 'Send an API key, or sign in.';
+const NO_PAGE_OF_OURS = 'A link or another site cannot do this. Do it in Leadloom, or send an API key or access token as bearer.';
 
 type LiveIdentity = Extract<Identity, { readonly state: 'live' }>;
 type Standing = Pick<LiveIdentity, 'isVerified' | 'isTrialRunning' | 'isSubscribed'>;
@@ -40,6 +43,7 @@ export function identifiedUser(request: FastifyRequest): CurrentUser | null {
 export async function installAuthentication(app: FastifyInstance, platform: Platform): Promise<void> {
   await app.register(fastifyCookie);
   const sessions = createSessions(platform);
+  const recentProof = createRecentProof(platform);
   const admitKey = createKeyAdmission(app, platform, installKeyUsageLog(app, platform));
   const { publicUrl, operatorToken } = platform.config;
 
@@ -60,9 +64,10 @@ export async function installAuthentication(app: FastifyInstance, platform: Plat
         return caller;
       }
     }
-    const identity = await identify(sessions, publicUrl, request, apiKey !== undefined);
+    const identity = await identify(sessions, publicUrl, request, row);
     refuseBelow(access, identity);
     const { accountId, sessionId, email, isVerified } = identity;
+    if (row.needsProof === true) await recentProof.require(sessionId);
     return { accountId, sessionId, email, isVerified };
   };
   app.decorate('authenticate', authenticate);
@@ -71,18 +76,13 @@ export async function installAuthentication(app: FastifyInstance, platform: Plat
 /**
  * What looks like a key where none is accepted is told so without a look at whether it is one. It is not 401, which
  * would say to a program that its key is gone.
- * @throws {AppError} 401, 403 for a key and for a request made by cookie without its XSRF token, 404 from rows that name it
+ * @throws {AppError} 401, 403 for a key and for a request by cookie that may be forged, 404 from rows that name it
  */
-async function identify(
-  sessions: Sessions,
-  publicUrl: string,
-  request: FastifyRequest,
-  isOpenToKeys: boolean,
-): Promise<LiveIdentity> {
+async function identify(sessions: Sessions, publicUrl: string, request: FastifyRequest, row: EndpointRow): Promise<LiveIdentity> {
   const hasAuthorization = request.headers.authorization !== undefined;
   const token = hasAuthorization ? readBearer(request) : readCookie(request, 'leadloom_access');
   if (token === null) {
-    if (isOpenToKeys) throw new AppError('AUTH.SESSION_REQUIRED', { message: KEY_MISSING });
+    if (row.apiKey !== undefined) throw new AppError('AUTH.SESSION_REQUIRED', { message: KEY_MISSING });
     throw new AppError(showsKeyHeader(request) ? 'AUTH.KEY_NOT_ACCEPTED' : 'AUTH.SESSION_REQUIRED');
   }
   // In the place of a session's cookie a key is as good as nothing.
@@ -90,7 +90,10 @@ async function identify(
   const identity = await look(sessions, token, hasAuthorization ? 'header' : 'cookie', request);
   if (identity.state === 'no account') throw new AppError(accountGoneCode(request));
   if (identity.state === 'ended') throw new AppError('AUTH.SESSION_EXPIRED');
-  if (!hasAuthorization && !isSafeMethod(request.method)) requireXsrf(sessions, publicUrl, request, identity.sessionId);
+  if (hasAuthorization) return identity;
+  if (!isSafeMethod(request.method)) requireXsrf(sessions, publicUrl, request, identity.sessionId);
+  else if (row.hasEffect === true && !isCertainlyFromOwnPage(request.headers, publicUrl))
+    throw new AppError('AUTH.UNAUTHORIZED', { message: NO_PAGE_OF_OURS });
   return identity;
 }
 

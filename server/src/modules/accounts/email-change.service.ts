@@ -13,7 +13,7 @@ import { isDisposableDomain } from './disposable-domains.ts';
 import { domainOf, readEmailAddress } from './email-address.ts';
 import type { TakesMail } from './mail-domain.ts';
 import { createCode, EMAIL_CODE_HOURS, hashCode } from './mailed-code.ts';
-import type { OwnerProof } from './owner-proof.ts';
+import type { Evidence, OwnerProof } from './owner-proof.ts';
 import type { Throttle } from './throttle.ts';
 
 const HOUR = 3600 * 1000;
@@ -46,13 +46,14 @@ export function createEmailChange({ config, database, mailer, now }: Platform, p
   }
 
   return {
-    /** @throws {AppError} AUTH.PASSWORD_WRONG, EMAIL.INVALID, RATE.LIMITED, SERVER.BUSY */
-    async ask(accountId: number, password: string, text: string): Promise<MailTask> {
+    /** @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.*, EMAIL.INVALID, RATE.LIMITED, SERVER.BUSY */
+    async ask(accountId: number, evidence: Evidence, text: string, later: (task: MailTask) => void): Promise<MailTask> {
       const newEmail = readEmailAddress(text);
       if (newEmail === null) throw new AppError('EMAIL.INVALID');
-      const account = await proof.byPassword(accountId, password);
-      const domain = domainOf(newEmail);
-      if (isDisposableDomain(domain) || !(await takesMail(domain))) throw new AppError('EMAIL.INVALID');
+      const account = await proof.byBoth(accountId, evidence, later, async () => {
+        const domain = domainOf(newEmail);
+        if (isDisposableDomain(domain) || !(await takesMail(domain))) throw new AppError('EMAIL.INVALID');
+      });
       throttle.takeEmailChange(accountId);
       return () => mailBoth(account, newEmail);
     },

@@ -1,6 +1,10 @@
 /**
  * Proves that whoever holds a session is the account's owner, before anything that a stolen session must
  * not do: the password, and the second factor where there is one. Guesses are counted per account.
+ *
+ * Both are asked for by a change of the password or the email, by new recovery codes, by switching the second factor
+ * off, by the account's end, and by `POST /prove`. Beginning a second factor asks for the password alone, since it is
+ * refused where one is on.
  */
 import { AppError } from '../../http/app-error.ts';
 import type { Account, AccountsRepository } from './accounts.repository.ts';
@@ -16,6 +20,12 @@ interface OwnerProofParts {
   readonly throttle: Throttle;
   readonly guesses: GuessLimits;
   readonly twoFactor: TwoFactor;
+}
+
+/** What an owner shows. */
+export interface Evidence {
+  readonly password: string;
+  readonly code?: string | undefined;
 }
 
 export type OwnerProof = ReturnType<typeof createOwnerProof>;
@@ -42,22 +52,23 @@ export function createOwnerProof({ repository, passwords, throttle, guesses, two
     return account;
   }
 
-  return {
-    requireAccount,
-    byPassword,
+  /**
+   * The code is asked for only where the second factor is on; a right one is used up.
+   * @param judge looks, once the password is right, at what the request may be refused for: a code is not spent on that
+   * @param later is given the mail to an owner whose codes somebody guesses at
+   * @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.CODE_REQUIRED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED, SERVER.BUSY
+   */
+  async function byBoth(
+    accountId: number,
+    { password, code }: Evidence,
+    later: (task: MailTask) => void,
+    judge: (account: Account) => void | Promise<void> = () => undefined,
+  ): Promise<Account> {
+    const account = await byPassword(accountId, password);
+    await judge(account);
+    await twoFactor.demand(account, code, { at: 'session' }, later);
+    return account;
+  }
 
-    /**
-     * The code is asked for only where the second factor is on; a right one is used up.
-     * @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.CODE_REQUIRED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED, SERVER.BUSY
-     */
-    async byBoth(
-      accountId: number,
-      { password, code }: { readonly password: string; readonly code?: string | undefined },
-      later: (task: MailTask) => void,
-    ): Promise<Account> {
-      const account = await byPassword(accountId, password);
-      await twoFactor.demand(account, code, { at: 'session' }, later);
-      return account;
-    },
-  };
+  return { requireAccount, byPassword, byBoth };
 }

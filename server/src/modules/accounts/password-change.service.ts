@@ -16,25 +16,38 @@ interface PasswordChangeParts {
 
 interface PasswordChange {
   readonly current: string;
+  readonly code: string | undefined;
   readonly next: string;
+  readonly revokeKeys: boolean;
+  /** Of the browser the change is made in. */
+  readonly keptDevices: readonly Buffer[];
+}
+
+interface ChangedPassword {
+  readonly sendMail: MailTask;
+  readonly revokedKeys: number;
 }
 
 export function createPasswordChange({ database, mailer, now }: Platform, { passwords, proof, mails }: PasswordChangeParts) {
-  /** @throws {AppError} AUTH.PASSWORD_WRONG, PASSWORD.*, RATE.LIMITED, SERVER.BUSY */
+  /** @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.*, PASSWORD.*, RATE.LIMITED, SERVER.BUSY */
   return async (
     { accountId, sessionId }: { readonly accountId: number; readonly sessionId: string },
-    { current, next }: PasswordChange,
-    /** Of the browser the change is made in. */
-    keptDevices: readonly Buffer[],
-  ): Promise<MailTask> => {
+    { current, code, next, revokeKeys, keptDevices }: PasswordChange,
+    later: (task: MailTask) => void,
+  ): Promise<ChangedPassword> => {
     const tooShortOrLong = judgePasswordLength(next);
     if (tooShortOrLong !== null) throw new AppError(tooShortOrLong);
-    const account = await proof.byPassword(accountId, current);
-    const fault = judgePassword(next, account.email);
-    if (fault !== null) throw new AppError(fault);
+    const account = await proof.byBoth(accountId, { password: current, code }, later, ({ email }) => {
+      const fault = judgePassword(next, email);
+      if (fault !== null) throw new AppError(fault);
+    });
     const newHash = await passwords.hash(next, `account ${accountId}`);
-    const change = { accountId, sessionId, oldHash: account.passwordHash, newHash, keptDevices, now: now() };
-    if (!(await changePassword(database, change))) throw new AppError('AUTH.PASSWORD_WRONG');
-    return () => mailer.send(mails.passwordChanged(account.email, 'others', 'kept'));
+    const change = { accountId, sessionId, oldHash: account.passwordHash, newHash, keptDevices, revokeKeys, now: now() };
+    const changed = await changePassword(database, change);
+    if (changed === null) throw new AppError('AUTH.PASSWORD_WRONG');
+    return {
+      ...changed,
+      sendMail: () => mailer.send(mails.passwordChanged(account.email, 'others', revokeKeys ? changed.revokedKeys : 'kept')),
+    };
   };
 }

@@ -61,8 +61,9 @@ export function createSessionsRepository(database: Database) {
           where id = ${accountId} and password_hash = ${passwordHash} and blocked_at is null
           for share
         )
-        insert into sessions (id, account_id, binding_hash, created_at, rotated_at, expires_at, user_agent, address)
-        select ${id}::uuid, owner.id, ${bindingHash}::bytea, ${createdAt}::timestamptz, ${createdAt}::timestamptz,
+        insert into sessions (id, account_id, binding_hash, created_at, rotated_at, proved_at, expires_at, user_agent, address)
+        select ${id}::uuid, owner.id, ${bindingHash}::bytea,
+          ${createdAt}::timestamptz, ${createdAt}::timestamptz, ${createdAt}::timestamptz,
           ${session.expiresAt.toISOString()}::timestamptz, ${userAgent}::text, ${address}::text
         from owner`);
       return rowCount === 1;

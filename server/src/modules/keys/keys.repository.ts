@@ -8,6 +8,7 @@ import { apiKeys } from './keys.table.ts';
 
 const listedColumns = {
   id: apiKeys.id,
+  name: apiKeys.name,
   prefix: apiKeys.prefix,
   createdAt: apiKeys.createdAt,
   lastUsedAt: apiKeys.lastUsedAt,
@@ -15,6 +16,8 @@ const listedColumns = {
 
 interface NewKey {
   readonly id: string;
+  /** null: none was given. */
+  readonly name: string | null;
   readonly prefix: string;
   readonly secretHash: Buffer;
   readonly createdAt: Date;

@@ -1,6 +1,7 @@
 /**
  * The API key rows. Creating is a GET, as specified, so it takes more than other rows do: a bearer token,
- * which no link, form or prefetch carries, and a browser that does not say another site asked.
+ * which no link, form or prefetch carries, and a browser that does not say another site asked. By POST as well as by GET
+ * it takes a recent proof of the owner, as its row says: a key outlives the session that made it.
  */
 import {
   type ApiKeyKind,
@@ -30,17 +31,17 @@ interface Creation {
 export function registerKeys(app: FastifyInstance, platform: Platform): void {
   const afterAnswer = createAfterAnswer(app);
 
-  const create = async (kind: ApiKeyKind, { caller, request, reply }: Creation) => {
+  const create = async ({ caller, request, reply }: Creation, kind?: ApiKeyKind, name?: string) => {
     requireDeliberateCall(request);
-    const key = await createKey(platform, caller.accountId, kind);
+    const key = await createKey(platform, caller.accountId, kind, name);
     const mail = composeKeyCreatedMail(platform.config.publicUrl, caller.email, key.prefix);
     afterAnswer(reply, () => platform.mailer.send(mail));
     return key;
   };
 
   serveEndpoint(app, listApiKeys, async (_, { caller }) => ({ keys: await listKeys(platform, caller.accountId) }));
-  serveEndpoint(app, createApiKey, (_, context) => create('live', context));
-  serveEndpoint(app, postApiKey, ({ body }, context) => create(body.kind ?? 'live', context));
+  serveEndpoint(app, createApiKey, (_, context) => create(context));
+  serveEndpoint(app, postApiKey, ({ body }, context) => create(context, body.kind, body.name));
   serveEndpoint(app, deleteApiKey, async ({ body }, { caller }) => {
     await deleteKey(platform, caller.accountId, body.id);
     return undefined;

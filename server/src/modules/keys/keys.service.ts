@@ -34,10 +34,19 @@ export async function listKeys({ database }: Platform, accountId: number): Promi
   return keys.map((key) => toApiKey(key, null));
 }
 
-/** The only time the secret is told. @throws {AppError} KEYS.LIMIT_REACHED */
-export async function createKey({ database, now }: Platform, accountId: number, kind: ApiKeyKind = 'live'): Promise<ApiKey> {
+/**
+ * The only time the secret is told.
+ * @param name empty: none
+ * @throws {AppError} KEYS.LIMIT_REACHED
+ */
+export async function createKey(
+  { database, now }: Platform,
+  accountId: number,
+  kind: ApiKeyKind = 'live',
+  name = '',
+): Promise<ApiKey> {
   const { id, text, prefix, secretHash } = createKeyText(kind);
-  const key = { id, prefix, secretHash, createdAt: now() };
+  const key = { id, name: name === '' ? null : name, prefix, secretHash, createdAt: now() };
   if (!(await repository.addKey(database, accountId, key, MAX_API_KEYS))) throw new AppError('KEYS.LIMIT_REACHED');
   return toApiKey({ ...key, lastUsedAt: null }, text);
 }
@@ -96,9 +105,10 @@ export async function touchKey({ database, now }: Platform, { keyId, lastUsedAt 
   await repository.setLastUsed(database, keyId, minute);
 }
 
-function toApiKey({ id, prefix, createdAt, lastUsedAt }: StoredKey, secret: string | null): ApiKey {
+function toApiKey({ id, name, prefix, createdAt, lastUsedAt }: StoredKey, secret: string | null): ApiKey {
   return {
     id,
+    name,
     created_at: createdAt.toISOString(),
     api_key: secret,
     prefix,
