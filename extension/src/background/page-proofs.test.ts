@@ -72,10 +72,10 @@ describe('a page of the origin the extension was built for', () => {
   });
 
   it('has proved nothing where what was stored cannot be read', async () => {
-    const { proofs, prove } = start();
+    const { prove, clock } = start();
     await prove(server);
     fakeBrowser.session.set('provedPages', { all: true });
-    expect(await proofs.keyOf(app)).toBeNull();
+    expect(await createPageProofs(clock.now, builtIn).keyOf(app)).toBeNull();
   });
 
   it('has proved nothing to an extension that was built with another key since', async () => {

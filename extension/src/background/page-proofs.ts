@@ -7,7 +7,7 @@ import { type ExtensionProof, proofText } from '@leadloom/shared/linkedin/extens
 import pLimit from 'p-limit';
 import { readCatalogue, writeCatalogue } from '../state/catalogues.ts';
 import { type BuiltIn, type OriginKey, pinKey, readOriginKey } from '../state/origin-keys.ts';
-import { addProvedPage, readProvedPages } from '../state/proved-pages.ts';
+import { addProvedPage, type ProvedPage, readProvedPages } from '../state/proved-pages.ts';
 import type { Asker } from './handler.ts';
 import { base64urlOf, isSigned } from './signatures.ts';
 
@@ -38,6 +38,16 @@ export function createPageProofs(now: () => number, builtIn: BuiltIn): PageProof
   const challenges = new Map<string, Challenge>();
   /** Of two first keys only one may be pinned. */
   const oneAtATime = pLimit(1);
+  /** Read once: nobody but this worker writes them, and every message asks. */
+  let proved: Promise<ProvedPage[]> | undefined;
+
+  function provedPages(): Promise<ProvedPage[]> {
+    proved ??= readProvedPages().catch((error: unknown) => {
+      proved = undefined;
+      throw error;
+    });
+    return proved;
+  }
 
   function openChallenge({ documentId, origin }: Asker): Challenge | undefined {
     const challenge = challenges.get(documentId);
@@ -46,7 +56,7 @@ export function createPageProofs(now: () => number, builtIn: BuiltIn): PageProof
 
   return {
     async keyOf({ documentId, origin }) {
-      const page = (await readProvedPages()).find((proved) => proved.documentId === documentId);
+      const page = (await provedPages()).find((known) => known.documentId === documentId);
       if (page?.origin !== origin || !isWithin(page.provedAt, PROOF_LIFE_MS, now())) return null;
       const key = await readOriginKey(origin, builtIn);
       return key?.publicKey === page.publicKey ? key : null;
@@ -73,7 +83,8 @@ export function createPageProofs(now: () => number, builtIn: BuiltIn): PageProof
         if (known !== null && known.publicKey !== proof.publicKey) return noteOtherKey(page.origin);
         if (known === null) await pinKey(page.origin, proof.publicKey);
         const { documentId, origin } = page;
-        await addProvedPage({ documentId, origin, publicKey: proof.publicKey, provedAt: now() });
+        const provedNow = { documentId, origin, publicKey: proof.publicKey, provedAt: now() };
+        proved = Promise.resolve(await addProvedPage(await provedPages(), provedNow));
       });
     },
   };

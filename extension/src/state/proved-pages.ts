@@ -25,8 +25,10 @@ export async function readProvedPages(): Promise<ProvedPage[]> {
   return z.array(provedPageSchema).safeParse(stored).data ?? [];
 }
 
-/** One at a time: whoever writes has read before. */
-export async function addProvedPage(page: ProvedPage): Promise<void> {
-  const others = (await readProvedPages()).filter(({ documentId }) => documentId !== page.documentId);
-  await writeStored('session', { [PROVED_PAGES_KEY]: [...others, page].slice(-MAX_PAGES) });
+/** @returns the pages that are kept from now on, once they are stored */
+export async function addProvedPage(pages: readonly ProvedPage[], page: ProvedPage): Promise<ProvedPage[]> {
+  const others = pages.filter(({ documentId }) => documentId !== page.documentId);
+  const kept = [...others, page].slice(-MAX_PAGES);
+  await writeStored('session', { [PROVED_PAGES_KEY]: kept });
+  return kept;
 }
