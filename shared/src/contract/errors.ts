@@ -40,6 +40,7 @@ export const errorRows = {
   'QUOTA.REQUESTS_EXHAUSTED': { status: 429, text: 'Monthly request limit reached' },
   'PROFILE.NOT_FOUND': { status: 404, text: 'Profile not found' },
   'PROFILE.URL_INVALID': { status: 400, text: "The URL doesn't seem a valid linkedin URL" },
+  'PROFILE.LIMIT_REACHED': { status: 409, text: 'Your account holds as many profiles as it can. Delete some to collect more.' },
   'PARSE.UNREADABLE': { status: 400, text: 'The answer from LinkedIn could not be read. Nothing was stored.' },
   'PARSE.OTHER_MEMBER': { status: 400, text: 'The answer names another member than the one asked for. Nothing was stored.' },
   'TAGS.LIMIT_REACHED': { status: 409, text: 'A profile can have at most 50 tags.' },

@@ -145,7 +145,14 @@ export const parseProfile = endpoint({
       missing_experiences: z.int().nullable(),
     }),
   },
-  errors: ['PROFILE.URL_INVALID', 'PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],
+  errors: [
+    'PROFILE.URL_INVALID',
+    'PROFILE.LIMIT_REACHED',
+    'PARSE.UNREADABLE',
+    'PARSE.OTHER_MEMBER',
+    'REQUEST.TOO_DEEP',
+    'REQUEST.TOO_LARGE',
+  ],
   rateLimit: { max: 600, windowSeconds: 60 },
 });
 
@@ -192,7 +199,7 @@ export const parseCompany = endpoint({
   bodyDepth: PARSE_BODY_DEPTH,
   foreignBody: true,
   success: { kind: 'json', status: 200, body: z.object({ company_id: z.string(), company_name: z.string() }) },
-  errors: ['PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],
+  errors: ['PROFILE.LIMIT_REACHED', 'PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],
   rateLimit: { max: 600, windowSeconds: 60 },
 });
 

@@ -13,13 +13,14 @@ import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { acceptedSnapshot } from './accept-answers.ts';
 import { lockCollectorRows, noteRowsProfile, noteRowsProgress } from './collector.repository.ts';
-import { writeCompany } from './companies.repository.ts';
+import { countOtherCompanies, writeCompany } from './companies.repository.ts';
 import { readCompanyIdentity } from './company-identity.ts';
 import { noteProfileChange } from './profile-changes.ts';
-import { findByMember, hasAccount, hasMember, isVerified, lockProfile } from './profiles.repository.ts';
+import { findByMember, hasAccount, hasMember, isVerified, lockProfile, profileStanding } from './profiles.repository.ts';
 import { keepAnswers } from './raw-answers.repository.ts';
 import { type PackedAnswer, packAnswers, type SlottedAnswer } from './raw-answers.ts';
 import { isMemberId } from './read-profile.ts';
+import { requireRoom } from './storage-limits.ts';
 import { storeProfile } from './store-profile.ts';
 
 interface ProfileAnswers {
@@ -42,7 +43,7 @@ interface StoredResult {
 
 /**
  * Stores a profile, and notes it in the rows it was fetched for; they are downloaded once it is whole.
- * @throws {AppError} PROFILE.URL_INVALID, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
+ * @throws {AppError} PROFILE.URL_INVALID, PROFILE.LIMIT_REACHED, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
  */
 export async function parseProfile(
   platform: Platform,
@@ -63,6 +64,7 @@ export async function parseProfile(
     const merged = mergeProfile(known?.snapshot ?? null, fresh);
     // An answer may name the member and say nothing else: that is no profile yet.
     if (merged.profile.full_name === null) throw new AppError('PARSE.UNREADABLE');
+    if (known === null) requireRoom(await profileStanding(transaction, accountId));
     const at = platform.now();
     const stored = await storeProfile(transaction, accountId, merged, known?.profileUrl ?? address.url, at);
     const origin = { accountId, profileId: stored.id, identity: address.slug, receivedAt: at };
@@ -123,7 +125,8 @@ interface CompanyAnswer {
 
 /**
  * Stores a company for this account alone.
- * @throws {AppError} REQUEST.INVALID for an address that names no company, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
+ * @throws {AppError} REQUEST.INVALID for an address that names no company, PROFILE.LIMIT_REACHED, PARSE.UNREADABLE,
+ *   PARSE.OTHER_MEMBER
  */
 export async function parseCompany(
   { database, now }: Platform,
@@ -139,6 +142,8 @@ export async function parseCompany(
     });
   if (!result.ok || result.company.company_name === null) throw new AppError('PARSE.UNREADABLE');
   const { company_id: companyId, company_name: name, universal_name: universalName, company_url, website } = result.company;
+  const stored = await countOtherCompanies(database, accountId, companyId);
+  requireRoom({ isVerified: await isVerified(database, accountId), stored });
   await writeCompany(database, accountId, { companyId, name, universalName, url: company_url, website }, now());
   return { company_id: companyId, company_name: name };
 }

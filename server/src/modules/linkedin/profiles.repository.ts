@@ -7,7 +7,7 @@ import type {
 } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { distinctPlaces } from '@leadloom/shared/linkedin/parse/place';
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/accounts.table.ts';
 import type { Connection } from './collector.repository.ts';
 import { linkedinEducations, linkedinExperiences, linkedinProfiles } from './linkedin.table.ts';
@@ -62,6 +62,21 @@ export async function hasAccount(connection: Connection, accountId: number): Pro
 export async function isVerified(connection: Connection, accountId: number): Promise<boolean> {
   const [account] = await connection.select({ at: accounts.verifiedAt }).from(accounts).where(eq(accounts.id, accountId));
   return account !== undefined && account.at !== null;
+}
+
+export interface AccountStanding {
+  readonly isVerified: boolean;
+  /** How many it has. */
+  readonly stored: number;
+}
+
+/** What decides whether the account may store one more profile. */
+export async function profileStanding(connection: Connection, accountId: number): Promise<AccountStanding> {
+  const [found] = await connection
+    .select({ stored: count() })
+    .from(linkedinProfiles)
+    .where(eq(linkedinProfiles.accountId, accountId));
+  return { isVerified: await isVerified(connection, accountId), stored: found?.stored ?? 0 };
 }
 
 export async function hasMember(connection: Connection, accountId: number, memberId: string): Promise<boolean> {
@@ -136,7 +151,7 @@ export async function findByMember(transaction: Connection, accountId: number, m
   };
 }
 
-/** Stores the whole profile: its row, and its sections in place of the ones before. @returns our id */
+/** Stores the whole profile, within its limits: its row, and its sections in place of the ones before. @returns our id */
 export async function writeProfile(
   transaction: Connection,
   accountId: number,
@@ -172,8 +187,8 @@ export async function writeProfile(
     .onConflictDoUpdate({ target: [linkedinProfiles.accountId, linkedinProfiles.memberId], set: values })
     .returning({ id: linkedinProfiles.id });
   if (row === undefined) throw new Error('the profile was not written');
-  await writeExperiences(transaction, row.id, profile.experiences.slice(0, MAX_SECTION_ROWS), places.experiences);
-  await writeEducations(transaction, row.id, profile.educations.slice(0, MAX_SECTION_ROWS), places.educations);
+  await writeExperiences(transaction, row.id, profile.experiences, places.experiences);
+  await writeEducations(transaction, row.id, profile.educations, places.educations);
   return row.id;
 }
 

@@ -19,6 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   url_not_allowed: 'The extension does not read this address.',
   'PARSE.UNREADABLE': `${unreadable}.`,
   'PARSE.OTHER_MEMBER': 'LinkedIn answered with another member, so nothing was stored.',
+  'PROFILE.LIMIT_REACHED': 'Your account holds as many profiles as it can. Delete some, or verify your email, to collect more.',
   'PROFILE.URL_INVALID': 'This is not the address of a profile.',
   'REQUEST.TOO_LARGE': `${unreadable}: it is too large.`,
   'REQUEST.TOO_DEEP': `${unreadable}.`,

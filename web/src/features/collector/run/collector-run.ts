@@ -12,10 +12,10 @@ import type { Clock } from '../download/clock.ts';
 import type { DownloadApi } from '../download/download-api.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
 import { nextExperiencePage } from '../download/next-experience-page.ts';
-import { createRunControl, type RunControl } from '../download/run-control.ts';
 import { INCOMPLETE_CODE, type RowOutcome } from '../download/run-download.ts';
 import type { StopNotice } from '../download/stop-reason.ts';
 import type { CollectorStorage, JobProgress, RowNote } from '../storage/collector-storage.ts';
+import { createBrake } from './create-brake.ts';
 import { countOutcome, freshProgress, isCutOff, resumedProgress } from './job-progress.ts';
 import { recoverAnswers } from './recover-answers.ts';
 import { createRowNotes } from './row-notes.ts';
@@ -24,7 +24,8 @@ import type { runExclusively } from './run-exclusively.ts';
 import { runRound } from './run-round.ts';
 import { type RoundResult, type RoundsDependencies, runRounds } from './run-rounds.ts';
 import { createLaterSaving } from './save-later.ts';
-import { isPassing, isSaidUntilAnswered, type Waiting, waitingAfter } from './waiting.ts';
+import { isPassing, type Waiting } from './waiting.ts';
+import { createWaitingNotice } from './waiting-notice.ts';
 
 export interface CollectorRunState {
   readonly phase: 'idle' | 'running' | 'waiting' | 'stopping';
@@ -77,11 +78,11 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   const saver = createRowSaver({ api, storage, log });
   const later = createLaterSaving({ saver, clock, onSaved: forgetServerWasAway });
   const notes = createRowNotes(storage.rowNotes, (all) => store.setState({ notes: all }));
+  const waitingNotice = createWaitingNotice(() => store.getState().waiting, store.setState);
   const memory = createCandidateMemory();
   const deleted = new Set<string>();
   const closing = new AbortController();
   let stopping = new AbortController();
-  let hurry = (): void => undefined;
   let recovery: Promise<void> | null = null;
 
   async function setProgress(next: JobProgress): Promise<void> {
@@ -136,34 +137,15 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       await changeProgress({ stop: null });
   }
 
-  function onWaiting(next: Waiting | null): void {
-    const { waiting } = store.getState();
-    const isStillSaid = waiting !== null && isSaidUntilAnswered(waiting);
-    store.setState(
-      next === null ? { phase: 'running', waiting: isStillSaid ? waiting : null } : { phase: 'waiting', waiting: next },
-    );
-  }
-
-  /** Stops with the job; what ends the job for good is on the disk before anything else happens. */
-  function createControl(): RunControl {
-    const control = createRunControl();
-    const stop = (): void => control.stop(notice('user'));
-    stopping.signal.addEventListener('abort', stop);
-    if (stopping.signal.aborted) stop();
-    control.stopSignal.addEventListener('abort', () => {
-      stopping.signal.removeEventListener('abort', stop);
-      const reason = control.notice();
-      if (reason === null) return;
-      if (isPassing(reason.reason)) {
-        // What is on its way is still stored; why nothing more begins is said at once.
-        const waiting = waitingAfter(reason, 1, clock.now());
-        if (waiting !== null && isSaidUntilAnswered(waiting)) store.setState({ waiting });
-        return;
-      }
-      store.setState({ phase: 'stopping' });
-      void changeProgress({ stop: reason });
-    });
-    return control;
+  /** What ends the job for good is on the disk before anything else happens. */
+  function onStop(reason: StopNotice): void {
+    // What is on its way is still stored; why nothing more begins is said at once.
+    if (isPassing(reason.reason)) {
+      waitingNotice.announce(reason, clock.now());
+      return;
+    }
+    store.setState({ phase: 'stopping' });
+    void changeProgress({ stop: reason });
   }
 
   async function takeTurn(rows: ReadonlyMap<string, CollectorRow>): Promise<RoundResult | null> {
@@ -172,10 +154,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     await runExclusively(async () => {
       result = await runRound({
         ...{ ...dependencies, records: storage.records, concurrency, memory, nextExperiencePage },
-        ...{ createControl, onOutcome, onSomethingOff },
-        onProgress: () => {
-          if (store.getState().waiting !== null) store.setState({ waiting: null });
-        },
+        ...{ createControl: () => createBrake(stopping.signal, onStop), onOutcome, onSomethingOff, ...waitingNotice },
         isWanted: (row) => !deleted.has(row.id),
         onBegin: (row) => setActive(row.id, true),
         remainingRows: () => (store.getState().progress?.remaining ?? []).flatMap((rowId) => rows.get(rowId) ?? []),
@@ -192,15 +171,9 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     let ending: StopNotice | null = notice('internal');
     try {
       ending = await runRounds({
-        ...dependencies,
+        ...{ ...dependencies, ...waitingNotice },
         stopped: stopping.signal,
         runRound: () => takeTurn(byId),
-        onWaiting,
-        whenHurried: (signal) =>
-          new Promise((resolve) => {
-            hurry = resolve;
-            signal.addEventListener('abort', () => resolve(), { once: true });
-          }),
       });
       if (stopping.signal.aborted) ending ??= notice('user');
       if (!(await saveAll())) ending ??= notice('server_away');
@@ -269,7 +242,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
 
     /** Ends the waiting: what it waits for may be there. */
     tryAgain(): void {
-      hurry();
+      waitingNotice.hurry();
     },
 
     /** For good: this account's page is gone. */
