@@ -3,6 +3,7 @@
  * found under `tableEndpoints[name]`.
  */
 import * as z from 'zod/mini';
+import { exportFileName } from '../domain/export-file-name.ts';
 import { companies } from '../tables/companies.ts';
 import type { TableDefinition } from '../tables/define-table.ts';
 import { filterShape } from '../tables/filter-query.ts';
@@ -130,7 +131,7 @@ const exportTable = (definition: TableDefinition) =>
     apiKey: 'free',
     summary: `${definition.title} as CSV: exactly the filtered rows, counted against the month's export limit`,
     query: exportQuery(definition),
-    success: { kind: 'csv', status: 200, fileName: `${definition.title.toLowerCase()}_export.csv` },
+    success: { kind: 'csv', status: 200, fileName: exportFileName(definition.title, 'YYYYMMDD') },
     errors: ['EXPORT.OVER_LIMIT', 'EXPORT.BUSY', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
 
