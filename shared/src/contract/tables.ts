@@ -95,7 +95,7 @@ const listTable = <const Definition extends TableDefinition>(definition: Definit
       include_total: z.optional(z.enum(['true', 'false'])),
     }),
     success: { kind: 'json', status: 200, body: pageOf(rowSchema(definition)) },
-    errors: ['AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+    errors: ['LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
 
 const getRow = <const Definition extends TableDefinition>(definition: Definition) =>
@@ -144,7 +144,7 @@ const previewExport = (definition: TableDefinition) =>
     summary: 'What an export would hold and cost, without making it',
     query: exportQuery(definition),
     success: { kind: 'json', status: 200, body: exportPreviewSchema },
-    errors: ['AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+    errors: ['LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
 
 export const exportPreviewSchema = z.object({

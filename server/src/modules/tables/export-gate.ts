@@ -23,8 +23,8 @@ export type Leave = () => void;
 
 export interface Gate {
   /**
-   * @param tooMany what an account is told that is here often enough already
-   * @throws {AppError} `tooMany`; SERVER.BUSY when the line is full, or stands for too long
+   * @param tooMany what an account is told that is here often enough already, or waited for too long for itself
+   * @throws {AppError} `tooMany`; SERVER.BUSY when the line is full, or stands for too long for others
    */
   enter(accountId: number, tooMany: AppError, signal?: AbortSignal): Promise<Leave>;
 }
@@ -52,11 +52,11 @@ export function createGate(limits: GateLimits): Gate {
     change(inside, accountId, 1);
   }
 
-  function wait(accountId: number, signal: AbortSignal): Promise<void> {
+  function wait(accountId: number, tooMany: AppError, signal: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leaveLine = () => {
       line.delete(entry);
-      reject(new AppError('SERVER.BUSY'));
+      reject((inside.get(accountId) ?? 0) >= atOnce ? tooMany : new AppError('SERVER.BUSY'));
     };
     const entry: Waiting = {
       accountId,
@@ -70,14 +70,14 @@ export function createGate(limits: GateLimits): Gate {
     return promise;
   }
 
-  async function findPlace(accountId: number, signal: AbortSignal | undefined): Promise<void> {
+  async function findPlace(accountId: number, tooMany: AppError, signal: AbortSignal | undefined): Promise<void> {
     if (hasPlaceFor(accountId)) {
       takePlace(accountId);
       return;
     }
     if (line.size >= waiting) throw new AppError('SERVER.BUSY');
     const patience = AbortSignal.timeout(waitMilliseconds);
-    await wait(accountId, signal === undefined ? patience : AbortSignal.any([signal, patience]));
+    await wait(accountId, tooMany, signal === undefined ? patience : AbortSignal.any([signal, patience]));
   }
 
   /** Places go to those in line who may have one, the longest wait first. */
@@ -96,7 +96,7 @@ export function createGate(limits: GateLimits): Gate {
       change(accounts, accountId, 1);
       try {
         signal?.throwIfAborted();
-        await findPlace(accountId, signal);
+        await findPlace(accountId, tooMany, signal);
       } catch (error) {
         change(accounts, accountId, -1);
         throw error;

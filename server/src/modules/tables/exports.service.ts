@@ -20,6 +20,7 @@ import { createExportPlaces } from './export-places.ts';
 import { type ExportSnapshot, openSnapshot } from './export-snapshot.ts';
 import { createSpoolRoom } from './export-spool.ts';
 import { copyRowsStatement, type ExportChoice, headerLine, rowIdsStatement } from './export-sql.ts';
+import { within } from './time-limit.ts';
 
 /** Of one account, in any number of servers. */
 const EXPORTS_PER_ACCOUNT = 2;
@@ -30,6 +31,8 @@ export interface ExportLimits {
   /** At once in this process. Each holds a connection until the database has sent its rows. */
   readonly exports: number;
   readonly previews: number;
+  /** What a preview may take to find its rows. */
+  readonly previewMilliseconds: number;
   readonly waiting: number;
   readonly waitMilliseconds: number;
   /** A client that takes nothing for this long is given up. */
@@ -48,6 +51,7 @@ const ACCOUNT_SHARE = 1 / 4;
 export const defaultExportLimits: ExportLimits = {
   exports: 4,
   previews: 2,
+  previewMilliseconds: 30_000,
   waiting: 32,
   waitMilliseconds: 15_000,
   patienceMilliseconds: 60_000,
@@ -73,7 +77,7 @@ export interface OpenedExport {
 }
 
 export interface TableExports {
-  /** What `open` would answer and take at this moment. @throws {AppError} RATE.LIMITED, SERVER.BUSY */
+  /** What `open` would answer and take at this moment. @throws {AppError} RATE.LIMITED, LIST.TOO_SLOW, SERVER.BUSY */
   preview(request: ExportRequest): Promise<ExportPreview>;
   /** @throws {AppError} EXPORT.OVER_LIMIT, EXPORT.BUSY, SERVER.BUSY; then nothing was taken */
   open(request: ExportRequest, options: { byteOrderMark: boolean }): Promise<OpenedExport>;
@@ -82,12 +86,18 @@ export interface TableExports {
 }
 
 export function createTableExports(platform: Platform, log: ExportLog, limits = defaultExportLimits): TableExports {
-  const { exports: places, previews, waiting, waitMilliseconds } = limits;
+  const { exports: places, previews, previewMilliseconds, waiting, waitMilliseconds } = limits;
   const { dataDir, exportSpoolBytes } = platform.config;
   // The other half is for accounts that have none yet.
   const keptForOthers = Math.floor(places / 2);
   const exportGate = createGate({ places, waiting, waitMilliseconds, perAccount: EXPORTS_PER_ACCOUNT, keptForOthers });
-  const previewGate = createGate({ places: previews, waiting, waitMilliseconds, perAccount: 2 * previews });
+  const previewGate = createGate({
+    places: previews,
+    waiting,
+    waitMilliseconds,
+    perAccount: 2 * previews,
+    keptForOthers: Math.floor(previews / 2),
+  });
   const exportPlaces = createExportPlaces(platform.database.$client);
   const spoolRoom = createSpoolRoom({
     directory: join(dataDir, 'spool'),
@@ -130,7 +140,8 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
       const tooMany = new AppError('RATE.LIMITED', { retryAfterSeconds: 1, violatedPolicies: POLICIES.previews });
       const leave = await previewGate.enter(request.accountId, tooMany, request.signal);
       return withSnapshot(leave, async (snapshot, end) => {
-        const preview = await previewCharge(platform, await chargedRows(snapshot, request));
+        const rows = await within(previewMilliseconds, request.signal, (signal) => chargedRows(snapshot, { ...request, signal }));
+        const preview = await previewCharge(platform, rows);
         await end();
         return preview;
       });
