@@ -29,13 +29,13 @@ export const defaultAdmissionLimits: AdmissionLimits = {
   listsOfAccount: 4,
   sorts: 8,
   sortsOfAccount: 2,
-  waitingOfAccount: 64,
+  waitingOfAccount: 256,
   waitMilliseconds: 10_000,
   limitMilliseconds: 5_000,
 };
 
 /** In line, of all accounts. */
-const WAITING = 512;
+const WAITING = 1024;
 /** Seconds. */
 const RETRY_AFTER = 2;
 
