@@ -115,6 +115,8 @@ const environmentSchema = z.object({
   /** Other addresses than Reddit's own: stand-ins. */
   REDDIT_API_URL: origin.default('https://oauth.reddit.com'),
   REDDIT_AUTH_URL: origin.default('https://www.reddit.com'),
+  /** Room on disk, in DATA_DIR/spool, for files that readers of exports have not come to yet. */
+  EXPORT_SPOOL_MEGABYTES: count.default(2048),
   /** A client of TikTok's Research API; unset: users are tracked but not visited. */
   TIKTOK_CLIENT_KEY: z
     .string()
@@ -233,6 +235,8 @@ export interface Config {
   readonly rawAnswerQuotaBytes: number;
   /** 0: collected profiles are kept for ever. */
   readonly collectedRetentionMonths: number;
+  /** For all exports together; 0: they are sent at the pace of their readers. */
+  readonly exportSpoolBytes: number;
   readonly supportEmail: string;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
   readonly metricsToken: string | null;
@@ -276,6 +280,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rawAnswerDays: settings.RAW_ANSWER_DAYS,
     rawAnswerQuotaBytes: settings.RAW_ANSWER_QUOTA_MB * 1024 * 1024,
     collectedRetentionMonths: settings.COLLECTED_RETENTION_MONTHS,
+    exportSpoolBytes: settings.EXPORT_SPOOL_MEGABYTES * 1024 * 1024,
     supportEmail: settings.SUPPORT_EMAIL,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN ?? null,

@@ -6,6 +6,10 @@ import type { Mailer } from './mail/mailer.ts';
 export interface Platform {
   readonly config: Config;
   readonly database: Database;
+  /** For pages and totals of the data tables; see `connectAll`. */
+  readonly lists: Database;
+  /** For asking who calls. */
+  readonly identities: Database;
   readonly mailer: Mailer;
   /** The wall clock; tests advance it. */
   readonly now: () => Date;

@@ -6,7 +6,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { connect } from './database/connect.ts';
+import { connectAll } from './database/connect.ts';
 import { startEmbeddedDatabase } from './database/embedded/embedded-database.ts';
 import { migrateDatabase } from './database/migrate.ts';
 import { untilReachable } from './database/until-reachable.ts';
@@ -39,8 +39,9 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
 
   const target = config.databaseUrl ?? (await startEmbedded(dataDir, log));
   cleanup.throwIfEnded();
-  const database = connect(target, { onIdleError: (error) => log.warn({ err: error }, 'a database connection broke') });
-  cleanup.add(() => database.$client.end(), STOP_LIMITS.part);
+  const databases = connectAll(target, { onIdleError: (error) => log.warn({ err: error }, 'a database connection broke') });
+  cleanup.add(() => databases.end(), STOP_LIMITS.part);
+  const { database, lists, identities } = databases;
   await untilReachable(database, log);
   await migrateDatabase(database);
   cleanup.throwIfEnded();
@@ -48,7 +49,7 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   const now = () => new Date();
   const mailer = createMailer({ config, now, onRetry: (error) => log.warn({ err: error }, 'a mail could not be sent yet') });
   cleanup.add(() => mailer.close(), STOP_LIMITS.part);
-  const platform = { config, database, mailer, now, secret };
+  const platform = { config, database, lists, identities, mailer, now, secret };
   await applySampleData(platform);
   cleanup.throwIfEnded();
   const bitmaps = startBitmapWorker(target, log);

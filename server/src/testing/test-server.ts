@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { connect } from '../database/connect.ts';
+import { connectAll } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Platform } from '../platform.ts';
@@ -38,13 +38,18 @@ interface TestServerOverrides {
 
 export async function startTestServer(overrides: TestServerOverrides = {}): Promise<TestServer> {
   const clone = await cloneTestDatabase(inject('databaseUrl'));
-  const database = connect(clone.url, { onIdleError: () => undefined, poolSize: 8 });
+  const sizes = { database: 8, lists: 16, identities: 2 };
+  const databases = connectAll(clone.url, { onIdleError: () => undefined }, sizes);
+  // A test that puts another database in its place means all of it.
+  const given = overrides.platform?.database;
   const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-test-server-'));
   const mails: Mail[] = [];
   const clock = createTestClock();
   const platform: Platform = {
     config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ALLOW_SANDBOX: 'on', ...overrides.environment }),
-    database,
+    database: databases.database,
+    lists: given ?? databases.lists,
+    identities: given ?? databases.identities,
     mailer: { send: async (mail) => void mails.push(mail) },
     now: clock.now,
     secret: randomBytes(32),
@@ -58,11 +63,11 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
     platform,
     mails,
     clock,
-    database,
+    database: databases.database,
     databaseUrl: clone.url,
     close: async () => {
       await app.close();
-      await database.$client.end();
+      await databases.end();
       await clone.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

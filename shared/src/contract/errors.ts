@@ -75,6 +75,11 @@ export const errorRows = {
   'BILLING.OFF': { status: 409, text: 'Nothing is sold on this server.' },
   'BILLING.PROVIDER_FAILED': { status: 503, text: 'The payment provider could not be reached. Please try again in a moment.' },
   'AUTH.OPERATOR_ONLY': { status: 403, text: 'Only the operator may do this.' },
+  'LIST.BUSY': { status: 429, text: 'Several lists of yours are still being made. Please wait until they are done.' },
+  'LIST.TOO_SLOW': {
+    status: 503,
+    text: 'This takes too long to find and sort. Choose filters that find fewer rows, or another order.',
+  },
   'EXPORT.OVER_LIMIT': { status: 403, text: 'This export is larger than what is left of your monthly export limit.' },
   'EXPORT.BUSY': { status: 429, text: 'Another export of yours is still running. Please wait until it is done.' },
   'IMPORT.UNREADABLE': { status: 400, text: 'The file could not be read. Nothing was loaded.' },
@@ -116,8 +121,8 @@ export const problemSchema = z.object({
   message: z.string(),
   error: z.string(),
   /**
-   * With 429 of the data API: which limits are used up, by their names in `RateLimit-Policy`; `exports` and `previews`
-   * where too many of the account's are made at once.
+   * With 429 of the data API: which limits are used up, by their names in `RateLimit-Policy`; `exports`, `previews`
+   * and `lists` where too many of the account's are made at once.
    */
   'violated-policies': z.array(z.string()).optional(),
   errors: z.array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() })).optional(),

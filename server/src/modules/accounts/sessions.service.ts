@@ -93,10 +93,10 @@ export type ShownIn = 'header' | 'cookie';
 export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions(platform: Platform) {
-  const { config, database, now, secret } = platform;
+  const { config, identities, now, secret } = platform;
   const keys = deriveTokenKeys(secret);
   const accessTokens = createAccessTokens(keys.accessToken, config.publicUrl, now);
-  const repository = createSessionsRepository(database);
+  const repository = createSessionsRepository(identities);
   /** Every request asks; those that ask at the same time share a query. */
   const findStanding = batchReads((claims: readonly AccessTokenClaims[]) =>
     repository.findAccountsWithSessions(claims, { provider: config.billing.mode, now: now() }),

@@ -167,7 +167,7 @@ describe('API keys', () => {
     it('are not asked of the database with a wrong checksum', async () => {
       const { text } = createKeyText();
       const wrong = text.slice(0, -1) + (text.endsWith('A') ? 'B' : 'A');
-      const nothing = { ...server.platform, database: refusingDatabase() };
+      const nothing = { ...server.platform, identities: refusingDatabase() };
       expect(await findKey(nothing, wrong)).toBeNull();
       expect(await findKey(nothing, 'nonsense')).toBeNull();
       await expect(findKey(nothing, text)).rejects.toThrow('the database was asked');
@@ -183,7 +183,7 @@ describe('API keys', () => {
 
     it('are not written to again in the minute of their last use', async () => {
       const time = server.clock.now();
-      const nothing = { ...server.platform, database: refusingDatabase(), now: () => time };
+      const nothing = { ...server.platform, identities: refusingDatabase(), now: () => time };
       const thisMinute = new Date(Math.floor(time.getTime() / 60_000) * 60_000);
       await touchKey(nothing, { keyId: 'KEYA0001', lastUsedAt: thisMinute });
       const before = { keyId: 'KEYA0001', lastUsedAt: new Date(thisMinute.getTime() - 60_000) };

@@ -64,11 +64,11 @@ const lookUps = new WeakMap<Platform, (id: string) => Promise<FoundKey | null>>(
 function lookUpOf(platform: Platform): (id: string) => Promise<FoundKey | null> {
   const known = lookUps.get(platform);
   if (known !== undefined) return known;
-  const { config, database, now } = platform;
+  const { config, identities, now } = platform;
   const lookUp = batchReads(async (ids: readonly string[]) => {
     const time = now();
     const question = { ids: [...new Set(ids)], provider: config.billing.mode, month: firstDayOfMonth(time), now: time };
-    const found = new Map((await repository.findKeys(database, question)).map((row) => [row.key.id, row]));
+    const found = new Map((await repository.findKeys(identities, question)).map((row) => [row.key.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });
   lookUps.set(platform, lookUp);
@@ -99,10 +99,10 @@ export async function findKey(platform: Platform, text: string): Promise<KeyHold
 }
 
 /** Remembers, to the minute, that a key was used; without a query where that is known already. */
-export async function touchKey({ database, now }: Platform, { keyId, lastUsedAt }: TouchedKey): Promise<void> {
+export async function touchKey({ identities, now }: Platform, { keyId, lastUsedAt }: TouchedKey): Promise<void> {
   const minute = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
   if (lastUsedAt !== null && lastUsedAt >= minute) return;
-  await repository.setLastUsed(database, keyId, minute);
+  await repository.setLastUsed(identities, keyId, minute);
 }
 
 function toApiKey({ id, name, prefix, createdAt, lastUsedAt }: StoredKey, secret: string | null): ApiKey {

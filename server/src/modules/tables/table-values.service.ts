@@ -124,7 +124,7 @@ function createTableValues(database: Database) {
     async lookup(path: LookupPath, q: string, ids: readonly string[]): Promise<OptionItem[]> {
       const source = lookupSources.get(path);
       const suggested = source === undefined ? [] : await suggest(source, q, false);
-      return [...ids.map(toOption), ...suggested.filter(({ id }) => !ids.includes(id))];
+      return [...[...new Set(ids)].map(toOption), ...suggested.filter(({ id }) => !ids.includes(id))];
     },
   };
 }
@@ -153,6 +153,6 @@ function isOpenChoice(filter: FilterDefinition): filter is ChoiceFilter {
 
 /** Whether the filter finds what it offers: some stored texts are longer than a parameter may be. */
 function canBeSent(filter: ChoiceFilter, value: string): boolean {
-  const sent = filterParameters(filter)[filter.key]?.safeParse(value).data;
+  const sent = filterParameters(filter)[filter.key]?.safeParse([value]).data;
   return Array.isArray(sent) && sent[0] === value;
 }
