@@ -4,9 +4,8 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { readConfig } from '../server/src/config.ts';
 import { outboxPath } from '../server/src/modules/outbox/outbox-access.ts';
-import { openDataDir, readOrCreateSecret } from '../server/src/process/data-dir.ts';
+import { readOrCreateSecret } from '../server/src/process/data-dir.ts';
 import { root, start, toolEnvironment } from './lib/run.ts';
 import { openServerKey, usualDataDir } from './lib/server-key.ts';
 
@@ -37,10 +36,6 @@ function stopAll(): void {
 process.once('SIGINT', stopAll);
 process.once('SIGTERM', stopAll);
 
-const { dataDir } = readConfig(process.env);
-await openDataDir(dataDir);
-const secret = await readOrCreateSecret(dataDir);
-
 launch(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
   PORT: serverPort,
   PUBLIC_URL: appOrigin,
@@ -64,7 +59,7 @@ launch(
 
 console.log(`
   Web app     ${appOrigin}/app/
-  Outbox      ${appOrigin}${outboxPath(secret)}
+  Outbox      ${appOrigin}${outboxPath(await readOrCreateSecret(dataDir))}
   Extension   ${join(root, 'dist', 'extension-dev')}
   Stand-in    https://www.linkedin.com, in a Chromium started with
               --host-resolver-rules="MAP www.linkedin.com 127.0.0.1:${standInPort}" --ignore-certificate-errors

@@ -1,3 +1,4 @@
+/// <reference lib="dom" preserve="true" />
 /**
  * What the browsers of a journey complain about, on every page and in the extension's worker: errors nobody caught,
  * lines written to the console as errors, and breaches of a content security policy. Whoever runs a journey takes them
