@@ -1,6 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
+import { bestFirst } from '../../components/filter-fields/best-first.ts';
 import { ChoiceField } from '../../components/filter-fields/choice-field.tsx';
 import { DatesField } from '../../components/filter-fields/dates-field.tsx';
 import { FilterSection } from '../../components/filter-fields/filter-section.tsx';
@@ -68,6 +69,8 @@ interface CountryFieldProps {
   readonly onChange: (country: string) => void;
 }
 
+const offerCountries = bestFirst((country: string) => country);
+
 /** Countries people were met in; one from an address stays chosen. */
 function CountryField({ countries, value, onChange }: CountryFieldProps) {
   const id = useId();
@@ -78,6 +81,7 @@ function CountryField({ countries, value, onChange }: CountryFieldProps) {
         id={id}
         size="small"
         options={[...offered]}
+        filterOptions={offerCountries}
         value={value === '' ? null : value}
         onChange={(_, next) => onChange(next ?? '')}
         renderInput={(parameters) => <TextField {...parameters} placeholder="Any" />}
