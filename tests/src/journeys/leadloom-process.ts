@@ -39,7 +39,15 @@ export async function startLeadloom(
   if (started !== undefined && environment.SAMPLE_DATA === undefined)
     await promisify(execFile)('cp', ['-a', `${started}/.`, dataDir]);
   const child = spawn(process.execPath, [entry], {
-    env: { ...process.env, LOG_LEVEL: 'info', ...environment, PORT: String(port), PUBLIC_URL: publicUrl, DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'info',
+      REGISTRATION: 'open',
+      ...environment,
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+      DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const chunks: Buffer[] = [];

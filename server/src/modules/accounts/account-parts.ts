@@ -2,6 +2,7 @@
 import type { Platform } from '../../platform.ts';
 import { createAccountMails } from './account-mails.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
+import { createDeferredMails } from './deferred-mails.ts';
 import { createMailDomainCheck } from './mail-domain.ts';
 import { createOwnerProof } from './owner-proof.ts';
 import { createPasswords } from './passwords.ts';
@@ -24,6 +25,7 @@ export function createAccountParts(platform: Platform) {
     passwords,
     throttle,
     twoFactor,
+    deferredMails: createDeferredMails(platform, { mails, throttle }),
     proof: createOwnerProof({ repository, passwords, throttle, twoFactor }),
     sessions: createSessions(platform),
     // Mail that ends in the outbox reaches no domain, so none is asked for.

@@ -1,10 +1,11 @@
 /** What an owner changes about their account, in the database. Each change is one transaction. */
-import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Connection, Database } from '../../database/database.ts';
 import { causes, codeOf } from '../../http/classify-error.ts';
-import { accounts, mailedCodes, sessions } from './accounts.table.ts';
+import { accounts, invites, mailedCodes, sessions } from './accounts.table.ts';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+type Alongside = (transaction: Connection) => Promise<void>;
 type Account = typeof accounts.$inferSelect;
 
 const UNIQUE_VIOLATION = '23505';
@@ -40,9 +41,9 @@ interface PasswordChange {
 
 /**
  * Changes the password, ends every other session and every mailed code that could undo the change.
- * False when the password was changed meanwhile.
+ * False when the password was changed meanwhile. @param alongside what belongs to the same transaction
  */
-export async function changePassword(database: Database, change: PasswordChange): Promise<boolean> {
+export async function changePassword(database: Database, change: PasswordChange, alongside: Alongside): Promise<boolean> {
   const { accountId, sessionId, oldHash, newHash, now } = change;
   return database.transaction(async (transaction) => {
     const { rowCount } = await transaction
@@ -55,12 +56,18 @@ export async function changePassword(database: Database, change: PasswordChange)
       .set({ revokedAt: now, revokedReason: 'password' })
       .where(and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId), isNull(sessions.revokedAt)));
     await endCodes(transaction, accountId, ['reset', 'email'], now);
+    await alongside(transaction);
     return true;
   });
 }
 
+interface AddressChange {
+  readonly oldEmail: string;
+  readonly newEmail: string;
+}
+
 export type Confirmation =
-  | { readonly state: 'changed'; readonly oldEmail: string; readonly newEmail: string }
+  | ({ readonly state: 'changed' } & AddressChange)
   /** The same code was followed before; the address is in use. */
   | { readonly state: 'done before' }
   /** Over, replaced, or the address belongs to another account by now. */
@@ -69,11 +76,19 @@ export type Confirmation =
 
 /**
  * Takes over the address a code was mailed to, which verifies the account. Every other code mailed to the
- * old address ends with it.
+ * old address ends with it. @param alongside what belongs to the same transaction once the address was changed
  */
-export async function confirmEmail(database: Database, codeHash: Buffer, now: Date, trialEndsAt: Date): Promise<Confirmation> {
+export async function confirmEmail(
+  database: Database,
+  { codeHash, now, trialEndsAt }: { readonly codeHash: Buffer; readonly now: Date; readonly trialEndsAt: Date },
+  alongside: (transaction: Connection, change: AddressChange) => Promise<void>,
+): Promise<Confirmation> {
   try {
-    return await database.transaction((transaction) => takeOverAddress(transaction, codeHash, now, trialEndsAt));
+    return await database.transaction(async (transaction) => {
+      const confirmation = await takeOverAddress(transaction, codeHash, now, trialEndsAt);
+      if (confirmation.state === 'changed') await alongside(transaction, confirmation);
+      return confirmation;
+    });
   } catch (error) {
     // The index alone knows of an address that another account took a moment ago.
     if (causes(error).some((cause) => codeOf(cause) === UNIQUE_VIOLATION)) return { state: 'expired' };
@@ -114,9 +129,24 @@ async function takeOverAddress(transaction: Transaction, codeHash: Buffer, now: 
   return { state: 'changed', oldEmail, newEmail };
 }
 
-export async function removeAccount(database: Database, accountId: number): Promise<boolean> {
-  const { rowCount } = await database.delete(accounts).where(eq(accounts.id, accountId));
-  return rowCount === 1;
+/**
+ * Removes an account with every row it owns, the invites it made and those that name its address. False when it was
+ * gone already. @param alongside what belongs to the same transaction
+ */
+export async function removeAccount(
+  database: Database,
+  { accountId, email }: { readonly accountId: number; readonly email: string },
+  alongside: Alongside,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    await transaction
+      .delete(invites)
+      .where(or(eq(invites.createdBy, accountId), eq(invites.email, email), eq(invites.usedBy, email)));
+    const { rowCount } = await transaction.delete(accounts).where(eq(accounts.id, accountId));
+    if (rowCount !== 1) return false;
+    await alongside(transaction);
+    return true;
+  });
 }
 
 type CodePurpose = (typeof mailedCodes.$inferSelect)['purpose'];

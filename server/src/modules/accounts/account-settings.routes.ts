@@ -6,7 +6,7 @@ import type { Platform } from '../../platform.ts';
 import { endSubscriptionNow, hasRunningSubscription } from '../billing/billing.service.ts';
 import { createAccountEnd } from './account-end.service.ts';
 import type { AccountParts } from './account-parts.ts';
-import type { AfterAnswer } from './after-answer.ts';
+import { afterAnswer } from './after-answer.ts';
 import { holdToFloor } from './answer-floor.ts';
 import { createEmailChange } from './email-change.service.ts';
 import { createPasswordChange } from './password-change.service.ts';
@@ -17,9 +17,10 @@ export function registerAccountSettings(
   app: FastifyInstance,
   platform: Platform,
   parts: AccountParts,
-  { afterAnswer, cookies }: { readonly afterAnswer: AfterAnswer; readonly cookies: SessionCookies },
+  cookies: SessionCookies,
 ): void {
   const { sessions } = parts;
+  const { mailQueue } = platform;
   const changePassword = createPasswordChange(platform, parts);
   const emailChange = createEmailChange(platform, parts);
   const deleteAccount = createAccountEnd(platform, { ...parts, endSubscriptionNow });
@@ -29,21 +30,21 @@ export function registerAccountSettings(
     return { msg: 'Profile info updated correctly.' };
   });
 
-  serveEndpoint(app, contract.changePassword, async ({ body }, { caller, reply }) => {
-    const passwords = { current: body.current_password, next: body.new_password };
-    afterAnswer(reply, await changePassword(caller, passwords));
+  serveEndpoint(app, contract.changePassword, async ({ body }, { caller }) => {
+    await changePassword(caller, { current: body.current_password, next: body.new_password });
     return { msg: 'Password changed. Every other session was signed out.' };
   });
 
   serveEndpoint(app, contract.changeEmail, async ({ body }, { caller, reply }) => {
     const startedAt = performance.now();
-    afterAnswer(reply, await emailChange.ask(caller.accountId, body.password, body.new_email));
+    await emailChange.ask(caller.accountId, body.password, body.new_email);
+    afterAnswer(reply, mailQueue.kick);
     await holdToFloor(startedAt);
     return { msg: 'Check the new address for a link that confirms it.' };
   });
 
-  serveEndpoint(app, contract.confirmEmail, async ({ body }, { reply }) => {
-    afterAnswer(reply, await emailChange.confirm(body.code));
+  serveEndpoint(app, contract.confirmEmail, async ({ body }) => {
+    await emailChange.confirm(body.code);
     return { msg: 'Email changed. Use the new address from now on.' };
   });
 
@@ -69,7 +70,7 @@ export function registerAccountSettings(
   }));
 
   serveEndpoint(app, contract.deleteAccount, async ({ body }, { caller, reply }) => {
-    await deleteAccount(caller.accountId, body, (task) => afterAnswer(reply, task));
+    await deleteAccount(caller.accountId, body);
     cookies.clear(reply);
     return { msg: 'Your account and everything it held are deleted.' };
   });

@@ -1,6 +1,6 @@
 /** Rows of accounts and of the codes mailed to them. */
 import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import type { Connection } from '../../database/database.ts';
 import { accounts, mailedCodes, sessions } from './accounts.table.ts';
 
 export type CodePurpose = (typeof mailedCodes.$inferSelect)['purpose'];
@@ -17,9 +17,16 @@ export interface NewCode {
   readonly newEmail?: string;
 }
 
+interface PasswordReset {
+  readonly codeHash: Buffer;
+  readonly passwordHash: string;
+  readonly now: Date;
+}
+
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
 
-export function createAccountsRepository(database: Database) {
+/** @param database the pool, or a transaction the rows belong to */
+export function createAccountsRepository(database: Connection) {
   const codeInForce = (purpose: CodePurpose, codeHash: Buffer, now: Date) =>
     and(
       eq(mailedCodes.codeHash, codeHash),
@@ -144,8 +151,12 @@ export function createAccountsRepository(database: Database) {
      * Uses a reset code: of any number of parallel uses one succeeds. In one transaction the password
      * changes, every session of the account ends, and neither another reset code of it nor one for a new
      * address works any more.
+     * @param alongside what belongs to the same transaction
      */
-    async resetPassword(codeHash: Buffer, passwordHash: string, now: Date): Promise<boolean> {
+    async resetPassword(
+      { codeHash, passwordHash, now }: PasswordReset,
+      alongside: (transaction: Connection) => Promise<void>,
+    ): Promise<boolean> {
       return database.transaction(async (transaction) => {
         const [code] = await transaction
           .update(mailedCodes)
@@ -169,6 +180,7 @@ export function createAccountsRepository(database: Database) {
               isNull(mailedCodes.supersededAt),
             ),
           );
+        await alongside(transaction);
         return true;
       });
     },

@@ -4,7 +4,6 @@
  */
 import { AppError } from '../../http/app-error.ts';
 import type { Account, AccountsRepository } from './accounts.repository.ts';
-import type { MailTask } from './after-answer.ts';
 import type { Passwords } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
 import type { TwoFactor } from './two-factor/two-factor.service.ts';
@@ -49,10 +48,9 @@ export function createOwnerProof({ repository, passwords, throttle, twoFactor }:
     async byBoth(
       accountId: number,
       { password, code }: { readonly password: string; readonly code?: string | undefined },
-      later: (task: MailTask) => void,
     ): Promise<Account> {
       const account = await byPassword(accountId, password);
-      await twoFactor.demand(account, code, { at: 'session' }, later);
+      await twoFactor.demand(account, code, { at: 'session' });
       return account;
     },
   };

@@ -3,7 +3,6 @@ import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';
 import { changePassword } from './account-settings.repository.ts';
-import type { MailTask } from './after-answer.ts';
 import type { OwnerProof } from './owner-proof.ts';
 import { judgePassword, judgePasswordLength } from './password-policy.ts';
 import type { Passwords } from './passwords.ts';
@@ -19,12 +18,12 @@ interface PasswordChange {
   readonly next: string;
 }
 
-export function createPasswordChange({ database, mailer, now }: Platform, { passwords, proof, mails }: PasswordChangeParts) {
-  /** @throws {AppError} AUTH.PASSWORD_WRONG, PASSWORD.*, RATE.LIMITED, SERVER.BUSY */
+export function createPasswordChange({ database, mailQueue, now }: Platform, { passwords, proof, mails }: PasswordChangeParts) {
+  /** The owner gets a mail. @throws {AppError} AUTH.PASSWORD_WRONG, PASSWORD.*, RATE.LIMITED, SERVER.BUSY */
   return async (
     { accountId, sessionId }: { readonly accountId: number; readonly sessionId: string },
     { current, next }: PasswordChange,
-  ): Promise<MailTask> => {
+  ): Promise<void> => {
     const tooShortOrLong = judgePasswordLength(next);
     if (tooShortOrLong !== null) throw new AppError(tooShortOrLong);
     const account = await proof.byPassword(accountId, current);
@@ -32,7 +31,10 @@ export function createPasswordChange({ database, mailer, now }: Platform, { pass
     if (fault !== null) throw new AppError(fault);
     const newHash = await passwords.hash(next, `account ${accountId}`);
     const change = { accountId, sessionId, oldHash: account.passwordHash, newHash, now: now() };
-    if (!(await changePassword(database, change))) throw new AppError('AUTH.PASSWORD_WRONG');
-    return () => mailer.send(mails.passwordChanged(account.email, 'others'));
+    const isChanged = await changePassword(database, change, (transaction) =>
+      mailQueue.enqueue(transaction, mails.passwordChanged(account.email, 'others')),
+    );
+    if (!isChanged) throw new AppError('AUTH.PASSWORD_WRONG');
+    mailQueue.kick();
   };
 }

@@ -59,8 +59,6 @@ export interface OpenedExport {
   readonly stream: Readable;
   readonly rowCount: number;
   readonly charged: number;
-  /** Mails the owner that a limit is nearly or wholly used, once the export has ended. */
-  readonly tellOwner: () => Promise<void>;
 }
 
 export interface TableExports {
@@ -120,9 +118,18 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
     return { exporter, tableName: databaseName(definition), filters, rows, startedAt: platform.now() };
   }
 
+  /** Mails the owner that a limit is nearly or wholly used. The export is done, whatever comes of it. */
+  async function tellOwner({ reservation, ledgerId }: ExportCharge): Promise<void> {
+    try {
+      await sendUsageNotice(platform, reservation);
+    } catch (error) {
+      log.error({ err: error, export: ledgerId }, 'the mail about a used limit could not be noted');
+    }
+  }
+
   /** Begins the file of a charge; when it ends, however it does, the charge is settled before its connection is given up. */
   function write({ snapshot, end, charge, request: { choice }, header, copy }: BegunExport) {
-    const { promise: ended, resolve } = Promise.withResolvers<{ refunded: number }>();
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
     running.add(ended);
     const settle = async (work: () => Promise<number>) => {
       let refunded = 0;
@@ -133,8 +140,10 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
         await leaveCharge(platform, charge, platform.now()).catch(() => undefined);
       }
       await end();
+      // What was given back may have been what reached the mark; the next export tells, if it reaches it.
+      if (refunded === 0) await tellOwner(charge);
       running.delete(ended);
-      resolve({ refunded });
+      resolve();
     };
     const complete = () =>
       settle(async () => {
@@ -146,7 +155,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
         await snapshot.giveUpCopy();
         return refundUnsent(platform, charge, await snapshot.readRows(rowIdsStatement(choice, sent)), platform.now());
       });
-    return { stream: countedStream({ header, copy, patienceMilliseconds, complete, breakOff }), ended };
+    return countedStream({ header, copy, patienceMilliseconds, complete, breakOff });
   }
 
   return {
@@ -170,17 +179,8 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
         const rows = await chargedRows(snapshot, request);
         const charge = await reserve(platform, rows);
         const header = headerLine(request.choice, { byteOrderMark });
-        const { stream, ended } = write({ snapshot, end, charge, request, header, copy });
-        return {
-          stream,
-          rowCount: charge.rowCount,
-          charged: charge.reservation.amount,
-          tellOwner: async () => {
-            const { refunded } = await ended;
-            // What was given back may have been what reached the mark; the next export tells, if it reaches it.
-            if (refunded === 0) await sendUsageNotice(platform, charge.reservation);
-          },
-        };
+        const stream = write({ snapshot, end, charge, request, header, copy });
+        return { stream, rowCount: charge.rowCount, charged: charge.reservation.amount };
       });
     },
 

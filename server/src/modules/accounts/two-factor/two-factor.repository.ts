@@ -3,9 +3,11 @@
  * the account's row: a code or a step is used by one of any number of parallel callers.
  */
 import { and, count, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import type { Database } from '../../../database/database.ts';
+import type { Connection, Database } from '../../../database/database.ts';
 import { accounts, recoveryCodes } from '../accounts.table.ts';
 
+/** What belongs to the same transaction. */
+type Alongside = (transaction: Connection) => Promise<void>;
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** Keeps a secret that is still to be confirmed; false when the second factor is on already. */
@@ -26,7 +28,12 @@ interface Confirmation {
 }
 
 /** False when another secret was proposed meanwhile, or this one confirmed by another call. */
-export async function enable(database: Database, accountId: number, confirmation: Confirmation): Promise<boolean> {
+export async function enable(
+  database: Database,
+  accountId: number,
+  confirmation: Confirmation,
+  alongside: Alongside,
+): Promise<boolean> {
   const { sealedSecret, step, codeHashes, now } = confirmation;
   return database.transaction(async (transaction) => {
     const { rowCount } = await transaction
@@ -35,6 +42,7 @@ export async function enable(database: Database, accountId: number, confirmation
       .where(and(eq(accounts.id, accountId), eq(accounts.totpSecret, sealedSecret), isNull(accounts.totpEnabledAt)));
     if (rowCount !== 1) return false;
     await writeRecoveryCodes(transaction, accountId, codeHashes);
+    await alongside(transaction);
     return true;
   });
 }
@@ -44,6 +52,7 @@ export async function replaceRecoveryCodes(
   database: Database,
   accountId: number,
   codeHashes: readonly Buffer[],
+  alongside: Alongside,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const [owner] = await transaction
@@ -53,12 +62,13 @@ export async function replaceRecoveryCodes(
       .for('no key update');
     if (owner === undefined) return false;
     await writeRecoveryCodes(transaction, accountId, codeHashes);
+    await alongside(transaction);
     return true;
   });
 }
 
 /** Forgets the secret and the recovery codes; false when it was off already. */
-export async function disable(database: Database, accountId: number): Promise<boolean> {
+export async function disable(database: Database, accountId: number, alongside: Alongside): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const { rowCount } = await transaction
       .update(accounts)
@@ -66,6 +76,7 @@ export async function disable(database: Database, accountId: number): Promise<bo
       .where(and(eq(accounts.id, accountId), isNotNull(accounts.totpEnabledAt)));
     if (rowCount !== 1) return false;
     await transaction.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+    await alongside(transaction);
     return true;
   });
 }

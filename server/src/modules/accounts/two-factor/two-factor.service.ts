@@ -1,14 +1,15 @@
 /**
  * The second factor: an authenticator's code, or a recovery code in its place. Owns when one is asked for,
  * that each works once, and that six digits cannot be guessed: wrong codes are few in a quarter of an hour
- * and in a day, and the owner is told when somebody with the password runs out of them.
+ * and in a day, and the owner is told when somebody with the password runs out of them, and of every change.
  */
 import { randomBytes } from 'node:crypto';
+import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { Mail } from '../../../mail/mailer.ts';
 import type { Platform } from '../../../platform.ts';
 import type { AccountMails } from '../account-mails.ts';
 import type { Account } from '../accounts.repository.ts';
-import type { MailTask } from '../after-answer.ts';
 import type { Reservation, Throttle } from '../throttle.ts';
 import { deriveTokenKeys } from '../token-keys.ts';
 import { toBase32 } from './base32.ts';
@@ -29,7 +30,7 @@ export type CodeBearer =
 export type TwoFactor = ReturnType<typeof createTwoFactor>;
 
 export function createTwoFactor(
-  { database, mailer, now, secret: serverSecret }: Platform,
+  { database, mailQueue, now, secret: serverSecret }: Platform,
   throttle: Throttle,
   mails: AccountMails,
 ) {
@@ -47,29 +48,30 @@ export function createTwoFactor(
   }
 
   /** Counts before the code is judged, so that parallel guesses count too. */
-  function takeAttempt({ id, email }: Account, bearer: CodeBearer, later: (task: MailTask) => void): Reservation {
+  async function takeAttempt({ id, email }: Account, bearer: CodeBearer): Promise<Reservation> {
     try {
       return throttle.takeCode(bearer.at === 'known device' ? bearer.device : `${bearer.at} ${id}`);
     } catch (error) {
-      if (throttle.takeWarning(id)) later(() => mailer.send(mails.codesGuessed(email)));
+      if (throttle.takeWarning(id)) {
+        await mailQueue.enqueue(database, mails.codesGuessed(email));
+        mailQueue.kick();
+      }
       throw error;
     }
   }
 
+  /** Tells the owner in the transaction of what they are told of. */
+  const telling = (mail: Mail) => (transaction: Connection) => mailQueue.enqueue(transaction, mail);
+
   /**
-   * Passes an account whose second factor is off, and one whose code is right. A right code is used up.
-   * @param later is given the mail to an owner whose codes somebody guesses at
+   * Passes an account whose second factor is off, and one whose code is right. A right code is used up. An owner
+   * whose codes somebody guesses at gets a mail.
    * @throws {AppError} TWO_FACTOR.CODE_REQUIRED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED
    */
-  async function demand(
-    account: Account,
-    code: string | undefined,
-    bearer: CodeBearer,
-    later: (task: MailTask) => void,
-  ): Promise<void> {
+  async function demand(account: Account, code: string | undefined, bearer: CodeBearer): Promise<void> {
     if (account.totpEnabledAt === null) return;
     if (code === undefined) throw new AppError('TWO_FACTOR.CODE_REQUIRED');
-    const attempt = takeAttempt(account, bearer, later);
+    const attempt = await takeAttempt(account, bearer);
     if (!(await accepts(account, code))) throw new AppError('TWO_FACTOR.CODE_WRONG');
     attempt.release();
   }
@@ -105,22 +107,28 @@ export function createTwoFactor(
       attempt.release();
       const codes = createRecoveryCodes();
       const codeHashes = codes.map(hashRecoveryCode);
-      const isEnabled = await repository.enable(database, account.id, { sealedSecret: totpSecret, step, codeHashes, now: now() });
+      const confirmation = { sealedSecret: totpSecret, step, codeHashes, now: now() };
+      const isEnabled = await repository.enable(database, account.id, confirmation, telling(mails.twoFactorOn(account.email)));
       if (!isEnabled) throw new AppError('TWO_FACTOR.ALREADY_ON');
+      mailQueue.kick();
       return codes;
     },
 
     /** @param account one that has proved its second factor @throws {AppError} TWO_FACTOR.NOT_ON */
     async renewRecoveryCodes(account: Account): Promise<string[]> {
       const codes = createRecoveryCodes();
-      if (!(await repository.replaceRecoveryCodes(database, account.id, codes.map(hashRecoveryCode))))
+      const tellOwner = telling(mails.recoveryCodesRenewed(account.email));
+      if (!(await repository.replaceRecoveryCodes(database, account.id, codes.map(hashRecoveryCode), tellOwner)))
         throw new AppError('TWO_FACTOR.NOT_ON');
+      mailQueue.kick();
       return codes;
     },
 
     /** @param account one that has proved its second factor @throws {AppError} TWO_FACTOR.NOT_ON */
     async disable(account: Account): Promise<void> {
-      if (!(await repository.disable(database, account.id))) throw new AppError('TWO_FACTOR.NOT_ON');
+      const tellOwner = telling(mails.twoFactorOff(account.email));
+      if (!(await repository.disable(database, account.id, tellOwner))) throw new AppError('TWO_FACTOR.NOT_ON');
+      mailQueue.kick();
     },
   };
 }
