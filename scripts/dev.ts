@@ -35,6 +35,7 @@ launch(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main
   PORT: serverPort,
   PUBLIC_URL: appOrigin,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  REGISTRATION: process.env.REGISTRATION ?? 'open',
 });
 launch('vite', ['--port', webPort, '--strictPort'], { LEADLOOM_TARGET: 'web', PORT: serverPort });
 launch('vite', ['--logLevel', 'warn'], {
