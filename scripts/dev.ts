@@ -41,6 +41,7 @@ launch(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main
   PUBLIC_URL: appOrigin,
   DATA_DIR: dataDir,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  REGISTRATION: process.env.REGISTRATION ?? 'open',
 });
 launch('vite', ['--port', webPort, '--strictPort'], { LEADLOOM_TARGET: 'web', PORT: serverPort });
 launch('vite', ['--logLevel', 'warn'], {

@@ -14,6 +14,7 @@ import { startEmbeddedDatabase } from '@leadloom/server/database/embedded/embedd
 import { migrateDatabase } from '@leadloom/server/database/migrate';
 import { createAccountsRepository } from '@leadloom/server/modules/accounts/accounts.repository';
 import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
+import { createMailQueue } from '@leadloom/server/modules/mails/mails.service';
 
 const SIGN_IN_GOAL = 0.8;
 const ME_GOAL = 3;
@@ -37,7 +38,8 @@ export async function benchAccount(): Promise<void> {
     await migrateDatabase(database);
     const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '1000000' });
     const mailer = { send: async () => undefined };
-    const app = await buildApp({ config, database, lists, identities, mailer, now: () => new Date(), secret: randomBytes(32) });
+    const parts = { database, now: () => new Date(), secret: randomBytes(32) };
+    const app = await buildApp({ ...parts, lists, identities, config, mailQueue: createMailQueue({ ...parts, mailer }) });
     await app.ready();
     const passwords = createPasswords();
     const passwordHash = await passwords.hash(PASSWORD);

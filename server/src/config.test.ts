@@ -93,6 +93,9 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.1,'],
     ['METRICS_TOKEN', 'short'],
     ['BILLING', 'cash'],
+    ['REGISTRATION', 'maybe'],
+    ['OPERATORS', 'ada@example.com,nobody'],
+    ['OPERATORS', 'ada@example.com,'],
     ['ALLOW_SANDBOX', 'yes'],
     ['STRIPE_SECRET_KEY', 'short'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_first,'],
@@ -177,6 +180,22 @@ describe('settings', () => {
       expect(() => readConfig(environment)).toThrow(/^BILLING: [^\n]*ALLOW_SANDBOX=on$/);
       expect(readConfig({ ...environment, ALLOW_SANDBOX: 'on' }).billing.mode).toBe('sandbox');
       expect(readConfig({ ...environment, BILLING: 'off' }).billing.mode).toBe('off');
+    });
+
+    it('let everybody register, and those alone who are invited where nothing is sold, unless told', () => {
+      expect(readConfig({}).registration).toBe('open');
+      expect(readConfig({ BILLING: 'off' }).registration).toBe('invite');
+      expect(readConfig({ DATABASE_URL: 'postgres://db/leads' }).registration).toBe('invite');
+      for (const REGISTRATION of ['open', 'invite', 'closed'])
+        expect(readConfig({ BILLING: 'off', REGISTRATION }).registration).toBe(REGISTRATION);
+    });
+
+    it('name operators in the form accounts are kept in', () => {
+      expect([...readConfig({ OPERATORS: ' Ada@Example.com,bea@bücher.example' }).operators]).toEqual([
+        'ada@example.com',
+        'bea@xn--bcher-kva.example',
+      ]);
+      expect(readConfig({}).operators.size).toBe(0);
     });
 
     it('take several webhook secrets', () => {

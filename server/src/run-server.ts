@@ -12,6 +12,7 @@ import { migrateDatabase } from './database/migrate.ts';
 import { untilReachable } from './database/until-reachable.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { createMailQueue } from './modules/mails/mails.service.ts';
 import { applySampleData } from './modules/sample-data/sample-data.service.ts';
 import { startBitmapWorker } from './modules/tables/totals/start-bitmap-worker.ts';
 import { createCleanup } from './process/cleanup.ts';
@@ -21,7 +22,7 @@ import { takeServerLock } from './process/server-lock.ts';
 import { StartError } from './process/start-error.ts';
 
 /** Milliseconds for each part to end by itself: ten seconds in all, the time most supervisors give. */
-const STOP_LIMITS = { requests: 5_000, part: 500, database: 2_800, all: 9_700 } as const;
+const STOP_LIMITS = { requests: 5_000, mails: 1_000, part: 500, database: 2_800, all: 9_700 } as const;
 
 const cleanup = createCleanup();
 
@@ -47,9 +48,10 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   cleanup.throwIfEnded();
 
   const now = () => new Date();
-  const mailer = createMailer({ config, now, onRetry: (error) => log.warn({ err: error }, 'a mail could not be sent yet') });
+  const mailer = createMailer(config, now);
   cleanup.add(() => mailer.close(), STOP_LIMITS.part);
-  const platform = { config, database, lists, identities, mailer, now, secret };
+  const mailQueue = createMailQueue({ database, mailer, now, secret });
+  const platform = { config, database, lists, identities, mailQueue, now, secret };
   await applySampleData(platform);
   cleanup.throwIfEnded();
   const bitmaps = startBitmapWorker(target, log);
@@ -57,6 +59,8 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   const app = await buildApp(platform, { log });
   cleanup.add(() => app.close(), STOP_LIMITS.part);
   await app.ready();
+  await mailQueue.start(log, { isAlone: config.databaseUrl === null });
+  cleanup.add(() => mailQueue.stop(), STOP_LIMITS.mails);
   // Runs first when stopping: requests end while everything they need is still there.
   cleanup.add(() => door.close(), STOP_LIMITS.requests);
   door.serve((request, response) => app.routing(request, response));

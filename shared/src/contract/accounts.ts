@@ -74,9 +74,20 @@ export const register = endpoint({
   path: '/register',
   access: 'public',
   summary: 'Create an account; a known address gets the same answer and a mail to its owner',
-  body: z.strictObject({ email: emailInput, password: passwordInput }),
+  /** `invite`: where registration is by invitation. */
+  body: z.strictObject({ email: emailInput, password: passwordInput, invite: z.optional(z.string().check(z.maxLength(200))) }),
   success: { kind: 'json', status: 200, body: message },
-  errors: ['EMAIL.INVALID', 'PASSWORD.TOO_SHORT', 'PASSWORD.TOO_LONG', 'PASSWORD.TOO_COMMON', 'RATE.LIMITED', 'SERVER.BUSY'],
+  errors: [
+    'REGISTRATION.CLOSED',
+    'REGISTRATION.INVITE_NEEDED',
+    'REGISTRATION.INVITE_INVALID',
+    'EMAIL.INVALID',
+    'PASSWORD.TOO_SHORT',
+    'PASSWORD.TOO_LONG',
+    'PASSWORD.TOO_COMMON',
+    'RATE.LIMITED',
+    'SERVER.BUSY',
+  ],
 });
 
 export const verifyEmail = endpoint({

@@ -15,9 +15,10 @@ type RowObject = z.ZodObject | ZodMiniObject;
 
 /**
  * Who may call: anybody; a signed-in account; one with a verified email; one with a running trial or
- * subscription; the operator, by the token of their settings.
+ * subscription; the operator's programs, by the token of their settings; operators in their console, by a session of an
+ * account that is named in their settings, verified and has a second factor. To everybody else a console row does not exist.
  */
-export type Access = 'public' | 'session' | 'verified' | 'subscribed' | 'operator';
+export type Access = 'public' | 'session' | 'verified' | 'subscribed' | 'operator' | 'console';
 
 /**
  * How a call with an API key is charged: not at all, or one request of the month for each success. Calls in a

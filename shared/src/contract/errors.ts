@@ -35,6 +35,13 @@ export const errorRows = {
   'PASSWORD.TOO_SHORT': { status: 400, text: 'Password is too short' },
   'PASSWORD.TOO_LONG': { status: 400, text: 'Password is too long' },
   'PASSWORD.TOO_COMMON': { status: 400, text: 'This password is too common. Please choose another one.' },
+  'REGISTRATION.CLOSED': { status: 403, text: 'Registration is closed on this server.' },
+  'REGISTRATION.INVITE_NEEDED': { status: 403, text: 'Registration is by invitation. Please enter your invite code.' },
+  'REGISTRATION.INVITE_INVALID': {
+    status: 403,
+    text: 'This invite code is not valid: it may have expired, been used, or been made for another email.',
+  },
+  'REGISTRATION.INVITE_NOT_FOUND': { status: 404, text: 'This invite does not exist.' },
   'EMAIL.INVALID': { status: 400, text: 'Email is invalid' },
   'RATE.LIMITED': { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
   'QUOTA.REQUESTS_EXHAUSTED': { status: 429, text: 'Monthly request limit reached' },

@@ -44,7 +44,15 @@ export async function startLeadloom(
     await promisify(execFile)('cp', ['-a', `${started}/.`, dataDir]);
   else await writeFile(join(dataDir, 'secret'), journeySecret, { mode: 0o600 });
   const child = spawn(process.execPath, [entry], {
-    env: { ...process.env, LOG_LEVEL: 'info', ...environment, PORT: String(port), PUBLIC_URL: publicUrl, DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'info',
+      REGISTRATION: 'open',
+      ...environment,
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+      DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const chunks: Buffer[] = [];

@@ -2,6 +2,7 @@
 import type { Platform } from '../../platform.ts';
 import { createAccountMails } from './account-mails.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
+import { createDeferredMails } from './deferred-mails.ts';
 import { createDevices } from './devices.service.ts';
 import { createGuessLimits } from './guess-limits.ts';
 import { createMailDomainCheck } from './mail-domain.ts';
@@ -30,6 +31,7 @@ export function createAccountParts(platform: Platform) {
     devices,
     guesses,
     twoFactor,
+    deferredMails: createDeferredMails(platform, { mails, throttle }),
     proof: createOwnerProof({ repository, passwords, throttle, guesses, twoFactor }),
     sessions: createSessions(platform),
     // Mail that ends in the outbox reaches no domain, so none is asked for.

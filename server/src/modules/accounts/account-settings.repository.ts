@@ -1,14 +1,15 @@
 /** What an owner changes about their account, in the database. Each change is one transaction. */
-import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import type { Connection, Database } from '../../database/database.ts';
 import { causes, codeOf } from '../../http/classify-error.ts';
 import { revokeAllKeys } from '../keys/revoke-keys.ts';
-import { accounts, mailedCodes, sessions } from './accounts.table.ts';
+import { accounts, invites, mailedCodes, sessions } from './accounts.table.ts';
 import { raiseCredentialEpoch } from './devices.repository.ts';
 import type { CodePurpose } from './mailed-codes.repository.ts';
 import { markVerified, type Verification } from './verification.repository.ts';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+type Alongside = (transaction: Connection) => Promise<void>;
 type Account = typeof accounts.$inferSelect;
 
 const UNIQUE_VIOLATION = '23505';
@@ -49,10 +50,12 @@ interface PasswordChange {
 /**
  * Changes the password, ends every other session and every mailed code that could undo the change.
  * null when the password was changed meanwhile.
+ * @param alongside what belongs to the same transaction
  */
 export async function changePassword(
   database: Database,
   change: PasswordChange,
+  alongside: (transaction: Connection, revokedKeys: number) => Promise<void>,
 ): Promise<{ readonly revokedKeys: number } | null> {
   const { accountId, sessionId, oldHash, newHash, keptDevices, revokeKeys, now } = change;
   return database.transaction(async (transaction) => {
@@ -67,12 +70,19 @@ export async function changePassword(
       .set({ revokedAt: now, revokedReason: 'password' })
       .where(and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId), isNull(sessions.revokedAt)));
     await endCodes(transaction, accountId, ['reset', 'email'], now);
-    return { revokedKeys: revokeKeys ? await revokeAllKeys(transaction, accountId) : 0 };
+    const revokedKeys = revokeKeys ? await revokeAllKeys(transaction, accountId) : 0;
+    await alongside(transaction, revokedKeys);
+    return { revokedKeys };
   });
 }
 
+interface AddressChange {
+  readonly oldEmail: string;
+  readonly newEmail: string;
+}
+
 export type Confirmation =
-  | { readonly state: 'changed'; readonly oldEmail: string; readonly newEmail: string }
+  | ({ readonly state: 'changed' } & AddressChange)
   /** The same code was followed before; the address is in use. */
   | { readonly state: 'done before' }
   /** Over, replaced, or the address belongs to another account by now. */
@@ -81,11 +91,20 @@ export type Confirmation =
 
 /**
  * Takes over the address a code was mailed to, which verifies the account. Every other code mailed to the
- * old address ends with it.
+ * old address ends with it. @param alongside what belongs to the same transaction once the address was changed
  */
-export async function confirmEmail(database: Database, codeHash: Buffer, verification: Verification): Promise<Confirmation> {
+export async function confirmEmail(
+  database: Database,
+  codeHash: Buffer,
+  verification: Verification,
+  alongside: (transaction: Connection, change: AddressChange) => Promise<void>,
+): Promise<Confirmation> {
   try {
-    return await database.transaction((transaction) => takeOverAddress(transaction, codeHash, verification));
+    return await database.transaction(async (transaction) => {
+      const confirmation = await takeOverAddress(transaction, codeHash, verification);
+      if (confirmation.state === 'changed') await alongside(transaction, confirmation);
+      return confirmation;
+    });
   } catch (error) {
     // The index alone knows of an address that another account took a moment ago.
     if (causes(error).some((cause) => codeOf(cause) === UNIQUE_VIOLATION)) return { state: 'expired' };
@@ -120,9 +139,24 @@ async function takeOverAddress(transaction: Transaction, codeHash: Buffer, verif
   return { state: 'changed', oldEmail, newEmail };
 }
 
-export async function removeAccount(database: Database, accountId: number): Promise<boolean> {
-  const { rowCount } = await database.delete(accounts).where(eq(accounts.id, accountId));
-  return rowCount === 1;
+/**
+ * Removes an account with every row it owns, the invites it made and those that name its address. False when it was
+ * gone already. @param alongside what belongs to the same transaction
+ */
+export async function removeAccount(
+  database: Database,
+  { accountId, email }: { readonly accountId: number; readonly email: string },
+  alongside: Alongside,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    await transaction
+      .delete(invites)
+      .where(or(eq(invites.createdBy, accountId), eq(invites.email, email), eq(invites.usedBy, email)));
+    const { rowCount } = await transaction.delete(accounts).where(eq(accounts.id, accountId));
+    if (rowCount !== 1) return false;
+    await alongside(transaction);
+    return true;
+  });
 }
 
 async function endCodes(

@@ -7,7 +7,7 @@ import { endSubscriptionNow, hasRunningSubscription } from '../billing/billing.s
 import { revokeAllKeys } from '../keys/revoke-keys.ts';
 import { createAccountEnd } from './account-end.service.ts';
 import type { AccountParts } from './account-parts.ts';
-import type { AfterAnswer, MailTask } from './after-answer.ts';
+import { afterAnswer } from './after-answer.ts';
 import { holdToFloor } from './answer-floor.ts';
 import { createEmailChange } from './email-change.service.ts';
 import { createPasswordChange } from './password-change.service.ts';
@@ -19,9 +19,10 @@ export function registerAccountSettings(
   app: FastifyInstance,
   platform: Platform,
   parts: AccountParts,
-  { afterAnswer, cookies }: { readonly afterAnswer: AfterAnswer; readonly cookies: SessionCookies },
+  cookies: SessionCookies,
 ): void {
   const { sessions, devices, proof } = parts;
+  const { mailQueue } = platform;
   const recentProof = createRecentProof(platform);
   const changePassword = createPasswordChange(platform, parts);
   const emailChange = createEmailChange(platform, parts);
@@ -32,12 +33,10 @@ export function registerAccountSettings(
     return { msg: 'Profile info updated correctly.' };
   });
 
-  serveEndpoint(app, contract.changePassword, async ({ body }, { caller, request, reply }) => {
+  serveEndpoint(app, contract.changePassword, async ({ body }, { caller, request }) => {
     const { current_password: current, new_password: next, code, revoke_keys: revokeKeys = false } = body;
     const keptDevices = devices.hashesIn(readDeviceCookies(request), caller.email);
-    const later = (task: MailTask) => afterAnswer(reply, task);
-    const { revokedKeys, sendMail } = await changePassword(caller, { current, next, code, revokeKeys, keptDevices }, later);
-    afterAnswer(reply, sendMail);
+    const revokedKeys = await changePassword(caller, { current, next, code, revokeKeys, keptDevices });
     if (!revokeKeys) return { msg: 'Password changed. Every other session was signed out.' };
     const msg = 'Password changed. Every other session was signed out, and your API keys are revoked.';
     return { msg, revoked_keys: revokedKeys };
@@ -45,20 +44,20 @@ export function registerAccountSettings(
 
   serveEndpoint(app, contract.changeEmail, async ({ body }, { caller, reply }) => {
     const startedAt = performance.now();
-    const later = (task: MailTask) => afterAnswer(reply, task);
-    afterAnswer(reply, await emailChange.ask(caller.accountId, body, body.new_email, later));
+    await emailChange.ask(caller.accountId, body, body.new_email);
+    afterAnswer(reply, mailQueue.kick);
     await holdToFloor(startedAt);
     return { msg: 'Check the new address for a link that confirms it.' };
   });
 
-  serveEndpoint(app, contract.confirmEmail, async ({ body }, { request, reply }) => {
+  serveEndpoint(app, contract.confirmEmail, async ({ body }, { request }) => {
     const ownSessionId = await sessions.findShownBy(readCookie(request, 'leadloom_session'));
-    afterAnswer(reply, await emailChange.confirm(body.code, ownSessionId));
+    await emailChange.confirm(body.code, ownSessionId);
     return { msg: 'Email changed. Use the new address from now on.' };
   });
 
-  serveEndpoint(app, contract.prove, async ({ body }, { caller, reply }) => {
-    const account = await proof.byBoth(caller.accountId, body, (task) => afterAnswer(reply, task));
+  serveEndpoint(app, contract.prove, async ({ body }, { caller }) => {
+    const account = await proof.byBoth(caller.accountId, body);
     await recentProof.renew(caller.sessionId, account);
     return undefined;
   });
@@ -88,7 +87,7 @@ export function registerAccountSettings(
   });
 
   serveEndpoint(app, contract.deleteAccount, async ({ body }, { caller, reply }) => {
-    await deleteAccount(caller.accountId, body, (task) => afterAnswer(reply, task));
+    await deleteAccount(caller.accountId, body);
     cookies.clear(reply);
     return { msg: 'Your account and everything it held are deleted.' };
   });

@@ -1,6 +1,6 @@
 /** Rows of accounts and of the codes mailed to them. */
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import type { Connection } from '../../database/database.ts';
 import { accounts, mailedCodes } from './accounts.table.ts';
 import type { CodePurpose } from './mailed-codes.repository.ts';
 
@@ -18,7 +18,8 @@ export interface NewCode {
 
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
 
-export function createAccountsRepository(database: Database) {
+/** @param database the pool, or a transaction the rows belong to */
+export function createAccountsRepository(database: Connection) {
   return {
     /**
      * Adds an account, or finds the one that has this address. Both cases write one row and commit it,

@@ -4,15 +4,15 @@
  * a page of ours that asks.
  * Rows that are open to API keys ask for one first; all other rows know none.
  * Each request looks at the session and the account in one query, so whatever ends a session is
- * felt by the next request. What is the operator's alone takes their token and nothing else. Everything
- * that is not plainly allowed is refused.
+ * felt by the next request. What is the operator's alone takes their token and nothing else; the console takes the
+ * session of an operator, and to everybody else it does not exist. Everything that is not plainly allowed is refused.
  */
 import { fastifyCookie } from '@fastify/cookie';
 import { me } from '@leadloom/shared/contract/accounts';
 import { type EndpointRow, needsPlan } from '@leadloom/shared/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
-import type { Authenticate } from '../../http/route.ts';
+import type { Authenticate, Caller } from '../../http/route.ts';
 import { isSameSecret } from '../../http/same-secret.ts';
 import type { Platform } from '../../platform.ts';
 import { createKeyAdmission } from '../keys/key-admission.ts';
@@ -45,7 +45,7 @@ export async function installAuthentication(app: FastifyInstance, platform: Plat
   const sessions = createSessions(platform);
   const recentProof = createRecentProof(platform);
   const admitKey = createKeyAdmission(app, platform, installKeyUsageLog(app, platform));
-  const { publicUrl, operatorToken } = platform.config;
+  const { publicUrl, operatorToken, operators } = platform.config;
 
   const authenticate: Authenticate = async (request, reply, row) => {
     const { access, apiKey } = row;
@@ -54,6 +54,7 @@ export async function installAuthentication(app: FastifyInstance, platform: Plat
       requireOperator(operatorToken, request);
       return null;
     }
+    if (access === 'console') return requireConsole(operators, () => identify(sessions, publicUrl, request, row));
     if (apiKey !== undefined) {
       refuseKeyInAddress(request);
       const key = readPresentedKey(request, readBearer(request));
@@ -66,9 +67,8 @@ export async function installAuthentication(app: FastifyInstance, platform: Plat
     }
     const identity = await identify(sessions, publicUrl, request, row);
     refuseBelow(access, identity);
-    const { accountId, sessionId, email, isVerified } = identity;
-    if (row.needsProof === true) await recentProof.require(sessionId);
-    return { accountId, sessionId, email, isVerified };
+    if (row.needsProof === true) await recentProof.require(identity.sessionId);
+    return toCaller(identity);
   };
   app.decorate('authenticate', authenticate);
 }
@@ -124,8 +124,27 @@ function requireOperator(operatorToken: string | null, request: FastifyRequest):
   throw new AppError(showsNothing ? 'AUTH.SESSION_REQUIRED' : 'AUTH.OPERATOR_ONLY');
 }
 
+/**
+ * Who is no operator is told what an address without a route tells, whatever they lack: a session, its XSRF token, a
+ * verified email, a second factor, or the name in the settings.
+ * @throws {AppError} REQUEST.NOT_FOUND
+ */
+async function requireConsole(operators: ReadonlySet<string>, find: () => Promise<LiveIdentity>): Promise<Caller> {
+  const identity = await find().catch((error: unknown) => {
+    if (error instanceof AppError) throw new AppError('REQUEST.NOT_FOUND', { cause: error });
+    throw error;
+  });
+  const isOperator = identity.isVerified && identity.hasSecondFactor && operators.has(identity.email);
+  if (!isOperator) throw new AppError('REQUEST.NOT_FOUND');
+  return toCaller(identity);
+}
+
+function toCaller({ accountId, sessionId, email, isVerified }: LiveIdentity): Caller {
+  return { accountId, sessionId, email, isVerified };
+}
+
 /** @throws {AppError} AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED */
-function refuseBelow(access: Exclude<EndpointRow['access'], 'public' | 'operator'>, standing: Standing): void {
+function refuseBelow(access: Exclude<EndpointRow['access'], 'public' | 'operator' | 'console'>, standing: Standing): void {
   if (access === 'session') return;
   if (!standing.isVerified) throw new AppError('AUTH.NOT_VERIFIED');
   if (access === 'verified' || standing.isTrialRunning || standing.isSubscribed) return;

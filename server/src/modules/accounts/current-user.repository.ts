@@ -5,7 +5,7 @@ import { subscriptionColumns, subscriptionOf } from '../billing/running-subscrip
 import { usageMonths } from '../usage/usage.table.ts';
 import { accounts, sessions } from './accounts.table.ts';
 
-const { passwordHash, totpSecret, totpEnabledAt, totpLastStep, credentialEpoch, ...accountColumns } = getTableColumns(accounts);
+const { passwordHash, totpSecret, totpLastStep, credentialEpoch, ...accountColumns } = getTableColumns(accounts);
 
 interface Question {
   readonly accountId: number;

@@ -8,7 +8,6 @@
  */
 import { AppError } from '../../http/app-error.ts';
 import type { Account, AccountsRepository } from './accounts.repository.ts';
-import type { MailTask } from './after-answer.ts';
 import type { GuessLimits } from './guess-limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
@@ -55,18 +54,16 @@ export function createOwnerProof({ repository, passwords, throttle, guesses, two
   /**
    * The code is asked for only where the second factor is on; a right one is used up.
    * @param judge looks, once the password is right, at what the request may be refused for: a code is not spent on that
-   * @param later is given the mail to an owner whose codes somebody guesses at
    * @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.CODE_REQUIRED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED, SERVER.BUSY
    */
   async function byBoth(
     accountId: number,
     { password, code }: Evidence,
-    later: (task: MailTask) => void,
     judge: (account: Account) => void | Promise<void> = () => undefined,
   ): Promise<Account> {
     const account = await byPassword(accountId, password);
     await judge(account);
-    await twoFactor.demand(account, code, { at: 'session' }, later);
+    await twoFactor.demand(account, code, { at: 'session' });
     return account;
   }
 

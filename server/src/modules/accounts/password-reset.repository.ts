@@ -4,7 +4,7 @@
  * address, so there all they put in ends too.
  */
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import type { Connection, Database } from '../../database/database.ts';
 import { revokeAllKeys } from '../keys/revoke-keys.ts';
 import { accounts, mailedCodes, sessions } from './accounts.table.ts';
 import { raiseCredentialEpoch } from './devices.repository.ts';
@@ -23,7 +23,7 @@ interface PasswordReset {
   readonly trialEndsAt: Date;
 }
 
-export interface ResetOutcome {
+interface ResetOutcome {
   /** The account had never been verified, and is as new. */
   readonly isBegunAnew: boolean;
   readonly revokedKeys: number;
@@ -43,22 +43,35 @@ export async function findResetAccount(
   return row ?? null;
 }
 
-/** Uses a reset code: of any number of parallel uses one succeeds; null for the others. */
-export async function resetPassword(database: Database, reset: PasswordReset): Promise<ResetOutcome | null> {
-  const { codeHash, now } = reset;
+/**
+ * Uses a reset code: of any number of parallel uses one succeeds; null for the others.
+ * @param alongside what belongs to the same transaction once the password was changed
+ */
+export async function resetPassword(
+  database: Database,
+  reset: PasswordReset,
+  alongside: (transaction: Connection, outcome: ResetOutcome) => Promise<void>,
+): Promise<ResetOutcome | null> {
   return database.transaction(async (transaction) => {
-    const [code] = await transaction
-      .update(mailedCodes)
-      .set({ usedAt: now })
-      .where(and(isCodeInForce('reset', codeHash, now), isNull(mailedCodes.usedAt)))
-      .returning({ accountId: mailedCodes.accountId });
-    if (code === undefined) return null;
-    const [account] = await transaction.select().from(accounts).where(eq(accounts.id, code.accountId)).for('update');
-    if (account === undefined || account.blockedAt !== null) return null;
-    if (account.verifiedAt !== null) return resetVerified(transaction, account.id, reset);
-    await beginAnew(transaction, account, reset);
-    return { isBegunAnew: true, revokedKeys: 0 };
+    const outcome = await useCode(transaction, reset);
+    if (outcome !== null) await alongside(transaction, outcome);
+    return outcome;
   });
+}
+
+async function useCode(transaction: Transaction, reset: PasswordReset): Promise<ResetOutcome | null> {
+  const { codeHash, now } = reset;
+  const [code] = await transaction
+    .update(mailedCodes)
+    .set({ usedAt: now })
+    .where(and(isCodeInForce('reset', codeHash, now), isNull(mailedCodes.usedAt)))
+    .returning({ accountId: mailedCodes.accountId });
+  if (code === undefined) return null;
+  const [account] = await transaction.select().from(accounts).where(eq(accounts.id, code.accountId)).for('update');
+  if (account === undefined || account.blockedAt !== null) return null;
+  if (account.verifiedAt !== null) return resetVerified(transaction, account.id, reset);
+  await beginAnew(transaction, account, reset);
+  return { isBegunAnew: true, revokedKeys: 0 };
 }
 
 /** Every session ends, every device and mailed code of before, the day's count of guesses, and the keys unless they are kept. */

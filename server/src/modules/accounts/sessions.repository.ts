@@ -32,6 +32,7 @@ export function createSessionsRepository(database: Database) {
       verifiedAt: accounts.verifiedAt,
       blockedAt: accounts.blockedAt,
       trialEndsAt: accounts.trialEndsAt,
+      totpEnabledAt: accounts.totpEnabledAt,
       sessionId: sessions.id,
       revokedAt: sessions.revokedAt,
       expiresAt: sessions.expiresAt,

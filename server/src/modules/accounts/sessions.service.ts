@@ -58,6 +58,7 @@ interface OwnSession {
 export type Identity =
   | ({ readonly state: 'live'; readonly accountId: number; readonly sessionId: string; readonly email: string } & {
       readonly isVerified: boolean;
+      readonly hasSecondFactor: boolean;
       readonly isTrialRunning: boolean;
       /** A subscription runs, or nothing is sold here. */
       readonly isSubscribed: boolean;
@@ -74,6 +75,7 @@ interface Standing {
     readonly verifiedAt: Date | null;
     readonly blockedAt: Date | null;
     readonly trialEndsAt: Date | null;
+    readonly totpEnabledAt: Date | null;
   };
   /** null: the account has no session of the token's id. */
   readonly session: SessionStanding | null;
@@ -185,6 +187,7 @@ export function createSessions(platform: Platform) {
       sessionId: claims.sessionId,
       email: account.email,
       isVerified: account.verifiedAt !== null,
+      hasSecondFactor: account.totpEnabledAt !== null,
       isTrialRunning: account.trialEndsAt !== null && account.trialEndsAt > time,
       isSubscribed: config.billing.mode === 'off' || isSubscribed,
     };

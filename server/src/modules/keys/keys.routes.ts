@@ -11,32 +11,24 @@ import {
   listApiKeys,
   postApiKey,
 } from '@leadloom/shared/contract/keys';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { type Caller, serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
-import { createAfterAnswer } from '../accounts/after-answer.ts';
 import { readBearer } from '../accounts/authentication.ts';
 import { scheduleCleanUp } from '../accounts/clean-up.ts';
-import { composeKeyCreatedMail } from './key-mails.ts';
 import { forgetOldKeyUsage, listKeyUsage } from './key-usage.service.ts';
 import { createKey, deleteKey, listKeys } from './keys.service.ts';
 
 interface Creation {
   readonly caller: Caller;
   readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
 }
 
 export function registerKeys(app: FastifyInstance, platform: Platform): void {
-  const afterAnswer = createAfterAnswer(app);
-
-  const create = async ({ caller, request, reply }: Creation, kind?: ApiKeyKind, name?: string) => {
+  const create = async ({ caller, request }: Creation, kind?: ApiKeyKind, name?: string) => {
     requireDeliberateCall(request);
-    const key = await createKey(platform, caller.accountId, kind, name);
-    const mail = composeKeyCreatedMail(platform.config.publicUrl, caller.email, key.prefix);
-    afterAnswer(reply, () => platform.mailer.send(mail));
-    return key;
+    return createKey(platform, caller.accountId, kind, name);
   };
 
   serveEndpoint(app, listApiKeys, async (_, { caller }) => ({ keys: await listKeys(platform, caller.accountId) }));

@@ -2,10 +2,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type ApiKey, type ApiKeyKind, kindOfKey, MAX_API_KEYS } from '@leadloom/shared/contract/keys';
 import { batchReads } from '../../database/batched-reads.ts';
+import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { type Entitlement, judgeEntitlement } from '../billing/entitlement.ts';
 import { firstDayOfMonth } from '../usage/calendar-month.ts';
+import { composeKeyCreatedMail } from './key-mails.ts';
 import { createKeyText, hashKeyText, readKeyId } from './key-text.ts';
 import * as repository from './keys.repository.ts';
 
@@ -35,19 +37,25 @@ export async function listKeys({ database }: Platform, accountId: number): Promi
 }
 
 /**
- * The only time the secret is told.
+ * The only time the secret is told. The owner gets a mail about it.
  * @param name empty: none
  * @throws {AppError} KEYS.LIMIT_REACHED
  */
 export async function createKey(
-  { database, now }: Platform,
+  { config, database, mailQueue, now }: Platform,
   accountId: number,
   kind: ApiKeyKind = 'live',
   name = '',
 ): Promise<ApiKey> {
   const { id, text, prefix, secretHash } = createKeyText(kind);
   const key = { id, name: name === '' ? null : name, prefix, secretHash, createdAt: now() };
-  if (!(await repository.addKey(database, accountId, key, MAX_API_KEYS))) throw new AppError('KEYS.LIMIT_REACHED');
+  const tellOwner = async (transaction: Connection) => {
+    const email = await repository.findOwnerEmail(transaction, accountId);
+    if (email !== null) await mailQueue.enqueue(transaction, composeKeyCreatedMail(config.publicUrl, email, prefix));
+  };
+  const isAdded = await repository.addKey(database, accountId, key, { max: MAX_API_KEYS, alongside: tellOwner });
+  if (!isAdded) throw new AppError('KEYS.LIMIT_REACHED');
+  mailQueue.kick();
   return toApiKey({ ...key, lastUsedAt: null }, text);
 }
 

@@ -29,12 +29,6 @@ interface BegunExport {
   readonly spool: Spool;
 }
 
-interface Delivery {
-  readonly stream: Readable;
-  /** Resolves once the file is accounted for. Never rejects. */
-  readonly ended: Promise<{ readonly refunded: number }>;
-}
-
 export interface ExportLog {
   error(fields: object, message: string): void;
 }
@@ -44,9 +38,11 @@ interface Delivering {
   readonly log: ExportLog;
   readonly limits: ExportLimits;
   readonly spoolRoom: SpoolRoom;
+  /** Told of each charge of which nothing was given back, before the file counts as ended. Must not reject. */
+  readonly onKept: (charge: ExportCharge) => Promise<void>;
 }
 
-export function createDeliveries({ platform, log, limits, spoolRoom }: Delivering) {
+export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: Delivering) {
   const running = new Set<Promise<unknown>>();
   const readerLimits = {
     patience: limits.patienceMilliseconds,
@@ -81,9 +77,9 @@ export function createDeliveries({ platform, log, limits, spoolRoom }: Deliverin
   }
 
   /** Begins the file of a charge; when it ends, however it does, the charge is settled before its places are given up. */
-  function begin(begun: BegunExport): Delivery {
+  function begin(begun: BegunExport): Readable {
     const { snapshot, end, places: held, charge, request, header, copy, spool } = begun;
-    const { promise: ended, resolve } = Promise.withResolvers<{ refunded: number }>();
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
     running.add(ended);
     let lettingGo: Promise<Spool | null> | null = null;
     let heldOnSince: number | null = null;
@@ -116,8 +112,10 @@ export function createDeliveries({ platform, log, limits, spoolRoom }: Deliverin
       const ids = await lettingGo?.catch(() => null);
       await Promise.all([end(), spool.close(), ids?.close()]);
       await held.release();
+      // What was given back may have been what reached a mark of the limit; the next export tells, if it reaches it.
+      if (refunded === 0) await onKept(charge);
       running.delete(ended);
-      resolve({ refunded });
+      resolve();
     };
     const complete = () =>
       settle(async () => {
@@ -140,7 +138,7 @@ export function createDeliveries({ platform, log, limits, spoolRoom }: Deliverin
         return refundUnsent(platform, charge, rows, platform.now());
       });
     const waitedMilliseconds = () => copy.blockedMilliseconds() + (heldOnSince === null ? 0 : performance.now() - heldOnSince);
-    return { stream: countedStream({ header, copy, limits: readerLimits, waitedMilliseconds, complete, breakOff }), ended };
+    return countedStream({ header, copy, limits: readerLimits, waitedMilliseconds, complete, breakOff });
   }
 
   return {

@@ -9,14 +9,12 @@ import { attachmentNamed } from '../../http/attachment.ts';
 import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
-import { createAfterAnswer } from '../accounts/after-answer.ts';
 import { createTableExports, defaultExportLimits } from './exports.service.ts';
 import { createSandboxTables } from './sandbox/sandbox-tables.ts';
 
 export function registerTableExports(app: FastifyInstance, platform: Platform, limits = defaultExportLimits): void {
   const exports = createTableExports(platform, app.log, limits);
   const sandbox = createSandboxTables(platform);
-  const afterAnswer = createAfterAnswer(app);
   // Requests have ended by now, some of them in the middle of a file.
   app.addHook('onClose', () => exports.settled());
 
@@ -29,8 +27,7 @@ export function registerTableExports(app: FastifyInstance, platform: Platform, l
       const choice = { definition, filters: normalFilters(definition, query), columns, sort, order, limit };
       const { accountId, isVerified } = caller;
       const request = { accountId, isVerified, choice, signal: signalOf(reply) };
-      const { stream, rowCount, charged, tellOwner } = await exports.open(request, { byteOrderMark: !isKeyCaller(caller) });
-      afterAnswer(reply, tellOwner);
+      const { stream, rowCount, charged } = await exports.open(request, { byteOrderMark: !isKeyCaller(caller) });
       describeFile(reply, { definition, now: platform.now(), rowCount, charged });
       return stream;
     };

@@ -13,7 +13,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { sendUsageNotice } from '../usage/usage.service.ts';
 import { databaseName } from './data-table.ts';
-import { type Exporter, previewCharge, reserve } from './export-charge.ts';
+import { type ExportCharge, type Exporter, previewCharge, reserve } from './export-charge.ts';
 import { createDeliveries, type ExportLog } from './export-delivery.ts';
 import { createGate, type Leave } from './export-gate.ts';
 import { createExportPlaces } from './export-places.ts';
@@ -72,8 +72,6 @@ export interface OpenedExport {
   readonly stream: Readable;
   readonly rowCount: number;
   readonly charged: number;
-  /** Mails the owner that a limit is nearly or wholly used, once the export has ended. */
-  readonly tellOwner: () => Promise<void>;
 }
 
 export interface TableExports {
@@ -105,7 +103,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
     perAccount: exportSpoolBytes * ACCOUNT_SHARE,
     onError: (error) => log.error({ err: error }, 'an export could not be kept on disk for its reader'),
   });
-  const deliveries = createDeliveries({ platform, log, limits, spoolRoom });
+  const deliveries = createDeliveries({ platform, log, limits, spoolRoom, onKept: tellOwner });
 
   /** A snapshot of its own for something that ends by `end`, or by failing here. */
   async function withSnapshot<Result>(
@@ -135,6 +133,15 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
     return { exporter, tableName: databaseName(definition), filters, rows, startedAt: platform.now() };
   }
 
+  /** Mails the owner that a limit is nearly or wholly used. The export is done, whatever comes of it. */
+  async function tellOwner({ reservation, ledgerId }: ExportCharge): Promise<void> {
+    try {
+      await sendUsageNotice(platform, reservation);
+    } catch (error) {
+      log.error({ err: error, export: ledgerId }, 'the mail about a used limit could not be noted');
+    }
+  }
+
   return {
     preview: async (request) => {
       const tooMany = new AppError('RATE.LIMITED', { retryAfterSeconds: 1, violatedPolicies: POLICIES.previews });
@@ -160,17 +167,8 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
           const rows = await chargedRows(snapshot, request);
           const charge = await reserve(platform, rows);
           const header = headerLine(request.choice, { byteOrderMark });
-          const { stream, ended } = deliveries.begin({ snapshot, end, places: held, charge, request, header, copy, spool });
-          return {
-            stream,
-            rowCount: charge.rowCount,
-            charged: charge.reservation.amount,
-            tellOwner: async () => {
-              const { refunded } = await ended;
-              // What was given back may have been what reached the mark; the next export tells, if it reaches it.
-              if (refunded === 0) await sendUsageNotice(platform, charge.reservation);
-            },
-          };
+          const stream = deliveries.begin({ snapshot, end, places: held, charge, request, header, copy, spool });
+          return { stream, rowCount: charge.rowCount, charged: charge.reservation.amount };
         } catch (error) {
           await end();
           await Promise.all([spool.close(), held.release()]);

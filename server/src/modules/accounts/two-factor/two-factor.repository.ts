@@ -4,10 +4,12 @@
  * all devices but those it keeps.
  */
 import { and, count, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import type { Database } from '../../../database/database.ts';
+import type { Connection, Database } from '../../../database/database.ts';
 import { accounts, recoveryCodes } from '../accounts.table.ts';
 import { raiseCredentialEpoch } from '../devices.repository.ts';
 
+/** What belongs to the same transaction. */
+type Alongside = (transaction: Connection) => Promise<void>;
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** Keeps a secret that is still to be confirmed; false when the second factor is on already. */
@@ -29,7 +31,12 @@ interface Confirmation {
 }
 
 /** False when another secret was proposed meanwhile, or this one confirmed by another call. */
-export async function enable(database: Database, accountId: number, confirmation: Confirmation): Promise<boolean> {
+export async function enable(
+  database: Database,
+  accountId: number,
+  confirmation: Confirmation,
+  alongside: Alongside,
+): Promise<boolean> {
   const { sealedSecret, step, codeHashes, keptDevices, now } = confirmation;
   return database.transaction(async (transaction) => {
     const { rowCount } = await transaction
@@ -39,6 +46,7 @@ export async function enable(database: Database, accountId: number, confirmation
     if (rowCount !== 1) return false;
     await raiseCredentialEpoch(transaction, accountId, keptDevices);
     await writeRecoveryCodes(transaction, accountId, codeHashes);
+    await alongside(transaction);
     return true;
   });
 }
@@ -49,6 +57,7 @@ export async function replaceRecoveryCodes(
   accountId: number,
   codeHashes: readonly Buffer[],
   keptDevices: readonly Buffer[],
+  alongside: Alongside,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const [owner] = await transaction
@@ -59,12 +68,18 @@ export async function replaceRecoveryCodes(
     if (owner === undefined) return false;
     await raiseCredentialEpoch(transaction, accountId, keptDevices);
     await writeRecoveryCodes(transaction, accountId, codeHashes);
+    await alongside(transaction);
     return true;
   });
 }
 
 /** Forgets the secret and the recovery codes; false when it was off already. */
-export async function disable(database: Database, accountId: number, keptDevices: readonly Buffer[]): Promise<boolean> {
+export async function disable(
+  database: Database,
+  accountId: number,
+  keptDevices: readonly Buffer[],
+  alongside: Alongside,
+): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const { rowCount } = await transaction
       .update(accounts)
@@ -73,6 +88,7 @@ export async function disable(database: Database, accountId: number, keptDevices
     if (rowCount !== 1) return false;
     await raiseCredentialEpoch(transaction, accountId, keptDevices);
     await transaction.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+    await alongside(transaction);
     return true;
   });
 }

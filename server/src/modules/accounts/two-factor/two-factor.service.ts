@@ -1,14 +1,15 @@
 /**
  * The second factor: an authenticator's code, or a recovery code in its place. Owns when one is asked for,
  * that each works once, and that six digits cannot be guessed: wrong codes are few in a quarter of an hour
- * and in a day, and the owner is told when somebody with the password runs out of them.
+ * and in a day, and the owner is told when somebody with the password runs out of them, and of every change.
  */
 import { randomBytes } from 'node:crypto';
+import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { Mail } from '../../../mail/mailer.ts';
 import type { Platform } from '../../../platform.ts';
 import type { AccountMails } from '../account-mails.ts';
 import type { Account } from '../accounts.repository.ts';
-import type { MailTask } from '../after-answer.ts';
 import type { Guesser, GuessLimits } from '../guess-limits.ts';
 import type { Throttle } from '../throttle.ts';
 import { deriveTokenKeys } from '../token-keys.ts';
@@ -36,7 +37,7 @@ interface TwoFactorParts {
 }
 
 export function createTwoFactor(
-  { database, mailer, now, secret: serverSecret }: Platform,
+  { database, mailQueue, now, secret: serverSecret }: Platform,
   { throttle, guesses, mails }: TwoFactorParts,
 ) {
   const key = deriveTokenKeys(serverSecret).secondFactor;
@@ -62,25 +63,28 @@ export function createTwoFactor(
     return isRight;
   }
 
+  /** Tells the owner in the transaction of what they are told of. */
+  const telling = (mail: Mail) => (transaction: Connection) => mailQueue.enqueue(transaction, mail);
+
   /**
-   * Passes an account whose second factor is off, and one whose code is right. A right code is used up.
-   * @param later is given the mail to an owner whose codes somebody guesses at
+   * Passes an account whose second factor is off, and one whose code is right. A right code is used up. An owner
+   * whose codes somebody guesses at gets a mail.
    * @throws {AppError} TWO_FACTOR.CODE_REQUIRED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED
    */
-  async function demand(
-    account: Account,
-    code: string | undefined,
-    bearer: CodeBearer,
-    later: (task: MailTask) => void,
-  ): Promise<void> {
+  async function demand(account: Account, code: string | undefined, bearer: CodeBearer): Promise<void> {
     if (account.totpEnabledAt === null) return;
     if (code === undefined) throw new AppError('TWO_FACTOR.CODE_REQUIRED');
-    const isRight = await judge(account, code, bearer).catch((error: unknown) => {
+    try {
+      if (await judge(account, code, bearer)) return;
+    } catch (error) {
       const isLimited = error instanceof AppError && error.code === 'RATE.LIMITED';
-      if (isLimited && throttle.takeWarning(account.id, 'codes')) later(() => mailer.send(mails.codesGuessed(account.email)));
+      if (isLimited && throttle.takeWarning(account.id, 'codes')) {
+        await mailQueue.enqueue(database, mails.codesGuessed(account.email));
+        mailQueue.kick();
+      }
       throw error;
-    });
-    if (!isRight) throw new AppError('TWO_FACTOR.CODE_WRONG');
+    }
+    throw new AppError('TWO_FACTOR.CODE_WRONG');
   }
 
   return {
@@ -115,22 +119,28 @@ export function createTwoFactor(
       const codes = createRecoveryCodes();
       const codeHashes = codes.map(hashRecoveryCode);
       const confirmation = { sealedSecret: totpSecret, step, codeHashes, keptDevices, now: now() };
-      const isEnabled = await repository.enable(database, account.id, confirmation);
+      const isEnabled = await repository.enable(database, account.id, confirmation, telling(mails.twoFactorOn(account.email)));
       if (!isEnabled) throw new AppError('TWO_FACTOR.ALREADY_ON');
+      mailQueue.kick();
       return codes;
     },
 
     /** @param account one that has proved its second factor @throws {AppError} TWO_FACTOR.NOT_ON */
     async renewRecoveryCodes(account: Account, keptDevices: readonly Buffer[]): Promise<string[]> {
       const codes = createRecoveryCodes();
-      if (!(await repository.replaceRecoveryCodes(database, account.id, codes.map(hashRecoveryCode), keptDevices)))
+      const tellOwner = telling(mails.recoveryCodesRenewed(account.email));
+      const codeHashes = codes.map(hashRecoveryCode);
+      if (!(await repository.replaceRecoveryCodes(database, account.id, codeHashes, keptDevices, tellOwner)))
         throw new AppError('TWO_FACTOR.NOT_ON');
+      mailQueue.kick();
       return codes;
     },
 
     /** @param account one that has proved its second factor @throws {AppError} TWO_FACTOR.NOT_ON */
     async disable(account: Account, keptDevices: readonly Buffer[]): Promise<void> {
-      if (!(await repository.disable(database, account.id, keptDevices))) throw new AppError('TWO_FACTOR.NOT_ON');
+      const tellOwner = telling(mails.twoFactorOff(account.email));
+      if (!(await repository.disable(database, account.id, keptDevices, tellOwner))) throw new AppError('TWO_FACTOR.NOT_ON');
+      mailQueue.kick();
     },
   };
 }
