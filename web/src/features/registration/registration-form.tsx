@@ -9,6 +9,7 @@ import { TextLink } from '../../components/text-link.tsx';
 import { ApiError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { paths } from '../../lib/paths.ts';
+import { PRODUCT_DESCRIPTION } from '../../lib/product-description.ts';
 import { useRedirectAfter } from '../../lib/use-redirect-after.ts';
 import { useEmailCheck } from './email-check.ts';
 
@@ -49,6 +50,7 @@ export function RegistrationForm() {
     <AuthForm
       title="Register"
       heading="Create your account"
+      lead={PRODUCT_DESCRIPTION}
       submitLabel="Register"
       isSubmitDisabled={!isIdle || emailCheck.isValid !== true || passwordProblem !== null}
       onSubmit={() => void onSubmit()}
