@@ -1,3 +1,3 @@
 /** What the product is, for people who have no account yet. */
 export const PRODUCT_DESCRIPTION =
-  'Leadloom gathers data on LinkedIn jobs, investors and companies in tables. Filter them, export what you need to CSV, or read them from your own programs through an API.';
+  'Leadloom serves data on LinkedIn jobs, investors and companies. Filter it in tables, export it to CSV, or read it through an API.';
