@@ -57,6 +57,46 @@ test('What is typed key by key stays as it is typed: days, words, and names that
     await expect(page).toHaveURL(/[?&]search_query=loom%20works(?:&|$)/);
     await expect(search).toHaveValue('loom works ');
   });
+
+  await test.step('a name is suggested by a part of it; Enter takes what is highlighted, or else what was typed', async () => {
+    await page.goto('/app/social');
+    const box = page.getByRole('combobox', { name: 'Search Reddit Subreddits to Track' });
+    await typeLikeAPerson(box, 'thread');
+    await expect(page.getByRole('option', { name: 'looms_and_threads' })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'looms_and_threads' })).toBeVisible();
+    await typeLikeAPerson(box, 'looms');
+    await expect(page.getByRole('option', { name: 'looms_and_threads (Selected)' })).toBeDisabled();
+    await expect(box).not.toHaveAttribute('aria-activedescendant', /./);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'looms', exact: true })).toBeVisible();
+    await page.goto('/app/table/reddit-posts');
+    await typeLikeAPerson(page.getByRole('combobox', { name: 'Subreddit' }), 'thread');
+    await page.getByRole('option', { name: 'looms_and_threads' }).click();
+    await expect(page).toHaveURL(/[?&]subreddit=looms_and_threads(?:&|$)/);
+  });
+
+  await test.step('an address in a cell is marked, copied and followed as people expect', async () => {
+    await page.goto('/app/table/reddit-posts');
+    const link = page.getByRole('grid').getByRole('link').first();
+    const href = (await link.getAttribute('href')) ?? '';
+    await link.click();
+    const popover = page.getByRole('dialog');
+    await expect(popover.getByRole('link', { name: 'Open' })).toHaveAttribute('href', href);
+    await expect(popover.getByRole('button', { name: 'Copy' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(popover).toBeHidden();
+    await expect(link).toBeFocused();
+    for (const press of [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }] as const) {
+      const opening = page.context().waitForEvent('page');
+      await link.click({ ...press, modifiers: 'modifiers' in press ? [...press.modifiers] : [] });
+      const beside = await opening;
+      await beside.close();
+      await expect(popover).toBeHidden();
+    }
+    expect(page.context().pages().at(-1)).toBe(page);
+  });
 });
 
 /** @returns the values the parameter had in the address, one after another, since this was called */

@@ -14,7 +14,12 @@ describe('pnpm accounts invite, beside a server', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     server = await startTestServer({ environment: { REGISTRATION: 'invite' } });
     const { config } = server.platform;
-    environment = { DATABASE_URL: server.databaseUrl, DATA_DIR: config.dataDir, PUBLIC_URL: 'https://leads.example.com' };
+    environment = {
+      DATABASE_URL: server.databaseUrl,
+      DATA_DIR: config.dataDir,
+      PUBLIC_URL: 'https://leads.example.com',
+      TRUST_PROXY: 'loopback',
+    };
   });
   afterAll(() => server.close());
 

@@ -4,6 +4,7 @@ import type { Mail, Mailer } from '../../mail/mailer.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createMailQueue, forgetFailedMails, type RunningMailQueue } from './mails.service.ts';
 
+const METRICS_TOKEN = 'a-token-of-metrics';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -50,7 +51,7 @@ describe('the queue of mails', () => {
   const isUnderWay = ({ last_error, failed }: { last_error: string | null; failed: boolean }) => last_error === null && !failed;
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ environment: { METRICS_TOKEN } });
     await server.mailQueue.stop();
   });
   afterAll(() => server.close());
@@ -259,7 +260,7 @@ describe('the queue of mails', () => {
     await note(queueWith(deliver), 'mara@example.com', 'milo@example.com');
     await note(queueWith(deliver, randomBytes(32)), 'lost@example.com');
     await live(refuse);
-    const { payload } = await server.app.inject('/metrics');
+    const { payload } = await server.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
     expect(payload).toContain('mails{state="waiting"} 2');
     expect(payload).toContain('mails{state="failed"} 1');
   });

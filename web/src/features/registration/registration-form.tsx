@@ -1,5 +1,6 @@
 import { register } from '@leadloom/shared/contract/accounts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordLengthProblem } from '@leadloom/shared/domain/password-length';
+import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AuthForm } from '../../components/auth-form.tsx';
@@ -10,6 +11,7 @@ import { TextLink } from '../../components/text-link.tsx';
 import { ApiError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { paths } from '../../lib/paths.ts';
+import { PRODUCT_DESCRIPTION } from '../../lib/product-description.ts';
 import { readRegistrationMode, registrationSentence } from '../../lib/registration-mode.ts';
 import { useRedirectAfter } from '../../lib/use-redirect-after.ts';
 import { useEmailCheck } from './email-check.ts';
@@ -22,6 +24,7 @@ export function RegistrationForm() {
   const [password, setPassword] = useState('');
   const [isSending, setSending] = useState(false);
   const [mode] = useState(() => readRegistrationMode(document));
+  const registration = registrationSentence(mode);
   const [address] = useSearchParams();
   const [invite, setInvite] = useState(() => address.get('invite')?.slice(0, INVITE_MAX_LENGTH) ?? '');
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -61,7 +64,16 @@ export function RegistrationForm() {
     <AuthForm
       title="Register"
       heading="Create your account"
-      lead={registrationSentence(mode) ?? undefined}
+      lead={
+        <>
+          {PRODUCT_DESCRIPTION}
+          {registration !== null && (
+            <Box component="span" sx={{ display: 'block', mt: 1 }}>
+              {registration}
+            </Box>
+          )}
+        </>
+      }
       submitLabel="Register"
       isSubmitDisabled={!isIdle || emailCheck.isValid !== true || passwordProblem !== null}
       onSubmit={() => void onSubmit()}

@@ -27,6 +27,11 @@ function watchEmailChecks(isValid: (email: string) => boolean = () => true): str
 describe('registering', () => {
   beforeEach(fakeTimers);
 
+  it('begins with what the product is', async () => {
+    renderApp('/register');
+    expect(await screen.findByText(/data on LinkedIn jobs, investors and companies/)).toBeVisible();
+  });
+
   it('opens the button when both email checks and the length passed, shows the server’s message and goes to login', async () => {
     const asked = watchEmailChecks();
     apiServer.use(answer(register, () => ({ msg: 'Check your inbox to verify your email.' })));

@@ -7,6 +7,7 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { SecondFactorField } from '../../components/second-factor-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { paths } from '../../lib/paths.ts';
+import { PRODUCT_DESCRIPTION } from '../../lib/product-description.ts';
 import { readRegistrationMode, registrationSentence } from '../../lib/registration-mode.ts';
 import { isSecondFactorForm } from '../../lib/second-factor-form.ts';
 import { setPartingNotice, usePartingNotice } from '../../lib/session/parting-notice.ts';
@@ -70,6 +71,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
     <AuthForm
       title="Login"
       heading="Sign in to Leadloom"
+      lead={PRODUCT_DESCRIPTION}
       submitLabel="Login"
       isSubmitDisabled={progress !== 'idle'}
       onSubmit={() => void onSubmit()}

@@ -35,6 +35,11 @@ describe('the sign-in screen', () => {
 });
 
 describe('signing in', () => {
+  it('begins with what the product is', async () => {
+    renderApp('/login');
+    expect(await screen.findByText(/data on LinkedIn jobs, investors and companies/)).toBeVisible();
+  });
+
   it('keeps the tokens, says so, and goes to the dashboard after two seconds', async () => {
     fakeTimers();
     apiServer.use(
