@@ -16,10 +16,10 @@ export async function watchComplaints(context: BrowserContext): Promise<void> {
   context.on('console', (message) => {
     if (isComplaint(message)) heard.push(`console at ${placeOf(message)}: ${message.text()}`);
   });
-  const onWorker = (worker: Worker) => void worker.evaluate(`(${reportUncaught})()`).catch(() => undefined);
+  const onWorker = (worker: Worker) => void worker.evaluate(REPORT_UNCAUGHT).catch(() => undefined);
   context.on('serviceworker', onWorker);
   for (const worker of context.serviceWorkers()) onWorker(worker);
-  await context.addInitScript(reportBreaches);
+  await context.addInitScript({ content: REPORT_BREACHES });
 }
 
 /** Those since the last time, each with where it comes from. */
@@ -39,17 +39,13 @@ function placeOf(message: ConsoleMessage): string {
 }
 
 /** Runs in every document before anything else; a breach is told even where the browser writes no line about it. */
-function reportBreaches(): void {
-  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, disposition }) =>
-    console.error(`policy breached: ${violatedDirective} by ${blockedURI} (${disposition})`),
-  );
-}
+const REPORT_BREACHES = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  console.error('policy breached: ' + violatedDirective + ' by ' + blockedURI),
+);`;
 
 /** Runs in a worker, whose errors the browser tells nobody else. */
-function reportUncaught(): void {
-  addEventListener('error', (event) => console.error(`uncaught: ${event.message}`));
-  addEventListener('unhandledrejection', (event) => console.error(`uncaught: ${String(event.reason)}`));
-  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-    console.error(`policy breached: ${violatedDirective} by ${blockedURI}`),
-  );
-}
+const REPORT_UNCAUGHT = `
+  addEventListener('error', (event) => console.error('uncaught: ' + event.message));
+  addEventListener('unhandledrejection', (event) => console.error('uncaught: ' + String(event.reason)));
+  ${REPORT_BREACHES}
+`;
