@@ -50,6 +50,7 @@ function extension(isServing: boolean): UserConfig {
   const port = Number(process.env.EXTENSION_PORT ?? '5174');
   const appOrigins = originsOf(process.env.PUBLIC_URL);
   const isPaced = process.env.LEADLOOM_PACING !== 'off';
+  const serverKey = serverKeyOf(process.env.LEADLOOM_SERVER_KEY);
   return {
     ...shared,
     root: inRoot('extension'),
@@ -67,6 +68,7 @@ function extension(isServing: boolean): UserConfig {
     },
     define: {
       __LEADLOOM_APP_ORIGINS__: JSON.stringify(appOrigins),
+      __LEADLOOM_SERVER_KEY__: JSON.stringify(serverKey),
       __LEADLOOM_PACING__: JSON.stringify(isPaced),
     },
     build: { ...shared.build, outDir: inRoot(process.env.LEADLOOM_EXTENSION_OUT || 'dist/extension') },
@@ -79,6 +81,13 @@ function originsOf(publicUrl: string | undefined): readonly string[] {
   const url = URL.canParse(publicUrl) ? new URL(publicUrl) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(`PUBLIC_URL is not an http address: ${publicUrl}`);
   return [url.origin];
+}
+
+/** The key of the server the extension is built for; null: none, and the key of each address is learned. */
+function serverKeyOf(text: string | undefined): string | null {
+  if (text === undefined || text === '') return null;
+  if (!/^[\w-]{87}$/.test(text)) throw new Error('LEADLOOM_SERVER_KEY is not a P-256 key in base64url.');
+  return text;
 }
 
 /**

@@ -4,15 +4,17 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { readConfig } from '../server/src/config.ts';
 import { outboxPath } from '../server/src/modules/outbox/outbox-access.ts';
-import { openDataDir, readOrCreateSecret } from '../server/src/process/data-dir.ts';
+import { readOrCreateSecret } from '../server/src/process/data-dir.ts';
 import { root, start, toolEnvironment } from './lib/run.ts';
+import { openServerKey, usualDataDir } from './lib/server-key.ts';
 
 const serverPort = process.env.PORT ?? '3000';
 const webPort = process.env.WEB_PORT ?? '5173';
 const standInPort = process.env.LINKEDIN_PORT ?? '8443';
 const appOrigin = `http://localhost:${webPort}`;
+const dataDir = process.env.DATA_DIR || usualDataDir;
+const serverKey = await openServerKey(dataDir);
 
 const children: ChildProcess[] = [];
 
@@ -34,19 +36,18 @@ function stopAll(): void {
 process.once('SIGINT', stopAll);
 process.once('SIGTERM', stopAll);
 
-const { dataDir } = readConfig(process.env);
-await openDataDir(dataDir);
-const secret = await readOrCreateSecret(dataDir);
-
 launch(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
   PORT: serverPort,
   PUBLIC_URL: appOrigin,
+  DATA_DIR: dataDir,
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  REGISTRATION: process.env.REGISTRATION ?? 'open',
 });
 launch('vite', ['--port', webPort, '--strictPort'], { LEADLOOM_TARGET: 'web', PORT: serverPort });
 launch('vite', ['--logLevel', 'warn'], {
   LEADLOOM_TARGET: 'extension',
   PUBLIC_URL: appOrigin,
+  LEADLOOM_SERVER_KEY: serverKey.publicKey,
   LEADLOOM_PACING: 'off',
   LEADLOOM_EXTENSION_OUT: 'dist/extension-dev',
   EXTENSION_PORT: process.env.EXTENSION_PORT ?? '5174',
@@ -59,7 +60,7 @@ launch(
 
 console.log(`
   Web app     ${appOrigin}/app/
-  Outbox      ${appOrigin}${outboxPath(secret)}
+  Outbox      ${appOrigin}${outboxPath(await readOrCreateSecret(dataDir))}
   Extension   ${join(root, 'dist', 'extension-dev')}
   Stand-in    https://www.linkedin.com, in a Chromium started with
               --host-resolver-rules="MAP www.linkedin.com 127.0.0.1:${standInPort}" --ignore-certificate-errors

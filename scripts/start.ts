@@ -6,20 +6,27 @@
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from '../server/src/config.ts';
 import { readOrCreateSecret } from '../server/src/process/data-dir.ts';
+import { StartError } from '../server/src/process/start-error.ts';
 import { build, extensionBuild, webBuild } from './lib/builds.ts';
 import { root } from './lib/run.ts';
+import { openServerKey, usualDataDir } from './lib/server-key.ts';
 import { watchLauncher } from './lib/watch-launcher.ts';
 
 async function main(): Promise<void> {
   const began = performance.now();
-  process.env.DATA_DIR ||= join(root, '.data');
+  process.env.DATA_DIR ||= usualDataDir;
   process.env.LOG_LEVEL ||= 'warn';
   const config = readConfig(process.env);
   watchLauncher(() => process.kill(process.pid, 'SIGTERM'));
 
   const report = (line: string): void => console.log(`  ${line}`);
   console.log('Leadloom');
-  await Promise.all([build(webBuild, report), build(extensionBuild(config.publicUrl), report)]);
+  // The extension is built with the key by which it knows this server, so there has to be one.
+  const key = await openServerKey(config.dataDir);
+  const [, extension] = await Promise.all([
+    build(webBuild, report),
+    build(extensionBuild(config.publicUrl, key.publicKey), report),
+  ]);
   report('server: starting…');
   // Importing the server's entry starts it. When it cannot start it prints why and ends this process.
   const { ready } = await import('../server/src/main.ts');
@@ -34,6 +41,8 @@ async function main(): Promise<void> {
     await describeMail(config, secret),
     `Extension   ${join(root, 'dist', 'extension')}`,
     '            (chrome://extensions → Developer mode → Load unpacked)',
+    ...(extension === 'replaced' ? ['            It was built anew: where it is loaded already, press Reload there.'] : []),
+    `            Key ${key.fingerprint}`,
     `Data        ${config.dataDir}`,
     ...(config.sampleData ? await describeSample(secret) : []),
   ];
@@ -57,6 +66,12 @@ async function describeSample(secret: Buffer): Promise<string[]> {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof ConfigError ? `leadloom: ${error.message}` : error instanceof Error ? error.message : error);
+  console.error(
+    error instanceof ConfigError || error instanceof StartError
+      ? `leadloom: ${error.message}`
+      : error instanceof Error
+        ? error.message
+        : error,
+  );
   process.exit(1);
 }

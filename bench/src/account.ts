@@ -9,11 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '@leadloom/server/app';
 import { readConfig } from '@leadloom/server/config';
-import { connect } from '@leadloom/server/database/connect';
+import { connectAll } from '@leadloom/server/database/connect';
 import { startEmbeddedDatabase } from '@leadloom/server/database/embedded/embedded-database';
 import { migrateDatabase } from '@leadloom/server/database/migrate';
 import { createAccountsRepository } from '@leadloom/server/modules/accounts/accounts.repository';
 import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
+import { createMailQueue } from '@leadloom/server/modules/mails/mails.service';
 
 const SIGN_IN_GOAL = 0.8;
 const ME_GOAL = 3;
@@ -31,12 +32,14 @@ export async function benchAccount(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-bench-'));
   const silent = { info: () => undefined, error: () => undefined };
   const embedded = await startEmbeddedDatabase({ dataDir, log: silent });
-  const database = connect(embedded.login, { onIdleError: silent.error });
+  const databases = connectAll(embedded.login, { onIdleError: silent.error });
+  const { database, lists, identities } = databases;
   try {
     await migrateDatabase(database);
     const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '1000000' });
     const mailer = { send: async () => undefined };
-    const app = await buildApp({ config, database, mailer, now: () => new Date(), secret: randomBytes(32) });
+    const parts = { database, now: () => new Date(), secret: randomBytes(32) };
+    const app = await buildApp({ ...parts, lists, identities, config, mailQueue: createMailQueue({ ...parts, mailer }) });
     await app.ready();
     const passwords = createPasswords();
     const passwordHash = await passwords.hash(PASSWORD);
@@ -67,7 +70,7 @@ export async function benchAccount(): Promise<void> {
     await reportMe(me, look);
     await app.close();
   } finally {
-    await database.$client.end();
+    await databases.end();
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { provePage } from '@leadloom/tests/journeys/extension-walls/prove-page';
+import { journeyKey } from '@leadloom/tests/journeys/journey-secret';
 import { chromiumFlags, type LinkedInStandIn, startLinkedInStandIn } from '@leadloom/tests/stand-ins/linkedin/server';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type BuildTarget, build, unpacedExtensionBuild } from '../../scripts/lib/builds.ts';
@@ -39,6 +41,7 @@ export async function launchExtensionBrowser(): Promise<ExtensionBrowser> {
   };
   const page = await context.newPage();
   await page.goto(`${pages.origin}/app/`);
+  await provePage(page);
   return { page, context, standIn, extensionFolder, close };
 }
 
@@ -52,7 +55,7 @@ export async function signInToStandIn({ context, standIn }: ExtensionBrowser): P
 }
 
 function benchBuild(origin: string): BuildTarget {
-  const target = unpacedExtensionBuild(origin);
+  const target = unpacedExtensionBuild(origin, journeyKey.publicKey);
   return {
     ...target,
     name: 'extension for the benchmark',

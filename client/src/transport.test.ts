@@ -66,6 +66,16 @@ describe('a call', () => {
     ]);
   });
 
+  it('sends a lone value twice that would be taken for several', async () => {
+    const { calls, client } = answering();
+    await client.tables.companies.list({ country: ['Isle,Land'], vertical: ['Media, Print'] });
+    expect([...new URL(calls[0]?.url ?? '').searchParams]).toEqual([
+      ['country', 'Isle,Land'],
+      ['country', 'Isle,Land'],
+      ['vertical', 'Media, Print'],
+    ]);
+  });
+
   it('keeps an id from becoming a path', async () => {
     const { calls, client } = answering(json({ profile: {} }));
     await client.profiles.get('../../usage?x=');

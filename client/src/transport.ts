@@ -98,12 +98,20 @@ function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> 
   });
 }
 
-/** Lists become repeated parameters; what is undefined or null is left out. */
+/** A comma that parts two values where a list was sent as one text. */
+const BETWEEN_VALUES = /,(?!\s)/;
+
+/**
+ * Lists become repeated parameters; what is undefined or null is left out. What is sent more than once is taken as it
+ * stands, so the only value of a list is sent twice where the server would take it apart.
+ */
 export function queryText(query: Query): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue;
-    for (const one of [value].flat()) parameters.append(name, String(one));
+    const values = [value].flat();
+    const isTakenApart = Array.isArray(value) && values.length === 1 && BETWEEN_VALUES.test(String(values[0]));
+    for (const one of isTakenApart ? [...values, ...values] : values) parameters.append(name, String(one));
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;

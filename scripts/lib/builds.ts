@@ -1,5 +1,5 @@
 /** What is built: the web app, the extension and the client. The server runs from its sources. */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashInputs, isUpToDate, writeStamp } from './build-stamp.ts';
 import { root, run } from './run.ts';
@@ -32,8 +32,12 @@ export const clientBuild: BuildTarget = {
   command: ['tsc', '-p', 'client/tsconfig.build.json'],
 };
 
-/** The extension answers exactly the origins it was built for, so the public address is part of the build. */
-export function extensionBuild(publicUrl: string | undefined): BuildTarget {
+/**
+ * The extension answers exactly the origins it was built for, and knows their server by its key, so both are part of
+ * the build: another address or another key is another extension.
+ * @param serverKey as `deriveSigningKey` tells it; null builds one that learns the key of each address
+ */
+export function extensionBuild(publicUrl: string | undefined, serverKey: string | null): BuildTarget {
   return {
     name: 'extension',
     output: 'dist/extension',
@@ -41,6 +45,7 @@ export function extensionBuild(publicUrl: string | undefined): BuildTarget {
     environment: {
       LEADLOOM_TARGET: 'extension',
       PUBLIC_URL: publicUrl ?? '',
+      LEADLOOM_SERVER_KEY: serverKey ?? '',
       LEADLOOM_PACING: 'on',
       LEADLOOM_EXTENSION_OUT: 'dist/extension',
     },
@@ -48,23 +53,33 @@ export function extensionBuild(publicUrl: string | undefined): BuildTarget {
 }
 
 /** For journeys and benchmarks: no pauses between requests, a port of their own. Never loaded by users. */
-export function unpacedExtensionBuild(publicUrl: string): BuildTarget {
+export function unpacedExtensionBuild(publicUrl: string, serverKey: string): BuildTarget {
   const output = 'dist/extension-unpaced';
   return {
     name: 'extension without pauses',
     output,
-    inputs: extensionBuild(publicUrl).inputs,
-    environment: { LEADLOOM_TARGET: 'extension', PUBLIC_URL: publicUrl, LEADLOOM_PACING: 'off', LEADLOOM_EXTENSION_OUT: output },
+    inputs: extensionBuild(publicUrl, serverKey).inputs,
+    environment: {
+      LEADLOOM_TARGET: 'extension',
+      PUBLIC_URL: publicUrl,
+      LEADLOOM_SERVER_KEY: serverKey,
+      LEADLOOM_PACING: 'off',
+      LEADLOOM_EXTENSION_OUT: output,
+    },
   };
 }
 
+/** What became of a build: `replaced` is one that was there before. */
+export type BuildOutcome = 'up to date' | 'built' | 'replaced';
+
 /** Builds the target unless its inputs are unchanged. @throws when the build fails, with its output */
-export async function build(target: BuildTarget, report: (line: string) => void): Promise<void> {
+export async function build(target: BuildTarget, report: (line: string) => void): Promise<BuildOutcome> {
   const stamp = hashInputs(target.inputs, target.environment);
   if (isUpToDate(target.output, stamp)) {
     report(`${target.name}: up to date`);
-    return;
+    return 'up to date';
   }
+  const wasThere = existsSync(join(root, target.output));
   const began = performance.now();
   report(`${target.name}: building…`);
   rmSync(join(root, target.output), { recursive: true, force: true });
@@ -73,4 +88,5 @@ export async function build(target: BuildTarget, report: (line: string) => void)
   if (code !== 0) throw new Error(`The ${target.name} could not be built.\n${output}`);
   writeStamp(target.output, stamp);
   report(`${target.name}: built in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return wasThere ? 'replaced' : 'built';
 }

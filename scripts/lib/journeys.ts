@@ -1,5 +1,6 @@
 /** Builds what the journeys load, and runs them. */
 import { join } from 'node:path';
+import { journeyKey } from '../../tests/src/journeys/journey-secret.ts';
 import { build, unpacedExtensionBuild, webBuild } from './builds.ts';
 import { root, run } from './run.ts';
 
@@ -9,7 +10,7 @@ export const journeyOrigin = `http://localhost:${JOURNEY_PORT}`;
 
 export async function prepareJourneys(report: (line: string) => void): Promise<void> {
   await build(webBuild, report);
-  await build(unpacedExtensionBuild(journeyOrigin), report);
+  await build(unpacedExtensionBuild(journeyOrigin, journeyKey.publicKey), report);
 }
 
 /** @returns Playwright's exit code */

@@ -61,7 +61,8 @@ describe('the application', () => {
   afterAll(() => server.close());
 
   it('answers something other than "unknown path" for every row of the contract', async () => {
-    for (const [, row] of rows) {
+    // What the console serves is not to be found by a stranger.
+    for (const [, row] of rows.filter(([, { access }]) => access !== 'console')) {
       const { statusCode } = await server.app.inject({
         method: row.method,
         url: pathOf(row.path),

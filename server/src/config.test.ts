@@ -15,6 +15,7 @@ describe('settings', () => {
       trustProxy: null,
       metricsToken: null,
       rawAnswerDays: 30,
+      rawAnswerQuotaBytes: 512 * 1024 * 1024,
       collectedRetentionMonths: 12,
     });
   });
@@ -56,6 +57,7 @@ describe('settings', () => {
   const wrong: readonly (readonly [string, string])[] = [
     ['RAW_ANSWER_DAYS', '-1'],
     ['RAW_ANSWER_DAYS', '30 days'],
+    ['RAW_ANSWER_QUOTA_MB', '0'],
     ['COLLECTED_RETENTION_MONTHS', '1201'],
     ['PORT', 'http'],
     ['PORT', '0'],
@@ -91,6 +93,9 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.1,'],
     ['METRICS_TOKEN', 'short'],
     ['BILLING', 'cash'],
+    ['REGISTRATION', 'maybe'],
+    ['OPERATORS', 'ada@example.com,nobody'],
+    ['OPERATORS', 'ada@example.com,'],
     ['ALLOW_SANDBOX', 'yes'],
     ['STRIPE_SECRET_KEY', 'short'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_first,'],
@@ -175,6 +180,22 @@ describe('settings', () => {
       expect(() => readConfig(environment)).toThrow(/^BILLING: [^\n]*ALLOW_SANDBOX=on$/);
       expect(readConfig({ ...environment, ALLOW_SANDBOX: 'on' }).billing.mode).toBe('sandbox');
       expect(readConfig({ ...environment, BILLING: 'off' }).billing.mode).toBe('off');
+    });
+
+    it('let everybody register, and those alone who are invited where nothing is sold, unless told', () => {
+      expect(readConfig({}).registration).toBe('open');
+      expect(readConfig({ BILLING: 'off' }).registration).toBe('invite');
+      expect(readConfig({ DATABASE_URL: 'postgres://db/leads' }).registration).toBe('invite');
+      for (const REGISTRATION of ['open', 'invite', 'closed'])
+        expect(readConfig({ BILLING: 'off', REGISTRATION }).registration).toBe(REGISTRATION);
+    });
+
+    it('name operators in the form accounts are kept in', () => {
+      expect([...readConfig({ OPERATORS: ' Ada@Example.com,bea@bücher.example' }).operators]).toEqual([
+        'ada@example.com',
+        'bea@xn--bcher-kva.example',
+      ]);
+      expect(readConfig({}).operators.size).toBe(0);
     });
 
     it('take several webhook secrets', () => {

@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import { type CountryCode, isCountryCode } from '@leadloom/shared/domain/countries';
 import { z } from 'zod';
 import { isLoopbackHost } from './http/loopback.ts';
+import { readEmailAddress } from './modules/accounts/email-address.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -50,6 +51,17 @@ const secrets = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
   .refine((entries) => entries.every((entry) => /^\S{8,}$/.test(entry)), 'must be one or more secrets, separated by commas');
+
+/** Separated by commas, in the form accounts are kept in. */
+const emails = z.string().transform((text, context): string[] => {
+  const read = text.split(',').map((entry) => ({ entry: entry.trim(), email: readEmailAddress(entry) }));
+  const wrong = read.find(({ email }) => email === null);
+  if (wrong !== undefined) {
+    const message = `must be email addresses separated by commas; ${JSON.stringify(wrong.entry)} is none`;
+    context.addIssue({ code: 'custom', message });
+  }
+  return read.flatMap(({ email }) => email ?? []);
+});
 
 const token = z.string().regex(/^[\w.~+/=-]{16,}$/, 'must be 16 or more letters, digits or any of _ . ~ + / = -');
 
@@ -94,6 +106,8 @@ const environmentSchema = z.object({
   EXTRA_COUNTRIES: countries.default([]),
   /** How long LinkedIn's answers are kept as they came; 0 keeps none. */
   RAW_ANSWER_DAYS: wholeNumber(0, 3650).default(30),
+  /** Megabytes of them, packed, that are kept for one account; beyond, its oldest go. */
+  RAW_ANSWER_QUOTA_MB: wholeNumber(1, 1_000_000).default(512),
   /** How long a collected profile is kept that nobody collects again; 0 keeps it for ever. */
   COLLECTED_RETENTION_MONTHS: wholeNumber(0, 1200).default(12),
   /** An app registered with Reddit; unset: subreddits are tracked but not visited. */
@@ -113,6 +127,8 @@ const environmentSchema = z.object({
   /** Other addresses than Reddit's own: stand-ins. */
   REDDIT_API_URL: origin.default('https://oauth.reddit.com'),
   REDDIT_AUTH_URL: origin.default('https://www.reddit.com'),
+  /** Room on disk, in DATA_DIR/spool, for files that readers of exports have not come to yet. */
+  EXPORT_SPOOL_MEGABYTES: count.default(2048),
   /** A client of TikTok's Research API; unset: users are tracked but not visited. */
   TIKTOK_CLIENT_KEY: z
     .string()
@@ -129,7 +145,13 @@ const environmentSchema = z.object({
   VISIT_INTERVAL_MINUTES: wholeNumber(5, 10_080).default(60),
   /** How long visited posts and videos are kept after they were posted; 0 keeps them for ever. */
   POST_RETENTION_DAYS: wholeNumber(0, 36_500).default(0),
+  /** Who may register. Unset: anybody, but by invitation where nothing is sold. */
+  REGISTRATION: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').optional(),
+  /** Addresses of accounts that may do what operators do, once verified and with a second factor; they need no invite. */
+  OPERATORS: emails.default([]),
   SUPPORT_EMAIL: z.email('must be an email address').default(NOBODYS_EMAIL),
+  /** How long a proof of the password counts in its session for what needs a recent one. */
+  PROOF_SECONDS: wholeNumber(60, 86_400).default(900),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -151,6 +173,8 @@ const environmentSchema = z.object({
 });
 
 export type Currency = 'EUR' | 'USD';
+/** Who may register: anybody, those with an invite, nobody; operators in any case. */
+type RegistrationMode = 'open' | 'invite' | 'closed';
 
 export interface StripeSettings {
   readonly secretKey: string;
@@ -225,13 +249,22 @@ export interface Config {
   readonly extraCountries: readonly CountryCode[];
   /** 0: no raw answer is kept. */
   readonly rawAnswerDays: number;
+  /** Of kept answers of one account. */
+  readonly rawAnswerQuotaBytes: number;
   /** 0: collected profiles are kept for ever. */
   readonly collectedRetentionMonths: number;
+  /** For all exports together; 0: they are sent at the pace of their readers. */
+  readonly exportSpoolBytes: number;
+  readonly registration: RegistrationMode;
+  /** Lower-cased addresses. */
+  readonly operators: ReadonlySet<string>;
   readonly supportEmail: string;
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
   readonly metricsToken: string | null;
   /** null: what only the operator may do is open to nobody. */
   readonly operatorToken: string | null;
+  /** How long a proof of the owner counts in its session. */
+  readonly proofSeconds: number;
   readonly requestsPerMinute: number;
   readonly keyLimits: KeyLimits;
   readonly sources: SourceSettings;
@@ -253,6 +286,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const settings = parsed.data;
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
+  const billing = readBilling(settings, publicUrl);
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -262,15 +296,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
     trial: { days: settings.TRIAL_DAYS, requestLimit: settings.TRIAL_REQUEST_LIMIT, exportLimit: settings.TRIAL_EXPORT_LIMIT },
-    billing: readBilling(settings, publicUrl),
+    billing,
     sampleData: settings.SAMPLE_DATA === undefined ? settings.DATABASE_URL === undefined : settings.SAMPLE_DATA === 'on',
     extraCountries: settings.EXTRA_COUNTRIES,
     rawAnswerDays: settings.RAW_ANSWER_DAYS,
+    rawAnswerQuotaBytes: settings.RAW_ANSWER_QUOTA_MB * 1024 * 1024,
     collectedRetentionMonths: settings.COLLECTED_RETENTION_MONTHS,
+    exportSpoolBytes: settings.EXPORT_SPOOL_MEGABYTES * 1024 * 1024,
+    registration: settings.REGISTRATION ?? (billing.mode === 'off' ? 'invite' : 'open'),
+    operators: new Set(settings.OPERATORS),
     supportEmail: settings.SUPPORT_EMAIL,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN ?? null,
     operatorToken: settings.OPERATOR_TOKEN ?? null,
+    proofSeconds: settings.PROOF_SECONDS,
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
     keyLimits: {
       keyPerSecond: settings.KEY_REQUESTS_PER_SECOND,

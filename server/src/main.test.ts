@@ -36,6 +36,25 @@ describe('the server’s process', { timeout: 120_000 }, () => {
     expect(isRunning(postmaster)).toBe(false);
   });
 
+  it.each(['SIGKILL', 'SIGTERM'] as const)(
+    'sends after %s and the next start what the mail server did not take',
+    async (signal) => {
+      const nobody = `smtp://127.0.0.1:${await findFreePort()}`;
+      const first = home.launch({ SMTP_URL: nobody });
+      await first.ready();
+      expect((await registerAt(first, 'mara@example.com')).status).toBe(200);
+      await first.end(signal);
+
+      const second = home.launch();
+      await second.ready();
+      const outbox = join(home.dataDir, 'outbox');
+      const mails = async () => (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'));
+      await expect.poll(mails, { timeout: 10_000 }).toHaveLength(1);
+      expect(await readFile(join(outbox, (await mails())[0] ?? ''), 'utf8')).toMatch(/^To: mara@example\.com/m);
+      expect(await second.end('SIGTERM')).toBe(0);
+    },
+  );
+
   it('refuses a directory another server runs on in one line that names it, and disturbs nothing', async () => {
     const first = home.launch();
     await first.ready();

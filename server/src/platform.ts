@@ -1,12 +1,17 @@
 /** What every module is given: settings, database, mail, time and the server's secret. Nothing is global. */
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
-import type { Mailer } from './mail/mailer.ts';
+import type { MailQueue } from './mail/mail-queue.ts';
 
 export interface Platform {
   readonly config: Config;
   readonly database: Database;
-  readonly mailer: Mailer;
+  /** For pages and totals of the data tables; see `connectAll`. */
+  readonly lists: Database;
+  /** For asking who calls. */
+  readonly identities: Database;
+  /** How mail leaves; nothing else sends any. */
+  readonly mailQueue: MailQueue;
   /** The wall clock; tests advance it. */
   readonly now: () => Date;
   /** 32 random bytes from DATA_DIR/secret (0600). Keys for tokens are derived from it, one per purpose. */

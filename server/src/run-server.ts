@@ -6,12 +6,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { connect } from './database/connect.ts';
+import { connectAll } from './database/connect.ts';
 import { startEmbeddedDatabase } from './database/embedded/embedded-database.ts';
 import { migrateDatabase } from './database/migrate.ts';
 import { untilReachable } from './database/until-reachable.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { createMailQueue } from './modules/mails/mails.service.ts';
 import { applySampleData } from './modules/sample-data/sample-data.service.ts';
 import { startBitmapWorker } from './modules/tables/totals/start-bitmap-worker.ts';
 import { createCleanup } from './process/cleanup.ts';
@@ -21,7 +22,7 @@ import { takeServerLock } from './process/server-lock.ts';
 import { StartError } from './process/start-error.ts';
 
 /** Milliseconds for each part to end by itself: ten seconds in all, the time most supervisors give. */
-const STOP_LIMITS = { requests: 5_000, part: 500, database: 2_800, all: 9_700 } as const;
+const STOP_LIMITS = { requests: 5_000, mails: 1_000, part: 500, database: 2_800, all: 9_700 } as const;
 
 const cleanup = createCleanup();
 
@@ -39,16 +40,18 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
 
   const target = config.databaseUrl ?? (await startEmbedded(dataDir, log));
   cleanup.throwIfEnded();
-  const database = connect(target, { onIdleError: (error) => log.warn({ err: error }, 'a database connection broke') });
-  cleanup.add(() => database.$client.end(), STOP_LIMITS.part);
+  const databases = connectAll(target, { onIdleError: (error) => log.warn({ err: error }, 'a database connection broke') });
+  cleanup.add(() => databases.end(), STOP_LIMITS.part);
+  const { database, lists, identities } = databases;
   await untilReachable(database, log);
   await migrateDatabase(database);
   cleanup.throwIfEnded();
 
   const now = () => new Date();
-  const mailer = createMailer({ config, now, onRetry: (error) => log.warn({ err: error }, 'a mail could not be sent yet') });
+  const mailer = createMailer(config, now);
   cleanup.add(() => mailer.close(), STOP_LIMITS.part);
-  const platform = { config, database, mailer, now, secret };
+  const mailQueue = createMailQueue({ database, mailer, now, secret });
+  const platform = { config, database, lists, identities, mailQueue, now, secret };
   await applySampleData(platform);
   cleanup.throwIfEnded();
   const bitmaps = startBitmapWorker(target, log);
@@ -56,6 +59,8 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   const app = await buildApp(platform, { log });
   cleanup.add(() => app.close(), STOP_LIMITS.part);
   await app.ready();
+  await mailQueue.start(log, { isAlone: config.databaseUrl === null });
+  cleanup.add(() => mailQueue.stop(), STOP_LIMITS.mails);
   // Runs first when stopping: requests end while everything they need is still there.
   cleanup.add(() => door.close(), STOP_LIMITS.requests);
   door.serve((request, response) => app.routing(request, response));

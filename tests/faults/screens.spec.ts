@@ -1,5 +1,6 @@
 /** The whole product of screens, calls and faults; `pnpm faults` runs it. The journeys run a sample of it. */
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test as base, requestsFailed } from '../src/journeys/strict-test.ts';
 import { type BrowserWorld, openBrowserWorld } from './spa/browser-world.ts';
 import { cases } from './spa/cases.ts';
 import { judgeCase } from './spa/judge-case.ts';
@@ -20,7 +21,8 @@ const test = base.extend<object, { browserWorld: BrowserWorld }>({
 test.describe.configure({ mode: 'parallel' });
 
 for (const each of cases) {
-  test(each.name, async ({ browserWorld }, testInfo) => {
+  test(each.name, async ({ browserWorld, expectComplaints }, testInfo) => {
+    expectComplaints(...requestsFailed);
     const verdict = await judgeCase(browserWorld, each);
     testInfo.annotations.push({ type: 'verdict', description: JSON.stringify(verdict) });
     expect(complaintsOf(verdict)).toEqual([]);

@@ -7,8 +7,11 @@ import { namesSomething, sampleRequest } from './sample-input.ts';
 import { addPerson, nextAddress, type Person, rows, tell } from './world.ts';
 
 const guarded = rows.filter(([, { access }]) => access !== 'public');
-/** The operator's door tells whoever shows the wrong thing that it is the wrong thing. */
-const refusals = ({ access }: EndpointRow): readonly number[] => (access === 'operator' ? [401, 403] : [401]);
+/** The operator's door tells whoever shows the wrong thing that it is the wrong thing; the console's is not to be found. */
+function refusals({ access }: EndpointRow): readonly number[] {
+  if (access === 'console') return [404];
+  return access === 'operator' ? [401, 403] : [401];
+}
 
 describe('who may call what', () => {
   let server: TestServer;
@@ -80,7 +83,7 @@ describe('who may call what', () => {
         expect(statusCode).not.toBe(401);
         continue;
       }
-      if (isRecognised) expect(statusCode).toBe(403);
+      if (isRecognised && row.access !== 'console') expect(statusCode).toBe(403);
       else expect(refusals(row)).toContain(statusCode);
       counts['refused as they should be'] += 1;
     }
@@ -97,6 +100,20 @@ describe('who may call what', () => {
       expect(answer.statusCode).toBeLessThan(500);
     }
   });
+
+  it.each(rows.filter(([, { access }]) => access === 'console'))(
+    '%s is not there, for whoever is no operator',
+    async (_, row) => {
+      const person = await addPerson(server);
+      const { payload, statusCode } = await server.app.inject({ url: '/api/v1/no-such-thing', headers: person.bearer });
+      const notThere = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
+      for (const headers of [{}, person.bearer, person.cookies, { authorization: 'Bearer x' }]) {
+        const answer = await call(row, headers);
+        expect([answer.statusCode, notThere(answer.payload)]).toEqual([statusCode, notThere(payload)]);
+        counts['refused as they should be'] += 1;
+      }
+    },
+  );
 
   it.each(rows.filter(([, { access }]) => access === 'public'))('%s reveals and changes nothing', async (_, row) => {
     for (const id of namesSomething(row) ? belongings.ids : [undefined]) {

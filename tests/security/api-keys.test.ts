@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createSessions } from '@leadloom/server/modules/accounts/sessions.service';
 import { readKeyId } from '@leadloom/server/modules/keys/key-text';
 import { createKey, findKey } from '@leadloom/server/modules/keys/keys.service';
 import { tablesHolding } from '@leadloom/server/testing/fill-tables';
@@ -14,6 +15,7 @@ describe('API keys', () => {
   const counts = {
     'parallel creations': 0,
     'keys beyond the limit': 0,
+    'keys by stolen sessions': 0,
     'keys found in the database': 0,
     'wrong checksums': 0,
     'asked the database': 0,
@@ -43,6 +45,20 @@ describe('API keys', () => {
     ]);
     counts['keys beyond the limit'] += rows[0]?.total - MAX_API_KEYS;
     expect(rows).toEqual([{ total: MAX_API_KEYS }]);
+  });
+
+  it('are made by no session whose owner was not proved of late, by a page of ours or a stolen token', async () => {
+    const person = await addPerson(server);
+    server.clock.advance((server.platform.config.proofSeconds + 1) * 1000);
+    const tokens = await createSessions(server.platform).refresh(person.tokens.refreshToken, person.tokens.binding);
+    for (const method of ['GET', 'POST'] as const) {
+      const headers = { authorization: `Bearer ${tokens.accessToken}`, 'sec-fetch-site': 'same-origin' };
+      const answer = await server.app.inject({ method, url: '/api/v1/create-api-key', headers, remoteAddress: nextAddress() });
+      expect(answer.json()).toMatchObject({ status: 403, code: 'AUTH.PROOF_NEEDED' });
+    }
+    const { rows } = await server.database.$client.query('select id from api_keys where account_id = $1', [person.id]);
+    counts['keys by stolen sessions'] += rows.length;
+    expect(rows).toEqual([]);
   });
 
   it('are stored as their SHA-256 alone', async () => {

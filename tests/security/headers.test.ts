@@ -24,7 +24,9 @@ describe('the headers of an answer', () => {
   let server: TestServer;
   const counts = { answers: 0, 'with all headers': 0 };
   beforeAll(async () => {
-    server = await startTestServer({ environment: { PUBLIC_URL: 'https://leads.example.com', TRUST_PROXY: 'loopback', SAMPLE_DATA: 'off' } });
+    server = await startTestServer({
+      environment: { PUBLIC_URL: 'https://leads.example.com', TRUST_PROXY: 'loopback', SAMPLE_DATA: 'off' },
+    });
   });
   afterAll(async () => {
     tell('headers (S12)', counts);

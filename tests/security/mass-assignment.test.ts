@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from './sample-input.ts';
-import { addPerson, bearerFor, fingerprint, nextAddress, OPERATOR_TOKEN, rows, tell } from './world.ts';
+import { addPersonFor, bearerFor, fingerprint, nextAddress, OPERATOR_TOKEN, OPERATORS, rows, tell } from './world.ts';
 
 /** What an attacker would like to set; no row names any of these. */
 const wishes: Readonly<Record<string, unknown>> = {
@@ -31,7 +31,7 @@ describe('a body with a field its row does not name', () => {
   let server: TestServer;
   const counts = { requests: 0, accepted: 0, 'tables changed': 0 };
   beforeAll(async () => {
-    server = await startTestServer({ environment: { OPERATOR_TOKEN } });
+    server = await startTestServer({ environment: { OPERATOR_TOKEN, OPERATORS } });
   });
   afterAll(async () => {
     tell('mass assignment (S02)', { fields: Object.keys(wishes).length, ...counts });
@@ -39,7 +39,7 @@ describe('a body with a field its row does not name', () => {
   });
 
   it.each(rows.filter(([, { body }]) => body !== undefined))('%s refuses it and stores nothing', async (_, row) => {
-    const person = await addPerson(server);
+    const person = await addPersonFor(row, server);
     const before = await fingerprint(server);
     for (const [name, value] of Object.entries(wishes)) {
       const answer = await server.app.inject({
@@ -57,7 +57,7 @@ describe('a body with a field its row does not name', () => {
   });
 
   it.each(rows.filter(([, { body }]) => body === undefined))('%s reads no body at all', async (_, row) => {
-    const person = await addPerson(server);
+    const person = await addPersonFor(row, server);
     const request = { ...sampleRequest(row), headers: bearerFor(row, person), payload: wishes };
     const answer = await server.app.inject({ ...request, remoteAddress: nextAddress() });
     counts.requests += 1;

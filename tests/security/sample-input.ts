@@ -97,5 +97,6 @@ function sampleText(field: string, format: string | undefined, minLength: number
   if (/email/i.test(field)) return 'somebody@example.com';
   if (/url/i.test(field)) return 'https://www.linkedin.com/in/nobody-of-that-name';
   if (/country/i.test(field)) return 'DE';
+  if (field === 'challenge') return 'A'.repeat(43);
   return 'a sample text'.slice(0, 13).padEnd(minLength, 'x');
 }

@@ -15,6 +15,9 @@ export const rows: readonly (readonly [name: string, row: EndpointRow])[] = Obje
 export const PASSWORD = 'the right password';
 /** To be set where the operator's rows are attacked behind their door. */
 export const OPERATOR_TOKEN = 'the-token-of-the-operator';
+const operatorEmails = Array.from({ length: 1000 }, (_, index) => `operator-${index}@example.com`);
+/** To be set where the console's rows are. */
+export const OPERATORS = operatorEmails.join(',');
 
 export interface Person {
   readonly id: number;
@@ -28,17 +31,29 @@ export interface Person {
 
 let hashed: Promise<string> | null = null;
 
+interface PersonOptions {
+  readonly isVerified?: boolean;
+  /** Named in OPERATORS, with a second factor on. */
+  readonly isOperator?: boolean;
+}
+
+let operators = 0;
+
 /** An account of PASSWORD with a session of its own. */
-export async function addPerson(server: TestServer, { isVerified = true }: { isVerified?: boolean } = {}): Promise<Person> {
+export async function addPerson(
+  server: TestServer,
+  { isVerified = true, isOperator = false }: PersonOptions = {},
+): Promise<Person> {
   hashed ??= createPasswords().hash(PASSWORD);
   const passwordHash = await hashed;
   const { database, platform } = server;
-  const email = inventEmail();
+  const email = isOperator ? (operatorEmails[operators++ % operatorEmails.length] ?? '') : inventEmail();
   const { id } = await createAccountsRepository(database).addOrFind(email, passwordHash, platform.now());
   if (isVerified) {
     const verify = "update accounts set verified_at = now(), trial_ends_at = now() + interval '9 days' where id = $1";
     await database.$client.query(verify, [id]);
   }
+  if (isOperator) await database.$client.query('update accounts set totp_enabled_at = now() where id = $1', [id]);
   const tokens = await createSessions(platform).start(id, passwordHash, { userAgent: null, address: '203.0.113.1' });
   if (tokens === null) throw new Error('no session was started');
   const { binding, accessToken, xsrfToken } = tokens;
@@ -53,6 +68,11 @@ export async function addSession({ database, platform }: TestServer, { id }: Per
   const tokens = await createSessions(platform).start(id, account?.passwordHash ?? '', browser);
   if (tokens === null) throw new Error('no session was started');
   return { authorization: `Bearer ${tokens.accessToken}` };
+}
+
+/** Somebody the row's door opens for, with what `bearerFor` answers. */
+export function addPersonFor({ access }: EndpointRow, server: TestServer): Promise<Person> {
+  return addPerson(server, { isOperator: access === 'console' });
 }
 
 /** What opens the row's door: the person's session, or the operator's token. */

@@ -2,7 +2,7 @@ import { startTestServer, type TestServer } from '@leadloom/server/testing/test-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from './sample-input.ts';
 import { someOf } from './some-of.ts';
-import { addPerson, bearerFor, nextAddress, OPERATOR_TOKEN, type Person, rows, tell } from './world.ts';
+import { addPersonFor, bearerFor, nextAddress, OPERATOR_TOKEN, OPERATORS, type Person, rows, tell } from './world.ts';
 
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'] as const;
 const badIds = [
@@ -83,7 +83,7 @@ describe('a request nobody should make', () => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer({ environment: { OPERATOR_TOKEN } });
+    server = await startTestServer({ environment: { OPERATOR_TOKEN, OPERATORS } });
   });
   afterAll(async () => {
     tell('wrong requests (S30)', { endpoints: rows.length, ...counts });
@@ -92,27 +92,27 @@ describe('a request nobody should make', () => {
 
   it.each(rows)('%s: never ends in an error of the server', async (name, row) => {
     const place = rows.findIndex(([other]) => other === name);
-    person = await addPerson(server);
+    person = await addPersonFor(row, server);
     const right = sampleRequest(row);
     for (const method of methods) {
       for (const headers of [{}, bearerFor(row, person)]) {
         await send({ method: method, url: right.url, headers });
       }
     }
-    person = await addPerson(server);
+    person = await addPersonFor(row, server);
     for (const id of someOf(badIds, PART, place)) {
       if (row.path.includes('{'))
         await send({ ...right, url: `/api/v1${row.path.replace(/\{\w+\}/, id)}`, headers: bearerFor(row, person) });
       const separator = right.url.includes('?') ? '&' : '?';
       await send({ ...right, url: `${right.url}${separator}page=${id}&${id}=1`, headers: bearerFor(row, person) });
     }
-    person = await addPerson(server);
+    person = await addPersonFor(row, server);
     for (const [type, payload] of someOf(badBodies, PART, place)) {
       const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
       await send({ method: row.method, url: right.url, payload, headers: { ...bearerFor(row, person), ...headers } });
     }
     for (const [at, field] of Object.keys(right.payload ?? {}).entries()) {
-      person = await addPerson(server);
+      person = await addPersonFor(row, server);
       for (const value of someOf(badValues, PART, place + at))
         await send({ ...sampleRequest(row, { fields: { [field]: value } }), headers: bearerFor(row, person) });
     }

@@ -4,6 +4,7 @@
  */
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 import type { TablesChoice } from './options.ts';
+import { reportCrowd } from './parts/crowd-part.ts';
 import { reportExports } from './parts/export-part.ts';
 import { reportImport } from './parts/import-part.ts';
 import { reportLists } from './parts/list-part.ts';
@@ -77,4 +78,5 @@ async function measureSize(report: Report, stage: Stage, { parts, seconds }: Tab
   if (parts.has('totals')) await reportTotals(report, stage);
   if (parts.has('export')) await reportExports(report, stage);
   if (parts.has('load')) await reportLoad(report, stage, seconds);
+  if (parts.has('crowd')) await reportCrowd(report, stage, seconds);
 }

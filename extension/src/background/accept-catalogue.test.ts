@@ -1,5 +1,6 @@
+import type { SignedCatalogue } from '@leadloom/shared/linkedin/catalogue';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { forgetCatalogue, readCatalogue } from '../state/catalogues.ts';
+import { forgetCatalogue, readCatalogue, writeCatalogue } from '../state/catalogues.ts';
 import { fakeBrowser } from '../testing/fake-browser.ts';
 import { catalogue, createSigner, type Signer } from '../testing/signed-catalogue.ts';
 import { acceptCatalogue } from './accept-catalogue.ts';
@@ -13,24 +14,33 @@ beforeAll(async () => {
   [server, stranger] = await Promise.all([createSigner(), createSigner()]);
 });
 
+const accept = (origin: string, signed: SignedCatalogue, isConfirmed = true) =>
+  acceptCatalogue(origin, signed, { publicKey: server.publicKey, isConfirmed });
+
 describe('a catalogue', () => {
-  it('is accepted with its version and limits, and its key is kept', async () => {
+  it('is accepted with its version, its digest and its limits', async () => {
     const signed = await server.sign({ ...catalogue, limits: { profiles: 30 } });
-    const accepted = { publicKey: signed.publicKey, version: 3, limits: { profiles: 30 } };
-    expect(await acceptCatalogue(ORIGIN, signed)).toEqual({ accepted, refusal: null });
+    const accepted = { publicKey: signed.publicKey, version: 3, digest: expect.any(String), limits: { profiles: 30 } };
+    expect(await accept(ORIGIN, signed)).toEqual({ accepted, refusal: null });
     expect(await readCatalogue(ORIGIN)).toEqual({ accepted, refusal: null });
   });
 
-  it('replaces one of the same version or an older one', async () => {
-    await acceptCatalogue(ORIGIN, await server.sign({ ...catalogue, limits: { profiles: 30 } }));
-    expect((await acceptCatalogue(ORIGIN, await server.sign(catalogue))).accepted?.limits).toBeUndefined();
-    expect((await acceptCatalogue(ORIGIN, await server.sign({ ...catalogue, version: 4 }))).accepted?.version).toBe(4);
+  it('of a version seen before with another text is refused, and the first one stays', async () => {
+    const first = await accept(ORIGIN, await server.sign({ ...catalogue, limits: { profiles: 30 } }));
+    const other = await server.sign({ ...catalogue, limits: { profiles: 150 } });
+    expect(await accept(ORIGIN, other)).toEqual({ accepted: first.accepted, refusal: 'changed' });
+    expect((await accept(ORIGIN, await server.sign({ ...catalogue, limits: { profiles: 30 } }))).refusal).toBeNull();
+  });
+
+  it('replaces an older one', async () => {
+    await accept(ORIGIN, await server.sign({ ...catalogue, limits: { profiles: 30 } }));
+    expect((await accept(ORIGIN, await server.sign({ ...catalogue, version: 4 }))).accepted?.version).toBe(4);
   });
 
   it('that was changed after signing is refused', async () => {
     const signed = await server.sign(catalogue);
     const changed = { ...signed, document: signed.document.replace('"version":3', '"version":9') };
-    expect(await acceptCatalogue(ORIGIN, changed)).toEqual({ accepted: null, refusal: 'bad_signature' });
+    expect(await accept(ORIGIN, changed)).toEqual({ accepted: null, refusal: 'bad_signature' });
   });
 
   it.each([
@@ -39,20 +49,21 @@ describe('a catalogue', () => {
     ['a key of an impossible length', { publicKey: 'A'.repeat(5) }],
   ])('with %s is refused', async (_, change) => {
     const signed = { ...(await server.sign(catalogue)), ...change };
-    expect((await acceptCatalogue(ORIGIN, signed)).refusal).toBe('bad_signature');
+    expect((await accept(ORIGIN, signed)).refusal).toBe('bad_signature');
   });
 
-  it('signed by another key than the first is refused, and the first one stays', async () => {
-    const first = await acceptCatalogue(ORIGIN, await server.sign({ ...catalogue, limits: { profiles: 30 } }));
+  it('signed by another key than the server’s is refused, and the one before stays', async () => {
+    const signed = await server.sign({ ...catalogue, limits: { profiles: 30 } });
+    const first = await accept(ORIGIN, signed);
     const forged = await stranger.sign({ ...catalogue, version: 9, limits: { profiles: 150 } });
-    expect(await acceptCatalogue(ORIGIN, forged)).toEqual({ accepted: first.accepted, refusal: 'other_key' });
-    expect((await acceptCatalogue(ORIGIN, await server.sign(catalogue))).refusal).toBeNull();
+    expect(await accept(ORIGIN, forged)).toEqual({ accepted: first.accepted, refusal: 'other_key' });
+    expect((await accept(ORIGIN, signed)).refusal).toBeNull();
   });
 
   it('older than one seen before is refused', async () => {
-    await acceptCatalogue(ORIGIN, await server.sign(catalogue));
+    await accept(ORIGIN, await server.sign(catalogue));
     const older = await server.sign({ ...catalogue, version: 2, limits: { profiles: 150 } });
-    expect(await acceptCatalogue(ORIGIN, older)).toMatchObject({ accepted: { version: 3 }, refusal: 'older' });
+    expect(await accept(ORIGIN, older)).toMatchObject({ accepted: { version: 3 }, refusal: 'older' });
   });
 
   it.each<[string, unknown]>([
@@ -66,29 +77,42 @@ describe('a catalogue', () => {
     ],
     ['without a version', { ...catalogue, version: undefined }],
   ])('%s is refused though it is signed', async (_, document) => {
-    expect(await acceptCatalogue(ORIGIN, await server.sign(document))).toEqual({ accepted: null, refusal: 'not_valid' });
+    expect(await accept(ORIGIN, await server.sign(document))).toEqual({ accepted: null, refusal: 'not_valid' });
   });
 
-  it('that is refused pins no key', async () => {
-    await acceptCatalogue(ORIGIN, await stranger.sign('{'));
-    expect((await acceptCatalogue(ORIGIN, await server.sign(catalogue))).refusal).toBeNull();
+  it('is kept for its origin alone', async () => {
+    await accept(ORIGIN, await server.sign(catalogue));
+    expect(await readCatalogue(OTHER)).toBeNull();
   });
 
-  it('is pinned for its origin alone', async () => {
-    await acceptCatalogue(ORIGIN, await server.sign(catalogue));
-    expect((await acceptCatalogue(OTHER, await stranger.sign(catalogue))).refusal).toBeNull();
+  it('of a key the origin is not known by any more counts for nothing', async () => {
+    await acceptCatalogue(ORIGIN, await stranger.sign({ ...catalogue, version: 9 }), {
+      publicKey: stranger.publicKey,
+      isConfirmed: true,
+    });
+    expect(await accept(ORIGIN, await server.sign(catalogue))).toMatchObject({ accepted: { version: 3 }, refusal: null });
   });
 
-  it('of two that come together pins one key', async () => {
-    const both = await Promise.all([server.sign(catalogue), stranger.sign(catalogue)]);
-    const records = await Promise.all(both.map((signed) => acceptCatalogue(ORIGIN, signed)));
-    expect(records.map(({ refusal }) => refusal)).toEqual([null, 'other_key']);
+  it('of a server that is not confirmed is kept with the lowest limits it ever named', async () => {
+    const limits = [{ profiles: 60, searchPages: 9 }, { profiles: 30 }, { profiles: 150, requests: 700 }];
+    for (const [index, each] of limits.entries())
+      await accept(ORIGIN, await server.sign({ ...catalogue, version: 3 + index, limits: each }), false);
+    expect((await readCatalogue(ORIGIN))?.accepted).toMatchObject({
+      limits: { profiles: 150, requests: 700 },
+      lowest: { profiles: 30, searchPages: 9, requests: 700 },
+    });
+  });
+
+  it('stored before there were digests is replaced by one of its version', async () => {
+    const signed = await server.sign(catalogue);
+    await writeCatalogue(ORIGIN, { accepted: { publicKey: server.publicKey, version: 3 }, refusal: null });
+    expect(await accept(ORIGIN, signed)).toMatchObject({ accepted: { digest: expect.any(String) }, refusal: null });
   });
 
   it('is the first one again once its origin was forgotten', async () => {
-    await acceptCatalogue(ORIGIN, await server.sign(catalogue));
+    await accept(ORIGIN, await server.sign(catalogue));
     await forgetCatalogue(ORIGIN);
-    expect((await acceptCatalogue(ORIGIN, await stranger.sign(catalogue))).refusal).toBeNull();
+    expect((await accept(ORIGIN, await server.sign({ ...catalogue, version: 1 }))).refusal).toBeNull();
     expect(fakeBrowser.local.size).toBe(1);
   });
 });

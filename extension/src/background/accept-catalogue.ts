@@ -1,51 +1,50 @@
 /**
  * Judges a catalogue a page handed over. The operator's ceiling protects the member's account, so a
- * page that was taken over must not raise it: the document is signed with the server's own key, which
- * is pinned for the origin at first sight, and no older version is taken back.
+ * page that was taken over must not raise it: the document is signed with the server's own key, no
+ * older version is taken back, and a version has one text.
  */
 import { catalogueSchema, type SignedCatalogue } from '@leadloom/shared/linkedin/catalogue';
 import pLimit from 'p-limit';
-import { type CatalogueRecord, type CatalogueRefusal, readCatalogue, writeCatalogue } from '../state/catalogues.ts';
+import { type CatalogueRecord, type CatalogueRefusal, lowestOf, readCatalogue, writeCatalogue } from '../state/catalogues.ts';
+import type { OriginKey } from '../state/origin-keys.ts';
+import { base64urlOf, isSigned } from './signatures.ts';
 
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-/** One after the other: of two first keys only one may be pinned. */
+/** One after the other: each is judged by the one before. */
 const oneAtATime = pLimit(1);
 
-/** Keeps what came of it, for the origin alone. */
-export function acceptCatalogue(origin: string, signed: SignedCatalogue): Promise<CatalogueRecord> {
+/** Keeps what came of it, for the origin alone. @param key the origin's server is known by */
+export function acceptCatalogue(origin: string, signed: SignedCatalogue, key: OriginKey): Promise<CatalogueRecord> {
   return oneAtATime(async () => {
     const known = await readCatalogue(origin);
-    const record = await judgeCatalogue(signed, known);
+    const record = await judgeCatalogue(signed, known, key);
     if (JSON.stringify(record) !== JSON.stringify(known)) await writeCatalogue(origin, record);
     return record;
   });
 }
 
-async function judgeCatalogue(signed: SignedCatalogue, known: CatalogueRecord | null): Promise<CatalogueRecord> {
-  const pinned = known?.accepted ?? null;
-  const refuse = (refusal: CatalogueRefusal): CatalogueRecord => ({ accepted: pinned, refusal });
-  if (!(await isSigned(signed))) return refuse('bad_signature');
-  if (pinned !== null && pinned.publicKey !== signed.publicKey) return refuse('other_key');
-  const catalogue = catalogueSchema.safeParse(parseJson(signed.document));
+async function judgeCatalogue(
+  { document, signature, publicKey }: SignedCatalogue,
+  known: CatalogueRecord | null,
+  key: OriginKey,
+): Promise<CatalogueRecord> {
+  const accepted = known?.accepted?.publicKey === key.publicKey ? known.accepted : null;
+  const refuse = (refusal: CatalogueRefusal): CatalogueRecord => ({ accepted, refusal });
+  if (!(await isSigned({ text: document, signature, publicKey }))) return refuse('bad_signature');
+  if (publicKey !== key.publicKey) return refuse('other_key');
+  const catalogue = catalogueSchema.safeParse(parseJson(document));
   if (!catalogue.success) return refuse('not_valid');
   const { version, limits } = catalogue.data;
-  if (pinned !== null && version < pinned.version) return refuse('older');
-  return { accepted: { publicKey: signed.publicKey, version, limits }, refusal: null };
+  if (accepted !== null && version < accepted.version) return refuse('older');
+  const digest = await digestOf(document);
+  const isSeen = accepted !== null && version === accepted.version && accepted.digest !== undefined;
+  if (isSeen && accepted.digest !== digest) return refuse('changed');
+  // Until the key is confirmed its owner may lower what may be asked, and take nothing back.
+  const lowest = key.isConfirmed ? {} : { lowest: lowestOf(accepted?.lowest ?? accepted?.limits, limits) };
+  return { accepted: { publicKey, version, digest, limits, ...lowest }, refusal: null };
 }
 
-/** A key that is no point of the curve throws: then nothing was signed with it. */
-async function isSigned({ document, signature, publicKey }: SignedCatalogue): Promise<boolean> {
-  try {
-    const key = await crypto.subtle.importKey('raw', bytesOf(publicKey), ALGORITHM, false, ['verify']);
-    return await crypto.subtle.verify(ALGORITHM, key, bytesOf(signature), new TextEncoder().encode(document));
-  } catch {
-    return false;
-  }
-}
-
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+async function digestOf(document: string): Promise<string> {
+  return base64urlOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(document))));
 }
 
 function parseJson(text: string): unknown {

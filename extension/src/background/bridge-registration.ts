@@ -21,6 +21,7 @@ import {
   readSelfHostedOrigin,
   removeConnectedOrigins,
 } from '../state/connected-origins.ts';
+import { forgetKeysExcept } from '../state/origin-keys.ts';
 
 const ID_PREFIX = 'bridge:';
 let last: Promise<void> = Promise.resolve();
@@ -43,6 +44,7 @@ async function update(builtInOrigins: readonly string[]): Promise<void> {
 
   const wanted = origins.filter((origin) => !withdrawn.includes(origin));
   await forgetCataloguesExcept([...builtInOrigins, ...wanted]);
+  await forgetKeysExcept([...builtInOrigins, ...wanted]);
   const wantedIds = wanted.map((origin) => ID_PREFIX + origin);
   const registered = await registeredPageScriptIds();
   await unregisterPageScripts(registered.filter((id) => id.startsWith(ID_PREFIX) && !wantedIds.includes(id)));

@@ -1,18 +1,31 @@
-/** Tells that the extension is there, its version and what may still be asked; takes the page's catalogue. */
+/**
+ * Tells that the extension is there and its version. A page that has not proved its server gets a challenge beside
+ * that; one that has is told what may still be asked, and its catalogue is taken.
+ */
 import { extensionVersion } from '../platform/runtime.ts';
 import { outcomeOfCatalogue, readCatalogue } from '../state/catalogues.ts';
 import { readCoolDown } from '../state/cool-down.ts';
 import { acceptCatalogue } from './accept-catalogue.ts';
 import type { Handler } from './handler.ts';
+import type { PageProofs } from './page-proofs.ts';
 import type { RequestGate } from './request-gate.ts';
 
 /** @param now milliseconds since 1970 */
-export function createCheckExtension(gate: Pick<RequestGate, 'describe'>, now: () => number): Handler<'checkExtension'> {
-  return async ({ catalogue }, { origin }) => {
-    const record = catalogue === undefined ? await readCatalogue(origin) : await acceptCatalogue(origin, catalogue);
+export function createCheckExtension(
+  gate: Pick<RequestGate, 'describe'>,
+  proofs: PageProofs,
+  now: () => number,
+): Handler<'checkExtension'> {
+  return async ({ catalogue, proof }, page) => {
+    if (proof !== undefined) await proofs.accept(page, proof);
+    const key = await proofs.keyOf(page);
+    const presence = { installed: true, version: extensionVersion() } as const;
+    if (key === null) return { ok: true, data: { ...presence, challenge: proofs.challengeFor(page) } };
+    const { origin } = page;
+    const record = catalogue === undefined ? await readCatalogue(origin) : await acceptCatalogue(origin, catalogue, key);
     // After the catalogue: its limits count already.
     const meters = await gate.describe();
     const allowance = { ...meters, pause: await readCoolDown(now()), catalogue: outcomeOfCatalogue(record) };
-    return { ok: true, data: { installed: true, version: extensionVersion(), allowance } };
+    return { ok: true, data: { ...presence, allowance, isKeyConfirmed: key.isConfirmed } };
   };
 }

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CONNECTIONS_DECORATION, SEARCH_QUERY_ID } from '../testing/background-parts.ts';
 import { EXTENSION_ID } from '../testing/fake-browser.ts';
 import { createDispatcher } from './dispatch.ts';
 import type { Handlers } from './handler.ts';
+import type { PageProofs } from './page-proofs.ts';
 
 const sender = {
   id: EXTENSION_ID,
@@ -9,6 +11,7 @@ const sender = {
   url: 'http://localhost:3000/app/',
   frameId: 0,
   documentLifecycle: 'active',
+  documentId: 'A page of the app',
 };
 const allowed = { extensionId: EXTENSION_ID, builtInOrigins: ['http://localhost:3000'], connectedOrigins: async () => [] };
 const requestId = '3b6f0a5e-1111-4222-8333-444455556666';
@@ -28,11 +31,13 @@ const handlers = {
   runSearch: vi.fn<Handlers['runSearch']>(),
   fetchData: vi.fn<Handlers['fetchData']>(),
 };
-const dispatch = createDispatcher(handlers, allowed);
+const keyOf = vi.fn<PageProofs['keyOf']>();
+const dispatch = createDispatcher(handlers, allowed, { keyOf });
 const calls = () => Object.values(handlers).reduce((sum, handler) => sum + handler.mock.calls.length, 0);
 
 beforeEach(() => {
   for (const handler of Object.values(handlers)) handler.mockReset();
+  keyOf.mockReset().mockResolvedValue({ publicKey: 'a key', isConfirmed: true });
   handlers.checkCookies.mockResolvedValue({ ok: true, data: { available: true } });
   handlers.fetchData.mockResolvedValue({ ok: true, data: { requestId, body: '{}' } });
 });
@@ -41,12 +46,33 @@ describe('a message', () => {
   it('reaches the handler of its name, checked, and its answer comes back', async () => {
     const payload = { url: 'https://www.linkedin.com/voyager/api/me', json: false, requestId };
     expect(await dispatch(message('fetchData', payload), sender)).toEqual({ ok: true, data: { requestId, body: '{}' } });
-    expect(handlers.fetchData).toHaveBeenCalledExactlyOnceWith(payload, { origin: sender.origin });
+    expect(handlers.fetchData).toHaveBeenCalledExactlyOnceWith(payload, { origin: sender.origin, documentId: sender.documentId });
   });
 
   it('of a sender that is not allowed reaches no handler', async () => {
     expect(await dispatch(message('checkCookies'), { ...sender, frameId: 1 })).toEqual(refused('sender_not_allowed'));
     expect(calls()).toBe(0);
+  });
+
+  it.each<[string, object]>([
+    ['checkCookies', {}],
+    ['checkConnections', { page: 1, candidate: { kind: 'rest', decorationId: CONNECTIONS_DECORATION } }],
+    [
+      'runSearch',
+      { params: { page: 1, peopleSearchQuery: 'engineer' }, candidate: { kind: 'graphql', queryId: SEARCH_QUERY_ID } },
+    ],
+    ['fetchData', { url: 'https://www.linkedin.com/voyager/api/me', json: false, requestId }],
+  ])('of a page that has not proved its server reaches no handler: %s', async (name, payload) => {
+    keyOf.mockResolvedValue(null);
+    expect(await dispatch(message(name, payload), sender)).toEqual(refused('unproved'));
+    expect(calls()).toBe(0);
+    expect(keyOf).toHaveBeenCalledExactlyOnceWith({ origin: sender.origin, documentId: sender.documentId });
+  });
+
+  it('by which a page proves its server needs no proof', async () => {
+    keyOf.mockResolvedValue(null);
+    handlers.checkExtension.mockResolvedValue({ ok: true, data: { installed: true, version: '1.0.0' } });
+    expect((await dispatch(message('checkExtension'), sender)).ok).toBe(true);
   });
 
   it.each<[string, unknown]>([

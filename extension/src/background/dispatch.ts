@@ -1,6 +1,6 @@
 /**
  * From a runtime message to its handler and back. Trusts nothing that arrives: the sender, the
- * envelope, the size and the payload are judged in this order, and only then a handler runs. Whatever
+ * envelope, the size, the payload and the page's proof are judged in this order, and only then a handler runs. Whatever
  * happens, the answer is a reply with data of the row's shape or a fixed error code.
  */
 import { type Reply, requestEnvelopeSchema } from '@leadloom/shared/messages/envelope';
@@ -9,6 +9,7 @@ import type { MessageErrorCode } from '@leadloom/shared/messages/message-error';
 import { type MessageName, messageRows } from '@leadloom/shared/messages/protocol';
 import type { z } from 'zod';
 import type { Asker, HandlerResult, Handlers } from './handler.ts';
+import type { PageProofs } from './page-proofs.ts';
 import { type AllowedSenders, readAsker } from './sender.ts';
 
 type Route = (payload: unknown, asker: Asker) => Promise<Reply>;
@@ -17,9 +18,10 @@ type Route = (payload: unknown, asker: Asker) => Promise<Reply>;
 export function createDispatcher(
   handlers: Handlers,
   allowed: AllowedSenders,
+  proofs: Pick<PageProofs, 'keyOf'>,
 ): (message: unknown, sender: unknown) => Promise<Reply> {
   // A Map knows own names only: `constructor` and `__proto__` are not messages.
-  const routes = new Map<string, Route>(Object.entries(routesFor(handlers)));
+  const routes = new Map<string, Route>(Object.entries(routesFor(handlers, proofs)));
   return async (message, sender) => {
     try {
       const asker = await readAsker(sender, allowed);
@@ -34,23 +36,28 @@ export function createDispatcher(
   };
 }
 
-function routesFor(handlers: Handlers): Record<MessageName, Route> {
+function routesFor(handlers: Handlers, proofs: Pick<PageProofs, 'keyOf'>): Record<MessageName, Route> {
+  const nobody = async (): Promise<boolean> => false;
+  const unproved = async (page: Asker): Promise<boolean> => (await proofs.keyOf(page)) === null;
   return {
-    checkExtension: route(messageRows.checkExtension, handlers.checkExtension),
-    checkCookies: route(messageRows.checkCookies, handlers.checkCookies),
-    checkConnections: route(messageRows.checkConnections, handlers.checkConnections),
-    runSearch: route(messageRows.runSearch, handlers.runSearch),
-    fetchData: route(messageRows.fetchData, handlers.fetchData),
+    // The one a page proves itself with.
+    checkExtension: route(messageRows.checkExtension, handlers.checkExtension, nobody),
+    checkCookies: route(messageRows.checkCookies, handlers.checkCookies, unproved),
+    checkConnections: route(messageRows.checkConnections, handlers.checkConnections, unproved),
+    runSearch: route(messageRows.runSearch, handlers.runSearch, unproved),
+    fetchData: route(messageRows.fetchData, handlers.fetchData, unproved),
   };
 }
 
 function route<Request, Response>(
   row: { readonly request: z.ZodType<Request>; readonly response: z.ZodType<Response> },
   handle: (request: Request, asker: Asker) => Promise<HandlerResult<Response>>,
+  isRefused: (asker: Asker) => Promise<boolean>,
 ): Route {
   return async (payload, asker) => {
     const request = row.request.safeParse(payload);
     if (!request.success) return refuse('bad_request');
+    if (await isRefused(asker)) return refuse('unproved');
     const result = await handle(request.data, asker);
     if (!result.ok) return { ok: false, error: result.error };
     const response = row.response.safeParse(result.data);

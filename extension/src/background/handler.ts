@@ -10,6 +10,8 @@ export type HandlerResult<Response> =
 export interface Asker {
   /** With its port, as the browser tells it: `http://localhost:3000`. */
   readonly origin: string;
+  /** The browser's name for this load of the page; no other page ever has it. */
+  readonly documentId: string;
 }
 
 export type Handler<Name extends MessageName> = (

@@ -1,7 +1,7 @@
 import sinonChrome from 'sinon-chrome';
 import { describe, expect, it, vi } from 'vitest';
 import { readLedgerDay } from '../state/ledger.ts';
-import { createBackgroundParts, PROFILE_URL } from '../testing/background-parts.ts';
+import { createBackgroundParts, PROFILE_URL, profileUrl } from '../testing/background-parts.ts';
 import { fakeBrowser } from '../testing/fake-browser.ts';
 import { json, opaqueRedirect, text, withStatus } from '../testing/fake-linkedin.ts';
 import { settle, until } from '../testing/manual-clock.ts';
@@ -72,11 +72,68 @@ describe('a request to LinkedIn', () => {
     );
     expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'timeout' } });
   });
+});
 
-  it('that cannot reach LinkedIn says so', async () => {
-    const { client, linkedIn } = createBackgroundParts();
-    linkedIn.answer(() => Promise.reject(new TypeError('Failed to fetch')));
+describe('a request that cannot reach LinkedIn', () => {
+  const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+
+  it('says so, and is neither charged nor on record', async () => {
+    const { client, linkedIn, gate, clock } = createBackgroundParts();
+    linkedIn.answer(unreachable);
     expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'offline' } });
+    expect((await gate.describe()).profiles.used).toBe(0);
+    await settle();
+    expect((await readLedgerDay(clock.now())).entries).toEqual([]);
+  });
+
+  it('ends the waiting of those that wait for their turn: one attempt is enough to know', async () => {
+    const { client, linkedIn, gate, clock } = createBackgroundParts({ pace: memberPace });
+    linkedIn.answer(unreachable);
+    const results = Promise.all([1, 2, 3].map((number) => client.get(profileUrl(`member-${number}`), false)));
+    await clock.advance(0);
+    expect(await results).toEqual(Array(3).fill({ ok: false, error: { code: 'offline' } }));
+    expect(linkedIn.requests).toHaveLength(1);
+    expect((await gate.describe()).profiles.used).toBe(0);
+  });
+
+  it('does not spoil the next one, which waits for its own turn', async () => {
+    const { client, linkedIn, gate, clock } = createBackgroundParts({ pace: memberPace });
+    linkedIn.answer(unreachable, () => json('{}'));
+    await client.get(profileUrl('member-1'), false);
+    const second = client.get(profileUrl('member-2'), false);
+    await clock.advance(1_000);
+    expect(linkedIn.requests).toHaveLength(1);
+    await clock.advance(9_000);
+    expect(await second).toEqual({ ok: true, body: '{}' });
+    expect((await gate.describe()).profiles.used).toBe(1);
+  });
+
+  it('is charged where an answer had begun, or none came in time: LinkedIn has seen it', async () => {
+    const broken = () =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => {
+            controller.enqueue(new TextEncoder().encode('{"data":'));
+            controller.error(new TypeError('network error'));
+          },
+        }),
+        { headers: { 'content-type': 'application/json' } },
+      );
+    const { client, linkedIn, gate } = createBackgroundParts();
+    linkedIn.answer(
+      broken,
+      () => new Promise<Response>((_, reject) => setTimeout(() => reject(new DOMException('', 'TimeoutError')), 250)),
+    );
+    expect(await client.get(profileUrl('member-1'), false)).toEqual({ ok: false, error: { code: 'timeout' } });
+    expect(await client.get(profileUrl('member-2'), false)).toEqual({ ok: false, error: { code: 'timeout' } });
+    expect((await gate.describe()).profiles.used).toBe(2);
+  });
+
+  it('is charged in the end where none has been answered for long: something may see them and hang up', async () => {
+    const { client, linkedIn, gate } = createBackgroundParts();
+    linkedIn.answer(unreachable);
+    for (let number = 0; number < 101; number += 1) await client.get(profileUrl('member-1'), false);
+    expect((await gate.describe()).profiles.used).toBe(1);
   });
 });
 

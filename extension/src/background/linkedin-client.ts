@@ -1,7 +1,8 @@
 /**
  * The one way to LinkedIn. Judges the address, waits for its turn, passes the gate that counts it and
  * writes it down, and stops everything while LinkedIn wants a pause. A page's request becomes at most
- * two of ours: a stale token is read again once, and a redirect is explained by one look at `/me`.
+ * two of ours: a stale token is read again once, and a redirect is explained by one look at `/me`. What reached
+ * nobody is taken off the record again.
  */
 import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
 import type { RequestMeter } from '@leadloom/shared/linkedin/request-meter';
@@ -12,6 +13,7 @@ import type { LedgerEntry } from '../state/ledger-buckets.ts';
 import { readCsrfToken } from '../state/linkedin-session.ts';
 import { REDIRECTED_SECONDS, SIGNED_OUT_SECONDS } from './classify-answer.ts';
 import { keepAliveDuring } from './keep-alive.ts';
+import { createOutage, turnUnless } from './outage.ts';
 import type { NextTurn, Pacer } from './pacer.ts';
 import type { RequestGate } from './request-gate.ts';
 import { type Exchange, sendRequest } from './send-request.ts';
@@ -59,13 +61,16 @@ const sessionCheck: Address = { href: `${LINKEDIN_ORIGIN}/voyager/api/me`, endpo
 
 export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient {
   const { pacer, gate, stops, clock, fetch, timeoutMs = ANSWER_TIMEOUT_MS } = parts;
+  const outage = createOutage();
   let explanation: Promise<Exchange> | undefined;
   const busy = (): MessageError => ({ code: 'rate_limited', retryAfterSeconds: pacer.secondsUntilRoom() });
 
   async function request(address: Address, errand: Errand): Promise<Exchange> {
     const early = await earlyRefusal(address);
     if (early !== null) return early;
-    await errand.nextTurn();
+    const unreached = outage.next();
+    await turnUnless(unreached, errand.nextTurn);
+    if (unreached.aborted) return { kind: 'unreached' };
     // After the wait everything is asked again: LinkedIn may want a pause by now, or the member may have left.
     const stopsBefore = stops.count();
     const clearance = await clearanceNow();
@@ -85,6 +90,12 @@ export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient
       return undefined;
     }
     const exchange = await sendRequest({ href, plain: errand.plain, csrfToken, timeoutMs }, fetch, clock.now);
+    if (exchange.kind === 'unreached') {
+      if (outage.begin()) await passage.ticket.withdraw();
+      else passage.ticket.end('offline');
+      return exchange;
+    }
+    outage.end();
     const outcome = outcomeOf(exchange);
     passage.ticket.end(outcome);
     return judge(exchange, { endpoint, subject: passage.mark, outcome });
@@ -175,10 +186,12 @@ export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient
 function outcomeOf(exchange: Exchange): LedgerEntry['outcome'] {
   if (exchange.kind === 'body') return 'ok';
   if (exchange.kind === 'error') return exchange.error.code;
+  if (exchange.kind === 'unreached') return 'offline';
   return exchange.kind === 'csrf' ? 'forbidden' : 'redirected';
 }
 
 function resultOf(exchange: Exchange): FetchResult {
   if (exchange.kind === 'body') return { ok: true, body: exchange.text };
+  if (exchange.kind === 'unreached') return { ok: false, error: { code: 'offline' } };
   return { ok: false, error: exchange.kind === 'error' ? exchange.error : { code: 'redirected' } };
 }

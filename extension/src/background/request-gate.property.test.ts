@@ -8,23 +8,25 @@ import { createManualClock } from '../testing/manual-clock.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const STEPS = 60;
-const rules: AllowanceRules = { limits: { profiles: 9, searchPages: 4, lookups: 3 }, warmUpDays: 3 };
+const limits = { profiles: 9, searchPages: 4, lookups: 3 };
 const HASH = '0123456789abcdef0123456789abcdef';
 const api = 'https://www.linkedin.com/voyager/api';
 
 type Draw = (below: number) => number;
 
-const addresses: Readonly<Record<'slug' | 'id' | 'searchPages' | 'lookups', (draw: Draw) => string>> = {
+const addresses: Readonly<Record<'slug' | 'id' | 'searchPages' | 'lookups' | 'free', (draw: Draw) => string>> = {
   slug: (draw) => profileUrl(`member-${draw(25)}`),
   id: (draw) =>
     `${api}/graphql?variables=(profileUrn:urn%3Ali%3Afsd_profile%3AACoA${draw(25)})&queryId=voyagerIdentityDashProfileCards.${HASH}`,
   searchPages: (draw) =>
     `${api}/graphql?variables=(start:${draw(90)},query:(queryParameters:List((key:resultType,value:List(PEOPLE)))))&queryId=voyagerSearchDashClusters.${HASH}`,
   lookups: (draw) => `${api}/organization/companies?q=universalName&universalName=company-${draw(30)}`,
+  free: () => `${api}/me`,
 };
 type Kind = keyof typeof addresses;
-const kinds: readonly Kind[] = ['slug', 'id', 'searchPages', 'lookups'];
-const limitOf: Readonly<Record<Kind, number>> = { slug: 9, id: 9, searchPages: 4, lookups: 3 };
+const kinds: readonly Kind[] = ['slug', 'id', 'searchPages', 'lookups', 'free'];
+/** What is free of a meter is a request all the same. */
+const limitOf: Readonly<Record<Kind, number>> = { slug: 9, id: 9, searchPages: 4, lookups: 3, free: Number.POSITIVE_INFINITY };
 
 interface Sent {
   readonly time: number;
@@ -53,25 +55,36 @@ it.each([1, 2, 3, 4, 5, 6])(
   'holds for the course of events number %i',
   async (seed) => {
     const draw = drawsOf(seed);
+    // With the one the number of all requests decides, with the other the meters.
+    const isTight = seed % 2 === 0;
+    const rules: AllowanceRules = { limits: { ...limits, requests: isTight ? 12 : 500 }, warmUpDays: 3 };
     const clock = createManualClock();
     const linkedIn = createFakeLinkedIn();
     /** True time: the machine's clock plus what was turned back. */
     let turnedBack = 0;
     const sent: Sent[] = [];
+    let first: number | undefined;
     const tooMany: string[] = [];
     let refused = 0;
+    let isUsedUp = false;
     linkedIn.answer(() =>
       draw(5) === 0 ? Promise.reject(new TypeError('Failed to fetch')) : json('{}', draw(4) === 0 ? 404 : 200),
     );
 
-    function note(url: string): void {
+    function note(url: string): Sent {
       const time = clock.now() + turnedBack;
+      first ??= time;
       const kind = kinds.find((candidate) => isOfKind(url, candidate)) ?? 'slug';
-      sent.push({ time, kind, url });
+      const request = { time, kind, url };
+      sent.push(request);
       const window = sent.filter((request) => request.time > time - DAY);
-      const day = Math.min(3, Math.floor((time - (sent[0]?.time ?? time)) / DAY) + 1);
+      const day = Math.min(3, Math.floor((time - first) / DAY) + 1);
       const limit = Math.ceil((limitOf[kind] * day) / 3);
       if (countOf(window, kind) > limit) tooMany.push(`${countOf(window, kind)} of ${limit} ${kind} on day ${day}`);
+      const requests = Math.ceil((rules.limits.requests * day) / 3);
+      if (window.length > requests) tooMany.push(`${window.length} of ${requests} requests on day ${day}`);
+      isUsedUp ||= window.length === requests;
+      return request;
     }
 
     /** A worker whose thread can be cut: from then on nothing of it reaches LinkedIn. */
@@ -79,8 +92,12 @@ it.each([1, 2, 3, 4, 5, 6])(
       const life = { isOver: false };
       const fetch: typeof globalThis.fetch = async (input, init) => {
         if (life.isOver) return new Promise<Response>(() => undefined);
-        note(String(input));
-        return linkedIn.fetch(input, init);
+        const request = note(String(input));
+        return linkedIn.fetch(input, init).catch((error: unknown) => {
+          // Nobody saw it.
+          sent.splice(sent.indexOf(request), 1);
+          throw error;
+        });
       };
       return { life, client: createBackgroundParts({ rules, clock, linkedIn: { ...linkedIn, fetch } }).client };
     }
@@ -111,13 +128,20 @@ it.each([1, 2, 3, 4, 5, 6])(
     }
     expect(tooMany).toEqual([]);
     // Both sides of the limit were reached.
-    expect(sent.length).toBeGreaterThan(20);
+    expect(sent.length).toBeGreaterThan(isTight ? 5 : 10);
     expect(refused).toBeGreaterThan(20);
+    expect(isUsedUp).toBe(isTight);
   },
   30_000,
 );
 
 function isOfKind(url: string, kind: Kind): boolean {
-  const marks = { slug: 'memberIdentity', id: 'profileUrn', searchPages: 'SearchDashClusters', lookups: 'universalName' };
+  const marks = {
+    slug: 'memberIdentity',
+    id: 'profileUrn',
+    searchPages: 'SearchDashClusters',
+    lookups: 'universalName',
+    free: '/me',
+  };
   return url.includes(marks[kind]);
 }

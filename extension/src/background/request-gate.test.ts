@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type AllowanceRules, memberAllowance } from '../state/allowance.ts';
 import { FIRST_REQUEST_KEY } from '../state/allowance-record.ts';
 import { readRequestLog } from '../state/ledger.ts';
-import { CONNECTIONS_DECORATION, createBackgroundParts, profileUrl } from '../testing/background-parts.ts';
+import { app, CONNECTIONS_DECORATION, createBackgroundParts, profileUrl } from '../testing/background-parts.ts';
 import { fakeBrowser, makeStorageSlow } from '../testing/fake-browser.ts';
 import { json, text } from '../testing/fake-linkedin.ts';
 import { until } from '../testing/manual-clock.ts';
@@ -11,7 +11,7 @@ import { createCheckConnections } from './check-connections.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const rules: AllowanceRules = { limits: { profiles: 3, searchPages: 2, lookups: 1 }, warmUpDays: 0 };
+const rules: AllowanceRules = { limits: { profiles: 3, searchPages: 2, lookups: 1, requests: 100 }, warmUpDays: 0 };
 const byId = (id: string) =>
   `https://www.linkedin.com/voyager/api/graphql?variables=(profileUrn:urn%3Ali%3Afsd_profile%3A${id})&queryId=voyagerIdentityDashProfileCards.0123456789abcdef0123456789abcdef`;
 const company = (name: string) =>
@@ -64,14 +64,35 @@ describe('the allowance', () => {
   it('is one of its own for pages and for lookups, and the sign-in is asked for free', async () => {
     const { client } = createBackgroundParts({ rules });
     const checkConnections = createCheckConnections(client);
-    const page = () =>
-      checkConnections({ page: 1, candidate: { kind: 'rest', decorationId: CONNECTIONS_DECORATION } }, { origin: 'x' });
+    const page = () => checkConnections({ page: 1, candidate: { kind: 'rest', decorationId: CONNECTIONS_DECORATION } }, app);
     expect([(await page()).ok, (await page()).ok, (await page()).ok]).toEqual([true, true, false]);
     expect((await client.get(company('one'), false)).ok).toBe(true);
     expect(await client.get(company('one'), false)).toEqual(spent(86_400));
     for (let number = 0; number < 5; number++)
       expect((await client.get('https://www.linkedin.com/voyager/api/me', false)).ok).toBe(true);
     expect(await ask(client, ['a', 'b', 'c'])).toEqual([true, true, true]);
+  });
+
+  it('counts requests, not only members: whatever they are about, so many are sent in a day and no more', async () => {
+    const { client, linkedIn, clock } = createBackgroundParts({ rules: { ...rules, limits: { ...rules.limits, requests: 5 } } });
+    expect(await ask(client, ['a', 'a', 'a'])).toEqual([true, true, true]);
+    await clock.advance(HOUR);
+    expect((await client.get(company('one'), false)).ok).toBe(true);
+    expect((await client.get('https://www.linkedin.com/voyager/api/me', false)).ok).toBe(true);
+    for (const url of [profileUrl('a'), profileUrl('b'), byId('ACoA1'), 'https://www.linkedin.com/voyager/api/me'])
+      expect(await client.get(url, false), url).toEqual(spent(23 * 3600));
+    expect(linkedIn.requests).toHaveLength(5);
+    await clock.advance(23 * HOUR);
+    expect(await ask(client, ['a', 'b', 'c', 'd'])).toEqual([true, true, true, false]);
+  });
+
+  it('of requests outlives the worker', async () => {
+    const limited = { ...rules, limits: { ...rules.limits, requests: 2 } };
+    const first = createBackgroundParts({ rules: limited });
+    for (let number = 0; number < 2; number++) await first.client.get('https://www.linkedin.com/voyager/api/me', false);
+    const next = createBackgroundParts({ rules: limited, clock: first.clock });
+    expect(await next.client.get('https://www.linkedin.com/voyager/api/me', false)).toEqual(spent(86_400));
+    expect(next.linkedIn.requests).toEqual([]);
   });
 
   it('rolls on: each member leaves a day after the last request about them', async () => {
@@ -87,9 +108,18 @@ describe('the allowance', () => {
     expect(await ask(client, ['d', 'e', 'f'])).toEqual([true, true, false]);
   });
 
-  it('counts what did not reach LinkedIn', async () => {
-    const { client, linkedIn } = createBackgroundParts({ rules });
+  it('does not count what did not reach LinkedIn, in this worker’s life or the next', async () => {
+    const { client, linkedIn, clock } = createBackgroundParts({ rules });
     linkedIn.answer(() => Promise.reject(new TypeError('Failed to fetch')));
+    await ask(client, ['a', 'b', 'c']);
+    linkedIn.answer(() => json('{}'));
+    expect(await ask(createBackgroundParts({ rules, clock, linkedIn }).client, ['d', 'e', 'f'])).toEqual([true, true, true]);
+    expect(await ask(client, ['g', 'h', 'i', 'j'])).toEqual([true, true, true, false]);
+  });
+
+  it('counts what LinkedIn may have seen, though no answer came', async () => {
+    const { client, linkedIn } = createBackgroundParts({ rules });
+    linkedIn.answer(() => Promise.reject(new DOMException('', 'AbortError')));
     await ask(client, ['a', 'b', 'c']);
     expect(await client.get(profileUrl('d'), false)).toEqual(spent(86_400));
   });

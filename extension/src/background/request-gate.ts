@@ -4,12 +4,18 @@
  * together one takes the last place; the record outlives the worker, so a killed one never forgets.
  */
 import type { RequestMeter } from '@leadloom/shared/linkedin/request-meter';
-import type { Allowance } from '@leadloom/shared/messages/allowance';
 import type { MessageError } from '@leadloom/shared/messages/message-error';
 import pLimit from 'p-limit';
-import { type AllowanceFacts, type AllowanceRules, type CountedRequest, describeAllowance, waitFor } from '../state/allowance.ts';
+import {
+  type AllowanceFacts,
+  type AllowanceRules,
+  type CountedAllowance,
+  type CountedRequest,
+  describeAllowance,
+  type Limits,
+  waitFor,
+} from '../state/allowance.ts';
 import { countedOf, markOf, readFirstRequest, writeFirstRequest } from '../state/allowance-record.ts';
-import { readCeiling } from '../state/catalogues.ts';
 import { type Ledger, type LedgerTicket, readLedgerAtStart } from '../state/ledger.ts';
 import { DAY } from '../state/ledger-buckets.ts';
 
@@ -30,15 +36,15 @@ export interface RequestGate {
   refusal(meter: RequestMeter | null): Promise<MessageError | null>;
   /** Rejects when nothing can be read or written: then nothing may be sent either. */
   pass(request: MeteredRequest): Promise<Passage>;
-  describe(): Promise<Pick<Allowance, 'profiles' | 'searchPages' | 'lookups' | 'warmUpDay'>>;
+  describe(): Promise<CountedAllowance>;
 }
 
 export interface RequestGateParts {
   readonly ledger: Ledger;
   readonly now: () => number;
   readonly rules: AllowanceRules;
-  /** The origins whose operators' ceilings count. */
-  readonly origins: () => Promise<readonly string[]>;
+  /** What the operators allow, at most, where they say; the given limits where they do not. */
+  readonly readCeiling: (limits: Limits) => Promise<Limits>;
 }
 
 interface Memory {
@@ -47,7 +53,7 @@ interface Memory {
   isFirstRequestStored: boolean;
 }
 
-export function createRequestGate({ ledger, now, rules, origins }: RequestGateParts): RequestGate {
+export function createRequestGate({ ledger, now, rules, readCeiling }: RequestGateParts): RequestGate {
   const oneAtATime = pLimit(1);
   let memory: Memory | undefined;
 
@@ -64,7 +70,7 @@ export function createRequestGate({ ledger, now, rules, origins }: RequestGatePa
     for (const request of current.counted) request.time = Math.min(request.time, moment);
     current.counted = current.counted.filter(({ time }) => time > moment - DAY);
     if (current.firstRequest !== null) current.firstRequest = Math.min(current.firstRequest, moment);
-    const ceiling = await readCeiling(await origins(), rules.limits);
+    const ceiling = await readCeiling(rules.limits);
     return {
       counted: current.counted,
       firstRequest: current.firstRequest,
@@ -75,7 +81,7 @@ export function createRequestGate({ ledger, now, rules, origins }: RequestGatePa
   }
 
   function refusalOf(facts: AllowanceFacts, meter: RequestMeter | null, mark: string | undefined): MessageError | null {
-    const until = meter === null ? null : waitFor(facts, meter, mark, now());
+    const until = waitFor(facts, meter, mark, now());
     if (until === null) return null;
     const seconds = Math.ceil((until - now()) / 1000);
     return { code: 'allowance_spent', retryAfterSeconds: Math.min(Math.max(seconds, 1), DAY / 1000) };
@@ -98,9 +104,9 @@ export function createRequestGate({ ledger, now, rules, origins }: RequestGatePa
         const error = refusalOf(facts, meter, mark);
         if (error !== null) return { ok: false, error };
         await storeFirstRequest(facts.memory);
-        const counted = meter === null ? undefined : { time: now(), meter: meter.kind, subject: mark };
+        const counted: CountedRequest = { time: now(), meter: meter?.kind ?? null, subject: mark };
         // Counted even if the writing fails: it may have been written all the same.
-        if (counted !== undefined) facts.memory.counted.push(counted);
+        facts.memory.counted.push(counted);
         const ticket = await ledger.begin(
           {
             endpoint,
@@ -116,7 +122,7 @@ export function createRequestGate({ ledger, now, rules, origins }: RequestGatePa
   };
 }
 
-function withUncounting(ticket: LedgerTicket, memory: Memory, counted: CountedRequest | undefined): LedgerTicket {
+function withUncounting(ticket: LedgerTicket, memory: Memory, counted: CountedRequest): LedgerTicket {
   return {
     end: ticket.end,
     async withdraw() {

@@ -12,6 +12,8 @@ export type Exchange =
   | { readonly kind: 'csrf' }
   /** The answer led elsewhere. */
   | { readonly kind: 'redirect' }
+  /** No answer began: nobody was reached, as far as the platform tells. */
+  | { readonly kind: 'unreached' }
   /** `pauseSeconds`: ask nothing more for so long. */
   | { readonly kind: 'error'; readonly error: MessageError; readonly pauseSeconds?: number };
 
@@ -28,8 +30,14 @@ export interface RequestToSend {
 /** @param now milliseconds since 1970, for a Retry-After that names a date */
 export async function sendRequest(request: RequestToSend, fetch: typeof globalThis.fetch, now: () => number): Promise<Exchange> {
   const signal = AbortSignal.timeout(request.timeoutMs);
+  let response: Response;
   try {
-    const response = await fetch(request.href, optionsFor(request, signal));
+    response = await fetch(request.href, optionsFor(request, signal));
+  } catch (error) {
+    // A request that ran out of time may have arrived; the platform's word for what did not is a TypeError.
+    return !signal.aborted && error instanceof TypeError ? { kind: 'unreached' } : failure('timeout');
+  }
+  try {
     const verdict = classifyAnswer(await factsOf(response), now());
     if (verdict.kind === 'readable') {
       const body = await readJsonBody(response.body);
@@ -39,8 +47,8 @@ export async function sendRequest(request: RequestToSend, fetch: typeof globalTh
     if (response.body?.locked === false) void response.body.cancel().catch(() => undefined);
     return verdict.kind === 'error' ? failure(verdict.code, verdict.pauseSeconds) : { kind: verdict.kind };
   } catch {
-    // Whatever fails here is the network: the platform tells no more than that.
-    return failure(signal.aborted ? 'timeout' : 'offline');
+    // The answer broke off, or did not end in time.
+    return failure('timeout');
   }
 }
 

@@ -13,18 +13,21 @@ const app = {
   url: 'http://localhost:3000/app/linkedin/collector?x=1#y',
   frameId: 0,
   documentLifecycle: 'active',
+  documentId: 'x',
 };
 const connected = { ...app, origin: 'https://leads.example.com', url: 'https://leads.example.com/app' };
 
 describe('a sender', () => {
-  it.each([app, connected, { ...app, url: 'http://localhost:3000/app/', tab: { id: 3 }, documentId: 'x' }])(
+  it.each([app, connected, { ...app, url: 'http://localhost:3000/app/', tab: { id: 3 } }])(
     'on a page of Leadloom is allowed',
-    async (sender) => expect(await readAsker(sender, allowed)).toEqual({ origin: sender.origin }),
+    async (sender) => expect(await readAsker(sender, allowed)).toEqual({ origin: sender.origin, documentId: 'x' }),
   );
 
   it.each<[string, unknown]>([
     ['of another extension', { ...app, id: 'ponmlkjihgfedcbaponmlkjihgfedcba' }],
     ['without an extension', { ...app, id: undefined }],
+    ['without a document', { ...app, documentId: undefined }],
+    ['with a document without a name', { ...app, documentId: '' }],
     ['on another port', { ...app, origin: 'http://localhost:3001', url: 'http://localhost:3001/app/' }],
     ['on the default port', { ...app, origin: 'http://localhost', url: 'http://localhost/app/' }],
     ['of another scheme', { ...app, origin: 'https://localhost:3000', url: 'https://localhost:3000/app/' }],

@@ -11,6 +11,7 @@ const senderSchema = z.object({
   origin: z.string(),
   url: z.string(),
   frameId: z.number(),
+  documentId: z.string().min(1),
   documentLifecycle: z.string(),
 });
 type Sender = z.infer<typeof senderSchema>;
@@ -25,14 +26,14 @@ export interface AllowedSenders {
 export async function readAsker(sender: unknown, allowed: AllowedSenders): Promise<Asker | null> {
   const parsed = senderSchema.safeParse(sender);
   if (!parsed.success) return null;
-  const { origin } = parsed.data;
+  const { origin, documentId } = parsed.data;
   const isAllowed =
     isThisExtension(parsed.data, allowed.extensionId) &&
     isTopFrame(parsed.data) &&
     isActiveDocument(parsed.data) &&
     isAppPage(parsed.data) &&
     (allowed.builtInOrigins.includes(origin) || (await allowed.connectedOrigins()).includes(origin));
-  return isAllowed ? { origin } : null;
+  return isAllowed ? { origin, documentId } : null;
 }
 
 function isThisExtension(sender: Sender, extensionId: string): boolean {

@@ -6,7 +6,7 @@
 import type { MessageName, MessageRequest } from '@leadloom/shared/messages/protocol';
 
 const fields: { readonly [Name in MessageName]: { readonly [Field in keyof MessageRequest<Name>]-?: true } } = {
-  checkExtension: { catalogue: true },
+  checkExtension: { catalogue: true, proof: true },
   checkCookies: {},
   checkConnections: { page: true, candidate: true },
   runSearch: { params: true, candidate: true },

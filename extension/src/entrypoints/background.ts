@@ -11,16 +11,18 @@ import { createDispatcher } from '../background/dispatch.ts';
 import { createFetchData } from '../background/fetch-data.ts';
 import { createLinkedInClient } from '../background/linkedin-client.ts';
 import { createPacer, memberPace, noPause } from '../background/pacer.ts';
+import { createPageProofs } from '../background/page-proofs.ts';
 import { createRequestGate } from '../background/request-gate.ts';
 import { createRunSearch } from '../background/run-search.ts';
 import { createStops } from '../background/stops.ts';
 import { createUsedIds } from '../background/used-ids.ts';
-import { builtInOrigins, isPaced } from '../build-settings.ts';
+import { builtIn, isPaced } from '../build-settings.ts';
 import { onLinkedInCookieSet } from '../platform/linkedin-cookies.ts';
 import { extensionId, onMessage, onStart } from '../platform/runtime.ts';
 import { onSiteAccessChange } from '../platform/site-access.ts';
 import { onStoredChange } from '../platform/storage.ts';
 import { memberAllowance, roomyAllowance } from '../state/allowance.ts';
+import { readCeiling } from '../state/catalogues.ts';
 import { systemClock } from '../state/clock.ts';
 import { CONNECTED_ORIGINS_KEY, readConnectedOrigins } from '../state/connected-origins.ts';
 import { endUserCoolDown } from '../state/cool-down.ts';
@@ -32,7 +34,7 @@ const gate = createRequestGate({
   ledger: createLedger(),
   now,
   rules: isPaced ? memberAllowance : roomyAllowance,
-  origins: async () => [...builtInOrigins, ...(await readConnectedOrigins())],
+  readCeiling: async (limits) => readCeiling([...builtIn.origins, ...(await readConnectedOrigins())], limits, builtIn),
 });
 const client = createLinkedInClient({
   pacer: createPacer(isPaced ? memberPace : noPause, systemClock, async () => (await earlierRequests()).at(-1)?.time ?? 0),
@@ -42,22 +44,25 @@ const client = createLinkedInClient({
   fetch: globalThis.fetch.bind(globalThis),
 });
 
+const proofs = createPageProofs(now, builtIn);
+
 onMessage(
   createDispatcher(
     {
-      checkExtension: createCheckExtension(gate, now),
+      checkExtension: createCheckExtension(gate, proofs, now),
       checkCookies,
       checkConnections: createCheckConnections(client),
       runSearch: createRunSearch(client),
       fetchData: createFetchData(client, createUsedIds(now)),
     },
-    { extensionId: extensionId(), builtInOrigins, connectedOrigins: readConnectedOrigins },
+    { extensionId: extensionId(), builtInOrigins: builtIn.origins, connectedOrigins: readConnectedOrigins },
+    proofs,
   ),
 );
-onStart(() => void updateBridges(builtInOrigins));
-onSiteAccessChange(() => void updateBridges(builtInOrigins));
+onStart(() => void updateBridges(builtIn.origins));
+onSiteAccessChange(() => void updateBridges(builtIn.origins));
 onStoredChange((keys) => {
-  if (keys.includes(CONNECTED_ORIGINS_KEY)) void updateBridges(builtInOrigins);
+  if (keys.includes(CONNECTED_ORIGINS_KEY)) void updateBridges(builtIn.origins);
 });
 // The member signed in again: a pause that waited for that is over.
 onLinkedInCookieSet('li_at', () => void endUserCoolDown(now(), ['signed_out']));

@@ -1,7 +1,7 @@
 /** The popup behind the extension's button. */
-import { builtInOrigins, isPaced } from '../build-settings.ts';
+import { builtIn, isPaced } from '../build-settings.ts';
 import { startPopup } from '../popup/popup.ts';
 import { memberAllowance, roomyAllowance } from '../state/allowance.ts';
 import { systemClock } from '../state/clock.ts';
 
-void startPopup(document, { builtInOrigins, rules: isPaced ? memberAllowance : roomyAllowance }, systemClock);
+void startPopup(document, { builtIn, rules: isPaced ? memberAllowance : roomyAllowance }, systemClock);

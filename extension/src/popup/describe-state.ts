@@ -2,7 +2,7 @@
 import type { Allowance, Meter } from '@leadloom/shared/messages/allowance';
 import type { CoolDown } from '../state/cool-down.ts';
 import { momentOf } from './moment.ts';
-import type { PopupState } from './popup-state.ts';
+import type { OriginState, PopupState } from './popup-state.ts';
 
 interface LinkedInWords {
   readonly status: string;
@@ -22,9 +22,8 @@ export function describeLinkedIn(state: PopupState['linkedIn']): LinkedInWords {
   return linkedInWords[state];
 }
 
-export function describeRequests(count: number): string {
-  if (count === 0) return 'No requests in 24 hours';
-  return count === 1 ? '1 request in 24 hours' : `${count} requests in 24 hours`;
+export function describeRequests({ used, limit }: Meter): string {
+  return `${used} of ${limit} requests in 24 hours`;
 }
 
 export function describeMeter({ used, limit }: Meter): string {
@@ -59,8 +58,16 @@ export function describeCoolDown(coolDown: CoolDown, now: number, locale?: strin
   }
 }
 
-/** What came of the catalogue an origin handed over. */
-export function describeCatalogue({ version, refusal }: NonNullable<Allowance['catalogue']>): string {
+type LearnedKey = Exclude<OriginState['key'], 'built_in' | null>;
+
+/** By which key an origin's server is known, for the person to compare. */
+export function describeKey({ fingerprint, isConfirmed }: LearnedKey): string {
+  if (isConfirmed) return `Key ${fingerprint}, confirmed`;
+  return `Key ${fingerprint}. Compare it with the one Leadloom shows, then confirm it. Until then this server can only lower the limits.`;
+}
+
+/** What came of the catalogue an origin handed over. @param isKeyBuiltIn whether this extension was built with its key */
+export function describeCatalogue({ version, refusal }: NonNullable<Allowance['catalogue']>, isKeyBuiltIn: boolean): string {
   const kept = version === null ? '' : ` Version ${version} is in use.`;
   switch (refusal) {
     case null:
@@ -68,9 +75,13 @@ export function describeCatalogue({ version, refusal }: NonNullable<Allowance['c
     case 'bad_signature':
       return `Its endpoint catalogue was refused: the signature is wrong.${kept}`;
     case 'other_key':
-      return `Its endpoint catalogue was refused: it is signed by another server than the first one. If you set the server up anew, remove it here.${kept}`;
+      return isKeyBuiltIn
+        ? `Another server answers there than the one this extension was built for, and was refused. If you set the server up anew, reload the extension on the browser’s page of extensions.${kept}`
+        : `Another server than the first one answers there, and was refused. If you set the server up anew, remove it here.${kept}`;
     case 'older':
       return `Its endpoint catalogue was refused: it is older than the one before.${kept}`;
+    case 'changed':
+      return `Its endpoint catalogue was refused: it changed and kept its version.${kept}`;
     case 'not_valid':
       return `Its endpoint catalogue was refused: it is not valid.${kept}`;
   }

@@ -2,21 +2,20 @@
 import type { Allowance } from '@leadloom/shared/messages/allowance';
 import { extensionVersion } from '../platform/runtime.ts';
 import { hasPageAccess, hasSiteAccess, LINKEDIN_ORIGIN } from '../platform/site-access.ts';
-import { type AllowanceRules, describeAllowance } from '../state/allowance.ts';
+import { type AllowanceRules, type CountedAllowance, describeAllowance } from '../state/allowance.ts';
 import { countedOf, readFirstRequest } from '../state/allowance-record.ts';
 import { outcomeOfCatalogue, readCatalogues, readCeiling } from '../state/catalogues.ts';
 import { readConnectedOrigins } from '../state/connected-origins.ts';
 import { type CoolDown, readCoolDown } from '../state/cool-down.ts';
 import { readLedgerDay } from '../state/ledger.ts';
 import { isSignedIn } from '../state/linkedin-session.ts';
+import { type BuiltIn, fingerprintOfKey, isBuiltInKey, type OriginKey, readOriginKeys } from '../state/origin-keys.ts';
 
 export interface PopupState {
   readonly version: string;
   /** `no_access`: the user withholds LinkedIn, or the pages of every address Leadloom was built for. */
   readonly linkedIn: 'signed_in' | 'signed_out' | 'no_access';
-  /** Requests sent to LinkedIn in the last 24 hours. */
-  readonly requestCount: number;
-  readonly allowance: Pick<Allowance, 'profiles' | 'searchPages' | 'lookups' | 'warmUpDay'>;
+  readonly allowance: CountedAllowance;
   readonly coolDown: CoolDown | null;
   readonly origins: readonly OriginState[];
 }
@@ -26,44 +25,54 @@ export interface OriginState {
   /** Built for it, instead of connected here. Such a one is shown once it handed over a catalogue. */
   readonly isBuiltIn: boolean;
   readonly catalogue: Allowance['catalogue'];
+  /** By which its server is known; `built_in`: by the one this extension was built with; null: by none yet. */
+  readonly key: (OriginKey & { readonly fingerprint: string }) | 'built_in' | null;
 }
 
 export interface PopupSetting {
-  /** The origins the extension was built for, the most likely one first. */
-  readonly builtInOrigins: readonly string[];
+  readonly builtIn: BuiltIn;
   readonly rules: AllowanceRules;
 }
 
 /** @param now milliseconds since 1970 */
-export async function readPopupState({ builtInOrigins, rules }: PopupSetting, now: number): Promise<PopupState> {
+export async function readPopupState({ builtIn, rules }: PopupSetting, now: number): Promise<PopupState> {
   const [hasLinkedIn, pages, day, coolDown, connectedOrigins] = await Promise.all([
     hasSiteAccess(LINKEDIN_ORIGIN),
-    Promise.all(builtInOrigins.map(hasPageAccess)),
+    Promise.all(builtIn.origins.map(hasPageAccess)),
     readLedgerDay(now),
     readCoolDown(now),
     readConnectedOrigins(),
   ]);
   const hasAccess = hasLinkedIn && (pages.includes(true) || connectedOrigins.length > 0);
   const signedIn = hasAccess && (await isSignedIn()) && coolDown?.cause !== 'signed_out';
-  const origins = [...builtInOrigins, ...connectedOrigins];
-  const [catalogues, ceiling, firstRequest] = await Promise.all([
+  const origins = [...builtIn.origins, ...connectedOrigins];
+  const [catalogues, keys, ceiling, firstRequest] = await Promise.all([
     readCatalogues(origins),
-    readCeiling(origins, rules.limits),
+    readOriginKeys(origins, builtIn),
+    readCeiling(origins, rules.limits, builtIn),
     readFirstRequest(day, now),
   ]);
   const facts = { counted: countedOf(day), firstRequest, ceiling, warmUpDays: rules.warmUpDays };
   return {
     version: extensionVersion(),
     linkedIn: signedIn ? 'signed_in' : hasAccess ? 'signed_out' : 'no_access',
-    requestCount: day.entries.length,
     allowance: describeAllowance(facts, now),
     coolDown,
-    origins: origins
-      .map((origin, index) => ({
-        origin,
-        isBuiltIn: index < builtInOrigins.length,
-        catalogue: outcomeOfCatalogue(catalogues[index] ?? null),
-      }))
-      .filter(({ isBuiltIn, catalogue }) => !isBuiltIn || catalogue !== null),
+    origins: (
+      await Promise.all(
+        origins.map(
+          async (origin, index): Promise<OriginState> => ({
+            origin,
+            isBuiltIn: index < builtIn.origins.length,
+            catalogue: outcomeOfCatalogue(catalogues[index] ?? null),
+            key: isBuiltInKey(origin, builtIn) ? 'built_in' : await withFingerprint(keys[index] ?? null),
+          }),
+        ),
+      )
+    ).filter(({ isBuiltIn, catalogue, key }) => !isBuiltIn || catalogue !== null || (key !== null && key !== 'built_in')),
   };
+}
+
+async function withFingerprint(key: OriginKey | null): Promise<Exclude<OriginState['key'], 'built_in'>> {
+  return key === null ? null : { ...key, fingerprint: await fingerprintOfKey(key.publicKey) };
 }

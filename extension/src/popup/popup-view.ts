@@ -5,6 +5,7 @@ import {
   describeCatalogue,
   describeContinuation,
   describeCoolDown,
+  describeKey,
   describeLinkedIn,
   describeMeter,
   describeRequests,
@@ -19,6 +20,8 @@ export interface PopupActions {
   readonly onDisconnect: (origin: string) => void;
   /** Of an origin that cannot be disconnected: forget the key it was known by. */
   readonly onForget: (origin: string) => void;
+  /** The person compared the key's fingerprint with the one the server shows. */
+  readonly onConfirm: (origin: string, publicKey: string) => void;
 }
 
 export interface PopupView {
@@ -61,7 +64,7 @@ export function createPopupView(
     bar.setAttribute('value', String(Math.max(0, meter.limit - meter.used)));
   }
 
-  function itemOf({ origin, isBuiltIn, catalogue }: OriginState): HTMLElement {
+  function itemOf({ origin, isBuiltIn, catalogue, key }: OriginState): HTMLElement {
     const item = page.createElement('li');
     const link = page.createElement('a');
     link.href = origin + COLLECTOR_PATH;
@@ -70,14 +73,21 @@ export function createPopupView(
     link.textContent = origin;
     item.append(link);
     if (!isBuiltIn) item.append(buttonOf('Disconnect', origin, actions.onDisconnect));
-    else if (catalogue?.refusal === 'other_key') item.append(buttonOf('Remove', origin, actions.onForget));
-    if (catalogue !== null) {
-      const note = page.createElement('p');
-      note.className = catalogue.refusal === null ? 'quiet' : 'error';
-      note.textContent = describeCatalogue(catalogue);
-      item.append(note);
+    else if (catalogue?.refusal === 'other_key' && key !== 'built_in') item.append(buttonOf('Remove', origin, actions.onForget));
+    if (catalogue !== null)
+      item.append(noteOf(describeCatalogue(catalogue, key === 'built_in'), catalogue.refusal === null ? 'quiet' : 'error'));
+    if (key !== null && key !== 'built_in') {
+      item.append(noteOf(describeKey(key), 'quiet'));
+      if (!key.isConfirmed) item.append(buttonOf('Confirm', origin, () => actions.onConfirm(origin, key.publicKey)));
     }
     return item;
+  }
+
+  function noteOf(text: string, look: 'quiet' | 'error'): HTMLElement {
+    const note = page.createElement('p');
+    note.className = look;
+    note.textContent = text;
+    return note;
   }
 
   function buttonOf(verb: string, origin: string, onClick: (origin: string) => void): HTMLElement {
@@ -102,7 +112,7 @@ export function createPopupView(
       showMeter('search-pages', allowance.searchPages, now);
       showMeter('lookups', allowance.lookups, now);
       showText('warm-up', describeWarmUp(allowance.warmUpDay));
-      showText('requests', describeRequests(state.requestCount));
+      showText('requests', describeRequests(allowance.requests));
       showText('pause-text', coolDown === null ? '' : describeCoolDown(coolDown, now));
       find('pause').hidden = coolDown === null;
       find('continue-now').hidden = coolDown === null || !canUserEnd(coolDown);

@@ -7,6 +7,7 @@ import { readCatalogue, writeCatalogue } from '../state/catalogues.ts';
 import { readConnectedOrigins } from '../state/connected-origins.ts';
 import { startCoolDown } from '../state/cool-down.ts';
 import { createLedger } from '../state/ledger.ts';
+import { pinKey, readOriginKey } from '../state/origin-keys.ts';
 import { fakeBrowser } from '../testing/fake-browser.ts';
 import { createManualClock, type ManualClock, settle } from '../testing/manual-clock.ts';
 import html from './popup.html?raw';
@@ -23,9 +24,9 @@ const find = <Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind 
 const textOf = (id: string) => find(id, HTMLElement).textContent;
 const isShown = (id: string) => !find(id, HTMLElement).hidden;
 
-async function open(): Promise<void> {
+async function open(serverKey: string | null = null): Promise<void> {
   document.body.innerHTML = /<body>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '';
-  await startPopup(document, { builtInOrigins, rules: memberAllowance }, clock);
+  await startPopup(document, { builtIn: { origins: builtInOrigins, serverKey }, rules: memberAllowance }, clock);
 }
 
 async function connect(typed: string): Promise<void> {
@@ -54,7 +55,7 @@ describe('the popup', () => {
     await open();
     expect(textOf('version')).toBe('Version 0.1.0');
     expect(textOf('linkedin-status')).toBe('Signed in');
-    expect(textOf('requests')).toBe('3 requests in 24 hours');
+    expect(textOf('requests')).toBe('3 of 143 requests in 24 hours');
     expect(['pause', 'grant-access', 'connected', 'linkedin-advice'].map(isShown)).toEqual([false, false, false, false]);
   });
 
@@ -168,14 +169,22 @@ describe('what is left today', () => {
 describe('a refused catalogue', () => {
   it.each([
     ['bad_signature', 'the signature is wrong'],
-    ['other_key', 'another server than the first one'],
+    ['other_key', 'Another server than the first one'],
     ['older', 'older than the one before'],
+    ['changed', 'changed and kept its version'],
     ['not_valid', 'not valid'],
   ] as const)('is told in words: %s', async (refusal, words) => {
     await writeCatalogue('http://localhost:3000', { accepted: { publicKey: 'k', version: 4, limits: undefined }, refusal });
     await open();
     expect(textOf('connected')).toContain(words);
     expect(textOf('connected')).toContain('Version 4 is in use.');
+  });
+
+  it('of another key than the one that was built in can only be helped by the right extension', async () => {
+    await writeCatalogue('http://localhost:3000', { accepted: null, refusal: 'other_key' });
+    await open('k'.repeat(87));
+    expect(textOf('connected')).toContain('the one this extension was built for');
+    expect(document.querySelector('#connected button')).toBeNull();
   });
 
   it('of another key can be removed where the address is built in', async () => {
@@ -239,15 +248,33 @@ describe('connecting a self-hosted Leadloom', () => {
     },
   );
 
-  it('is undone with its access', async () => {
+  it('shows the key its server proved, until the person confirms it', async () => {
+    answerAccessQuestion(true);
+    await open();
+    await connect('https://leads.example.com');
+    await pinKey('https://leads.example.com', 'k'.repeat(87));
+    await open();
+    expect(textOf('connected')).toMatch(/Key (?:[0-9a-f]{4} ){7}[0-9a-f]{4}\. Compare it .* can only lower the limits\./);
+    document.querySelector<HTMLButtonElement>('[aria-label="Confirm https://leads.example.com"]')?.click();
+    await settle();
+    expect(textOf('connected')).toMatch(/Key (?:[0-9a-f]{4} ){7}[0-9a-f]{4}, confirmed$/);
+    expect(document.querySelector('[aria-label^="Confirm"]')).toBeNull();
+    expect(await readOriginKey('https://leads.example.com', { origins: [], serverKey: null })).toMatchObject({
+      isConfirmed: true,
+    });
+  });
+
+  it('is undone with its access and its key', async () => {
     answerAccessQuestion(true);
     await open();
     await connect('https://leads.example.com');
     await writeCatalogue('https://leads.example.com', { accepted: null, refusal: 'older' });
+    await pinKey('https://leads.example.com', 'k'.repeat(87));
     document.querySelector<HTMLButtonElement>('#connected button')?.click();
     await settle();
     expect(await readConnectedOrigins()).toEqual([]);
     expect(await readCatalogue('https://leads.example.com')).toBeNull();
+    expect(await readOriginKey('https://leads.example.com', { origins: [], serverKey: null })).toBeNull();
     expect(fakeBrowser.access.has('https://leads.example.com/*')).toBe(false);
     expect(isShown('connected')).toBe(false);
   });

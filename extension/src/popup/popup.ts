@@ -15,12 +15,13 @@ import {
 } from '../state/connected-origins.ts';
 import { endUserCoolDown } from '../state/cool-down.ts';
 import { readRequestLog } from '../state/ledger.ts';
+import { confirmKey, forgetKey } from '../state/origin-keys.ts';
 import { type PopupSetting, readPopupState } from './popup-state.ts';
 import { createPopupView } from './popup-view.ts';
 import { createRequestLogView } from './request-log-view.ts';
 
 export async function startPopup(page: Document, setting: PopupSetting, clock: Clock): Promise<void> {
-  const { builtInOrigins } = setting;
+  const { origins: builtInOrigins } = setting.builtIn;
   const find = (id: string): HTMLElement => {
     const found = page.getElementById(id);
     if (found === null) throw new Error(`the popup has no #${id}`);
@@ -32,12 +33,19 @@ export async function startPopup(page: Document, setting: PopupSetting, clock: C
     onContinue: () => void endUserCoolDown(clock.now()).then(refresh),
     onConnect: (typed) => void connect(typed),
     onDisconnect: (origin) => void disconnect(origin),
-    onForget: (origin) => void forgetCatalogue(origin).then(refresh),
+    onForget: (origin) => void forget(origin).then(refresh),
+    onConfirm: (origin, publicKey) => void confirmKey(origin, publicKey).then(refresh),
   });
 
+  /** Readings overlap; what was begun last is shown last. */
+  let latest = 0;
+
   async function refresh(): Promise<void> {
+    latest += 1;
+    const own = latest;
     const now = clock.now();
-    view.show(await readPopupState(setting, now), now);
+    const state = await readPopupState(setting, now);
+    if (own === latest) view.show(state, now);
   }
 
   async function connect(typed: string): Promise<void> {
@@ -62,9 +70,14 @@ export async function startPopup(page: Document, setting: PopupSetting, clock: C
 
   async function disconnect(origin: string): Promise<void> {
     await removeConnectedOrigins([origin]);
-    await forgetCatalogue(origin);
+    await forget(origin);
     await dropSiteAccess(origin);
     await refresh();
+  }
+
+  async function forget(origin: string): Promise<void> {
+    await forgetCatalogue(origin);
+    await forgetKey(origin);
   }
 
   onStoredChange(() => void refresh());

@@ -22,7 +22,7 @@ const isShown = (id: string) => !find(id).hidden;
 
 async function openLog(): Promise<void> {
   document.body.innerHTML = /<body>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '';
-  await startPopup(document, { builtInOrigins: ['http://localhost:3000'], rules: memberAllowance }, clock);
+  await startPopup(document, { builtIn: { origins: ['http://localhost:3000'], serverKey: null }, rules: memberAllowance }, clock);
   find('show-log').click();
   await settle();
 }

@@ -12,13 +12,8 @@ export const FIRST_REQUEST_KEY = 'firstRequestAt';
 
 /** A request that cannot be read may have been any: it counts on every meter, as a member of its own. */
 export function countedOf({ entries, unreadable }: LedgerDay): CountedRequest[] {
-  const known = entries.flatMap(({ time, meter, subject }) => (meter === undefined ? [] : [{ time, meter, subject }]));
-  const unknown = unreadable.flatMap((time, index): CountedRequest[] => [
-    { time, meter: 'profiles', subject: `${markPrefix.slug}unreadable ${index}` },
-    { time, meter: 'profiles', subject: `${markPrefix.id}unreadable ${index}` },
-    { time, meter: 'searchPages' },
-    { time, meter: 'lookups' },
-  ]);
+  const known = entries.map(({ time, meter, subject }): CountedRequest => ({ time, meter: meter ?? null, subject }));
+  const unknown = unreadable.map((time, index): CountedRequest => ({ time, meter: 'any', subject: `unreadable ${index}` }));
   return [...known, ...unknown];
 }
 

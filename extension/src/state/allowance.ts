@@ -7,7 +7,8 @@ import type { MemberSubject, MeterName, RequestMeter } from '@leadloom/shared/li
 import type { Allowance, Meter } from '@leadloom/shared/messages/allowance';
 import { DAY } from './ledger-buckets.ts';
 
-export type Limits = Readonly<Record<MeterName, number>>;
+/** What has a limit: the three meters, and requests of every kind together. */
+export type Limits = Readonly<Record<MeterName | 'requests', number>>;
 
 export interface AllowanceRules {
   /** In any 24 hours, where no operator says otherwise. */
@@ -16,18 +17,27 @@ export interface AllowanceRules {
   readonly warmUpDays: number;
 }
 
-export const memberAllowance: AllowanceRules = { limits: { profiles: 80, searchPages: 40, lookups: 100 }, warmUpDays: 7 };
+/**
+ * A profile takes three requests, and up to eight where its positions fill pages; with every page and look-up
+ * that is at most 780 a day, so that people do not meet the last limit. It stops what asks about one member again and
+ * again, which the meters count once.
+ */
+export const memberAllowance: AllowanceRules = {
+  limits: { profiles: 80, searchPages: 40, lookups: 100, requests: 1_000 },
+  warmUpDays: 7,
+};
 /** Against a stand-in: only an operator's ceiling is felt. */
 export const roomyAllowance: AllowanceRules = {
-  limits: { profiles: 10_000, searchPages: 10_000, lookups: 10_000 },
+  limits: { profiles: 10_000, searchPages: 10_000, lookups: 10_000, requests: 100_000 },
   warmUpDays: 0,
 };
 
 export interface CountedRequest {
   /** Milliseconds since 1970. */
   time: number;
-  readonly meter: MeterName;
-  /** With `profiles`: the mark of the member. */
+  /** null: on none, only as a request. `any`: it cannot be told, so it counts on each. */
+  readonly meter: MeterName | 'any' | null;
+  /** With `profiles`: the mark of the member. With `any`: its own name. */
   readonly subject?: string | undefined;
 }
 
@@ -48,34 +58,51 @@ const MEMBER_KINDS = ['slug', 'id'] as const satisfies readonly MemberSubject['k
 /** The beginning of a member's mark. */
 export const markPrefix = { slug: 's:', id: 'i:' } as const satisfies Record<MemberSubject['kind'], string>;
 
-export function describeAllowance(
-  facts: AllowanceFacts,
-  now: number,
-): Pick<Allowance, 'profiles' | 'searchPages' | 'lookups' | 'warmUpDay'> {
+/** What of an allowance is reckoned from the requests that were sent. */
+export type CountedAllowance = Pick<Allowance, 'profiles' | 'searchPages' | 'lookups' | 'requests' | 'warmUpDay'>;
+
+export function describeAllowance(facts: AllowanceFacts, now: number): CountedAllowance {
+  const requests = requestsOf(facts, now);
+  // Where no request may be sent, no meter goes on before one may.
+  const held = (meter: Meter): Meter => ({ ...meter, continuesAt: latest(meter.continuesAt, requests.continuesAt) });
   const members = MEMBER_KINDS.map((kind) => meterOf(facts, 'profiles', timesOf(facts.counted, 'profiles', kind, now), now));
-  const plain = (meter: MeterName): Meter => meterOf(facts, meter, timesOf(facts.counted, meter, null, now), now);
+  const plain = (meter: MeterName): Meter => held(meterOf(facts, meter, timesOf(facts.counted, meter, null, now), now));
   return {
-    profiles: members.reduce((one, other) => ({
-      used: Math.max(one.used, other.used),
-      limit: one.limit,
-      continuesAt: latest(one.continuesAt, other.continuesAt),
-    })),
+    profiles: held(
+      members.reduce((one, other) => ({
+        used: Math.max(one.used, other.used),
+        limit: one.limit,
+        continuesAt: latest(one.continuesAt, other.continuesAt),
+      })),
+    ),
     searchPages: plain('searchPages'),
     lookups: plain('lookups'),
+    requests,
     warmUpDay: warmUpDayOf(facts, now),
   };
 }
 
 /**
  * When a request may be sent: null is now, a moment is when it will be worth asking again.
- * @param mark the member's mark, with `profiles`
+ * @param meter null: of no meter, so that only the number of all requests counts @param mark the member's mark, with `profiles`
  */
-export function waitFor(facts: AllowanceFacts, meter: RequestMeter, mark: string | undefined, now: number): number | null {
+export function waitFor(facts: AllowanceFacts, meter: RequestMeter | null, mark: string | undefined, now: number): number | null {
+  const { continuesAt } = requestsOf(facts, now);
+  return meter === null ? continuesAt : latest(waitForMeter(facts, meter, mark, now), continuesAt);
+}
+
+function waitForMeter(facts: AllowanceFacts, meter: RequestMeter, mark: string | undefined, now: number): number | null {
   if (meter.kind !== 'profiles')
     return meterOf(facts, meter.kind, timesOf(facts.counted, meter.kind, null, now), now).continuesAt;
   const isCounted = facts.counted.some(({ time, subject }) => subject === mark && time > now - DAY);
   if (isCounted) return null;
   return meterOf(facts, 'profiles', timesOf(facts.counted, 'profiles', meter.subject.kind, now), now).continuesAt;
+}
+
+function requestsOf(facts: AllowanceFacts, now: number): Meter {
+  const inWindow = facts.counted.filter(({ time }) => time > now - DAY);
+  const times = inWindow.map(({ time }) => time).toSorted((one, other) => one - other);
+  return meterOf(facts, 'requests', times, now);
 }
 
 /** When each thing that counts was asked for last, oldest first. */
@@ -85,21 +112,21 @@ function timesOf(
   kind: MemberSubject['kind'] | null,
   now: number,
 ): readonly number[] {
-  const inWindow = counted.filter((request) => request.meter === meter && request.time > now - DAY);
+  const inWindow = counted.filter((request) => (request.meter === meter || request.meter === 'any') && request.time > now - DAY);
   if (kind === null) return inWindow.map(({ time }) => time).toSorted((one, other) => one - other);
   const members = new Map<string, number>();
-  for (const { subject = '', time } of inWindow)
-    if (subject.startsWith(markPrefix[kind])) members.set(subject, Math.max(members.get(subject) ?? 0, time));
+  for (const { subject = '', time, meter: counts } of inWindow)
+    if (counts === 'any' || subject.startsWith(markPrefix[kind])) members.set(subject, Math.max(members.get(subject) ?? 0, time));
   return [...members.values()].sort((one, other) => one - other);
 }
 
-function meterOf(facts: AllowanceFacts, meter: MeterName, times: readonly number[], now: number): Meter {
+function meterOf(facts: AllowanceFacts, meter: keyof Limits, times: readonly number[], now: number): Meter {
   const limit = limitAt(facts, meter, now);
   return { used: times.length, limit, continuesAt: times.length < limit ? null : continuesAt(facts, meter, times, now) };
 }
 
 /** The first moment at which fewer count than the limit allows then: something expires, or the warm-up goes on. */
-function continuesAt(facts: AllowanceFacts, meter: MeterName, times: readonly number[], now: number): number {
+function continuesAt(facts: AllowanceFacts, meter: keyof Limits, times: readonly number[], now: number): number {
   const expiries = times.map((time) => time + DAY);
   const first = facts.firstRequest ?? now;
   const steps = Array.from({ length: facts.warmUpDays }, (_, day) => first + (day + 1) * DAY).filter((step) => step > now);
@@ -108,7 +135,7 @@ function continuesAt(facts: AllowanceFacts, meter: MeterName, times: readonly nu
   return moments.find(isFree) ?? now + DAY;
 }
 
-function limitAt(facts: AllowanceFacts, meter: MeterName, moment: number): number {
+function limitAt(facts: AllowanceFacts, meter: keyof Limits, moment: number): number {
   const day = warmUpDayOf(facts, moment);
   return day === null ? facts.ceiling[meter] : Math.ceil((facts.ceiling[meter] * day) / facts.warmUpDays);
 }

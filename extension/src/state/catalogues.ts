@@ -1,29 +1,34 @@
 /**
- * What is kept of each origin's catalogue: the key that signed the first one, the version, and the
- * operator's limits. One stored value per origin, so that forgetting one touches no other.
+ * What is kept of each origin's catalogue: the key that signed it, the version, and the operator's limits.
+ * One stored value per origin, so that forgetting one touches no other.
  */
 import { type Catalogue, catalogueSchema } from '@leadloom/shared/linkedin/catalogue';
-import type { Allowance } from '@leadloom/shared/messages/allowance';
+import { type Allowance, catalogueRefusalSchema } from '@leadloom/shared/messages/allowance';
 import { z } from 'zod';
 import { readStored, removeStored, storedKeys, writeStored } from '../platform/storage.ts';
 import type { Limits } from './allowance.ts';
+import { type BuiltIn, readOriginKeys } from './origin-keys.ts';
 
 const CATALOGUE_PREFIX = 'catalogue:';
 
-export type CatalogueRefusal = NonNullable<NonNullable<Allowance['catalogue']>['refusal']>;
+export type CatalogueRefusal = z.infer<typeof catalogueRefusalSchema>;
 
 const acceptedSchema = z.object({
-  /** Of the first catalogue this origin handed over: no other key is taken for it any more. */
+  /** What it was signed with. Worth nothing once the origin is known by another key. */
   publicKey: z.string(),
   version: z.int(),
+  /** SHA-256 of the text, base64url; absent in what was stored before there was one. */
+  digest: z.string().optional(),
   limits: catalogueSchema.shape.limits,
+  /** The lowest this origin ever named while its key was not confirmed. */
+  lowest: catalogueSchema.shape.limits,
 });
 
 const recordSchema = z.object({
   /** null: none was accepted yet. */
   accepted: acceptedSchema.nullable(),
   /** What was wrong with the last one; null when it was accepted. */
-  refusal: z.enum(['bad_signature', 'other_key', 'older', 'not_valid']).nullable(),
+  refusal: catalogueRefusalSchema.nullable(),
 });
 export type CatalogueRecord = z.infer<typeof recordSchema>;
 
@@ -48,12 +53,12 @@ export function outcomeOfCatalogue(record: CatalogueRecord | null): Allowance['c
   return record === null ? null : { version: record.accepted?.version ?? null, refusal: record.refusal };
 }
 
-/** The pin goes with the limits: the next catalogue of the origin is the first one again. */
+/** The next catalogue of the origin is the first one again. */
 export async function forgetCatalogue(origin: string): Promise<void> {
   await removeStored('local', [CATALOGUE_PREFIX + origin]);
 }
 
-/** Pins and limits of origins that are not connected any more. */
+/** Limits of origins that are not connected any more. */
 export async function forgetCataloguesExcept(origins: readonly string[]): Promise<void> {
   const kept = origins.map((origin) => CATALOGUE_PREFIX + origin);
   const keys = (await storedKeys('local')).filter((key) => key.startsWith(CATALOGUE_PREFIX));
@@ -63,18 +68,46 @@ export async function forgetCataloguesExcept(origins: readonly string[]): Promis
   );
 }
 
-/** The lowest of the operators' ceilings, and the default where one sets none. */
-export async function readCeiling(origins: readonly string[], defaults: Limits): Promise<Limits> {
-  const records = await readCatalogues(origins);
-  const ceilings = records.flatMap((record) => (record?.accepted ? [{ ...defaults, ...given(record.accepted.limits) }] : []));
-  if (ceilings.length === 0) return defaults;
-  const lowest = (meter: keyof Limits) => Math.min(...ceilings.map((ceiling) => ceiling[meter]));
-  return { profiles: lowest('profiles'), searchPages: lowest('searchPages'), lookups: lowest('lookups') };
+/**
+ * The lowest of the operators' ceilings, and the default where one sets none. A catalogue of another key than the
+ * origin's is nobody's word, and one whose key is not confirmed may lower the limits only.
+ */
+export async function readCeiling(origins: readonly string[], defaults: Limits, builtIn: BuiltIn): Promise<Limits> {
+  const [records, keys] = await Promise.all([readCatalogues(origins), readOriginKeys(origins, builtIn)]);
+  const ceilings = records.flatMap((record, index) => {
+    const accepted = record?.accepted ?? null;
+    const key = keys[index] ?? null;
+    if (accepted === null || (key !== null && key.publicKey !== accepted.publicKey)) return [];
+    if (key?.isConfirmed === true) return [{ ...defaults, ...given(accepted.limits) }];
+    return [lowerOf(defaults, { ...defaults, ...given(lowestOf(accepted.lowest, accepted.limits)) })];
+  });
+  return ceilings.length === 0 ? defaults : ceilings.reduce(lowerOf);
+}
+
+/** Limit by limit the lower of two catalogues; what neither names stays open. */
+export function lowestOf(one: Catalogue['limits'], other: Catalogue['limits']): Catalogue['limits'] {
+  const lower = (first: number | undefined, second: number | undefined): number | undefined =>
+    first === undefined || second === undefined ? (first ?? second) : Math.min(first, second);
+  return given({
+    profiles: lower(one?.profiles, other?.profiles),
+    searchPages: lower(one?.searchPages, other?.searchPages),
+    requests: lower(one?.requests, other?.requests),
+  });
+}
+
+function lowerOf(one: Limits, other: Limits): Limits {
+  return {
+    profiles: Math.min(one.profiles, other.profiles),
+    searchPages: Math.min(one.searchPages, other.searchPages),
+    lookups: Math.min(one.lookups, other.lookups),
+    requests: Math.min(one.requests, other.requests),
+  };
 }
 
 function given(limits: Catalogue['limits']): Partial<Limits> {
   return {
     ...(limits?.profiles === undefined ? {} : { profiles: limits.profiles }),
     ...(limits?.searchPages === undefined ? {} : { searchPages: limits.searchPages }),
+    ...(limits?.requests === undefined ? {} : { requests: limits.requests }),
   };
 }

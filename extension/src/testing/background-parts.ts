@@ -5,8 +5,10 @@ import { createPacer, noPause, type Pace } from '../background/pacer.ts';
 import { createRequestGate, type RequestGate } from '../background/request-gate.ts';
 import { createStops } from '../background/stops.ts';
 import { type AllowanceRules, roomyAllowance } from '../state/allowance.ts';
+import { readCeiling } from '../state/catalogues.ts';
 import { readConnectedOrigins } from '../state/connected-origins.ts';
 import { createLedger, readLedgerDay } from '../state/ledger.ts';
+import type { BuiltIn } from '../state/origin-keys.ts';
 import { createFakeLinkedIn, type FakeLinkedIn } from './fake-linkedin.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 
@@ -18,7 +20,9 @@ export interface BackgroundParts {
 }
 
 /** Who asks, in tests of handlers. */
-export const app: Asker = { origin: 'http://localhost:3000' };
+export const app: Asker = { origin: 'http://localhost:3000', documentId: 'A page of the app' };
+/** A build that knows no server's key. */
+export const withoutKey: BuiltIn = { origins: [app.origin], serverKey: null };
 
 export interface BackgroundSetting {
   readonly pace?: Pace;
@@ -26,11 +30,13 @@ export interface BackgroundSetting {
   /** Of an earlier worker: the browser, its storage and LinkedIn stay when a worker ends. */
   readonly linkedIn?: FakeLinkedIn;
   readonly clock?: ManualClock;
+  readonly builtIn?: BuiltIn;
 }
 
 /** One worker. What was stored by the one before is what it finds. */
 export function createBackgroundParts(setting: BackgroundSetting = {}): BackgroundParts {
   const { pace = noPause, rules = roomyAllowance, linkedIn = createFakeLinkedIn(), clock = createManualClock() } = setting;
+  const { builtIn = withoutKey } = setting;
   const { now } = clock;
   const pacer = createPacer(
     pace,
@@ -38,8 +44,12 @@ export function createBackgroundParts(setting: BackgroundSetting = {}): Backgrou
     async () => 0,
     () => 0.5,
   );
-  const origins = async () => [app.origin, ...(await readConnectedOrigins())];
-  const gate = createRequestGate({ ledger: createLedger(0), now, rules, origins });
+  const gate = createRequestGate({
+    ledger: createLedger(0),
+    now,
+    rules,
+    readCeiling: async (limits) => readCeiling([...builtIn.origins, ...(await readConnectedOrigins())], limits, builtIn),
+  });
   const stops = createStops(now, async () => (await readLedgerDay(now())).entries);
   return {
     linkedIn,

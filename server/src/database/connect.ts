@@ -1,9 +1,17 @@
-/** Opens the one pool of connections. Slow statements are cut, so that no caller can hold a connection for ever. */
+/** Opens pools of connections. Slow statements are cut, so that no caller can hold a connection for ever. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { cancellable } from './wanted-reads.ts';
 
 const POOL_SIZE = 16;
+/** Of those that read lists: what may be read at once, and the totals beside some of it. */
+const LISTS_POOL_SIZE = 16;
+/** Asking who calls takes a moment. */
+const IDENTITIES_POOL_SIZE = 4;
+/** Milliseconds. Lists are ended before, while anybody is there to do it. */
+const LISTS_STATEMENT_LIMIT = 6_000;
+const STATEMENT_LIMIT = 30_000;
 
 interface ConnectOptions {
   /** Told of connections that break while nobody uses them; the pool replaces them. */
@@ -11,8 +19,45 @@ interface ConnectOptions {
   readonly poolSize?: number;
 }
 
+/** What lists read, and who calls is asked on, has connections of its own: none of the others can use them up. */
+export interface Databases {
+  readonly database: Database;
+  /** Reads only, cancelled with those who want them; see `wanted-reads.ts`. */
+  readonly lists: Database;
+  readonly identities: Database;
+  /** All of them. */
+  end(): Promise<void>;
+}
+
+/** Connects lazily, as `connect` does. @param sizes connections of each */
+export function connectAll(
+  target: string | pg.PoolConfig,
+  { onIdleError }: ConnectOptions,
+  sizes = { database: POOL_SIZE, lists: LISTS_POOL_SIZE, identities: IDENTITIES_POOL_SIZE },
+): Databases {
+  const database = connect(target, { onIdleError, poolSize: sizes.database });
+  const identities = connect(target, { onIdleError, poolSize: sizes.identities });
+  const reading = openPool(target, { onIdleError, poolSize: sizes.lists }, LISTS_STATEMENT_LIMIT);
+  return {
+    database,
+    identities,
+    lists: drizzle({ client: cancellable(reading, identities.$client) }),
+    end: async () => {
+      await Promise.all([database.$client.end(), reading.end(), identities.$client.end()]);
+    },
+  };
+}
+
 /** Connects lazily: this alone neither waits nor fails. `database.$client.end()` closes it. */
-export function connect(target: string | pg.PoolConfig, { onIdleError, poolSize = POOL_SIZE }: ConnectOptions): Database {
+export function connect(target: string | pg.PoolConfig, options: ConnectOptions): Database {
+  return drizzle({ client: openPool(target, options, STATEMENT_LIMIT) });
+}
+
+function openPool(
+  target: string | pg.PoolConfig,
+  { onIdleError, poolSize = POOL_SIZE }: ConnectOptions,
+  statementLimit: number,
+): pg.Pool {
   const pool = new pg.Pool({
     ...(typeof target === 'string' ? { connectionString: target } : { ...target, ssl: false }),
     max: poolSize,
@@ -20,7 +65,7 @@ export function connect(target: string | pg.PoolConfig, { onIdleError, poolSize 
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: 30_000,
+    statement_timeout: statementLimit,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
   });
@@ -30,5 +75,5 @@ export function connect(target: string | pg.PoolConfig, { onIdleError, poolSize 
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError(error);
   });
-  return drizzle({ client: pool });
+  return pool;
 }

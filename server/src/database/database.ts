@@ -1,5 +1,9 @@
 /** The one database handle: Drizzle over a pg pool. Raw SQL goes through Drizzle's `sql`. */
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 
 export type Database = NodePgDatabase & { readonly $client: Pool };
+
+/** The pool, or a transaction that what is written belongs to. */
+export type Connection = PgDatabase<NodePgQueryResultHKT>;

@@ -60,7 +60,7 @@ function passingCodeOf(error: Error, code: string): ErrorCode | undefined {
 
 /** A row refers to an account that was deleted while the row was on its way. Every other broken reference is our mistake. */
 function isAccountGone(error: Error, code: string): boolean {
-  return code === '23503' && 'constraint' in error && /_account_id_accounts_id_fk$/.test(String(error.constraint));
+  return code === '23503' && 'constraint' in error && /_(?:account_id|created_by)_accounts_id_fk$/.test(String(error.constraint));
 }
 
 /** Connections that fail, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */

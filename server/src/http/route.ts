@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import type { EndpointRequest, EndpointResult, EndpointRow, KeyAccess } from '@leadloom/shared/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
+import { attachmentNamed } from './attachment.ts';
 import { entityTag, isKnown, sendUnchanged, tagged } from './entity-tag.ts';
 import { DEFAULT_BODY_LIMIT } from './json-body.ts';
 import type { MonthReading, SpeedReading } from './limit-headers.ts';
@@ -245,8 +246,8 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, row: EndpointR
 }
 
 /** HEAD would write a whole file to nobody. */
-function hasHeadRoute({ method, noHead, hasFileBeside, success }: EndpointRow): boolean {
-  return method === 'GET' && noHead !== true && hasFileBeside !== true && success.kind !== 'csv' && success.kind !== 'file';
+function hasHeadRoute({ method, hasEffect, hasFileBeside, success }: EndpointRow): boolean {
+  return method === 'GET' && hasEffect !== true && hasFileBeside !== true && success.kind !== 'csv' && success.kind !== 'file';
 }
 
 function send(reply: FastifyReply, row: EndpointRow, result: unknown): FastifyReply {
@@ -256,8 +257,7 @@ function send(reply: FastifyReply, row: EndpointRow, result: unknown): FastifyRe
   if (success.kind === 'json') return reply.send(success.body.parse(result));
   if (success.kind === 'empty') return reply.send();
   if (success.kind === 'redirect') return reply.redirect(String(result), success.status);
-  return reply
-    .header('content-type', success.kind === 'csv' ? 'text/csv; charset=utf-8' : success.contentType)
-    .header('content-disposition', `attachment; filename="${success.fileName}"`)
-    .send(result);
+  // Handlers that know a better name have set it.
+  if (!reply.hasHeader('content-disposition')) reply.header('content-disposition', attachmentNamed(success.fileName));
+  return reply.header('content-type', success.kind === 'csv' ? 'text/csv; charset=utf-8' : success.contentType).send(result);
 }

@@ -10,7 +10,7 @@ describe('the mailer of the settings', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-mailer-'));
     try {
       const config = readConfig({ DATA_DIR: dataDir });
-      const mailer = createMailer({ config, now: () => new Date(), onRetry: () => undefined });
+      const mailer = createMailer(config, () => new Date());
       await mailer.send({ to: 'mara@example.com', subject: 'x', text: 'x', html: 'x' });
       await mailer.close();
       expect(await readdir(outboxFolder(config))).toHaveLength(1);

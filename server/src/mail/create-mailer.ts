@@ -3,25 +3,15 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { ClosableMailer } from './mailer.ts';
 import { createOutboxMailer } from './outbox-mailer.ts';
-import { createRetryingMailer } from './retrying-mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
-
-interface MailerOptions {
-  readonly config: Config;
-  readonly now: () => Date;
-  /** Told of each try that failed and will be repeated. */
-  readonly onRetry: (error: unknown) => void;
-}
 
 export function outboxFolder(config: Config): string {
   return join(config.dataDir, 'outbox');
 }
 
-export function createMailer({ config, now, onRetry }: MailerOptions): ClosableMailer {
+export function createMailer(config: Config, now: () => Date): ClosableMailer {
   const from = config.mailFrom;
-  const mailer =
-    config.smtpUrl === null
-      ? createOutboxMailer({ folder: outboxFolder(config), from, now })
-      : createSmtpMailer({ url: config.smtpUrl, from });
-  return createRetryingMailer(mailer, { onRetry });
+  return config.smtpUrl === null
+    ? createOutboxMailer({ folder: outboxFolder(config), from, now })
+    : createSmtpMailer({ url: config.smtpUrl, from });
 }

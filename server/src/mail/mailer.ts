@@ -12,6 +12,6 @@ export interface Mailer {
 }
 
 export interface ClosableMailer extends Mailer {
-  /** Gives up what still waits, and closes connections. */
+  /** Closes connections. */
   close(): Promise<void>;
 }

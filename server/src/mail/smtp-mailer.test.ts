@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
+import { describeMailFailure, isRefusedForGood } from '../modules/mails/mail-failure.ts';
 import { composeMail } from './compose-mail.ts';
 import type { ClosableMailer } from './mailer.ts';
-import { createRetryingMailer } from './retrying-mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 const mail = composeMail({
@@ -100,26 +100,30 @@ describe('mail over SMTP', () => {
     expect(received).toEqual([]);
   });
 
-  it('is tried again after a passing refusal', async () => {
-    const { port, received } = await serve({ refusals: [451, 452] });
-    const failures: unknown[] = [];
-    const mailer = createRetryingMailer(mailerFor(`smtp://127.0.0.1:${port}`), {
-      onRetry: (error) => failures.push(error),
-      pauses: [1, 1, 1],
-    });
+  it.each([
+    [451, false],
+    [452, false],
+    [535, false],
+    [550, true],
+    [554, false],
+  ])('is refused with %i to its recipient, for good: %s', async (code, isForGood) => {
+    const { port, received } = await serve({ refusals: [code] });
+    const mailer = mailerFor(`smtp://127.0.0.1:${port}`);
+    const error = await mailer.send(mail).catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ responseCode: code });
+    expect(isRefusedForGood(error)).toBe(isForGood);
+    const reason = describeMailFailure(error);
+    expect(reason).toContain(String(code));
+    expect(reason).not.toContain('@');
     await mailer.send(mail);
     expect(received).toHaveLength(1);
-    expect(failures).toHaveLength(2);
   });
 
-  it('is not tried again after a final refusal', async () => {
-    const { port, received } = await serve({ refusals: [550] });
-    const failures: unknown[] = [];
-    const mailer = createRetryingMailer(mailerFor(`smtp://127.0.0.1:${port}`), {
-      onRetry: (error) => failures.push(error),
-      pauses: [1],
-    });
-    await expect(mailer.send(mail)).rejects.toMatchObject({ responseCode: 550 });
-    expect([received, failures]).toEqual([[], []]);
+  it('is not refused for good by credentials the server does not take, which the operator mends', async () => {
+    const { port } = await serve();
+    const mailer = mailerFor(`smtp://leadloom:wrong@127.0.0.1:${port}`);
+    const error = await mailer.send(mail).catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ responseCode: 535 });
+    expect(isRefusedForGood(error)).toBe(false);
   });
 });

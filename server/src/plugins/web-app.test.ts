@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const PAGE =
-  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="support-email" content="__SUPPORT_EMAIL__"><meta name="extra-countries" content="__EXTRA_COUNTRIES__"><meta name="key-limits" content="__KEY_LIMITS__"><script type="module" src="/app/assets/main-1a2b.js"></script>';
+  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta name="support-email" content="__SUPPORT_EMAIL__"><meta name="extra-countries" content="__EXTRA_COUNTRIES__"><meta name="key-limits" content="__KEY_LIMITS__"><meta name="registration" content="__REGISTRATION__"><script type="module" src="/app/assets/main-1a2b.js"></script>';
 
 describe('the web app', () => {
   let webRoot: string;
@@ -21,7 +21,7 @@ describe('the web app', () => {
     await writeFile(join(webRoot, 'favicon.svg'), '<svg/>');
     await writeFile(join(webRoot, 'assets/main-1a2b.js'), 'export {};');
     await writeFile(join(webRoot, 'assets/main-1a2b.js.gz'), 'packed');
-    server = await startTestServer({ app: { webRoot }, environment: { EXTRA_COUNTRIES: 'PL,NL' } });
+    server = await startTestServer({ app: { webRoot }, environment: { EXTRA_COUNTRIES: 'PL,NL', REGISTRATION: 'invite' } });
   });
   afterAll(async () => {
     await server.close();
@@ -69,6 +69,10 @@ describe('the web app', () => {
 
   it('names the limits of calls with API keys in the page', async () => {
     expect((await get('/app/')).body).toContain('<meta name="key-limits" content="10 60 120">');
+  });
+
+  it('says in the page who may register', async () => {
+    expect((await get('/app/')).body).toContain('<meta name="registration" content="invite">');
   });
 
   it('lets files named by their content be cached for ever', async () => {

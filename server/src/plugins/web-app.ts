@@ -20,6 +20,7 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 const settingPlaceholders: Readonly<Record<string, (config: Config) => string>> = {
   __SUPPORT_EMAIL__: ({ supportEmail }) => supportEmail,
   __KEY_LIMITS__: ({ keyLimits }) => [keyLimits.keyPerSecond, keyLimits.keyPerMinute, keyLimits.accountPerMinute].join(' '),
+  __REGISTRATION__: ({ registration }) => registration,
   __EXTRA_COUNTRIES__: ({ extraCountries }) => extraCountries.join(','),
 };
 const YEAR_SECONDS = 365 * 24 * 3600;

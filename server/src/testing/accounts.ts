@@ -69,6 +69,17 @@ export async function waitForMail(server: TestServer, to: string, subject: RegEx
   }
 }
 
+/** Waits until everything noted so far was sent: for tests that count mails. */
+export async function untilMailsAreSent({ database }: TestServer): Promise<void> {
+  const deadline = performance.now() + MAIL_WAIT_MILLISECONDS;
+  for (;;) {
+    const { rows } = await database.execute(sql`select 1 from mails where last_error is null`);
+    if (rows.length === 0) return;
+    if (performance.now() > deadline) throw new Error(`${rows.length} mails are still to be sent`);
+    await sleep(5);
+  }
+}
+
 /** The one-time code in the link of a mail. */
 export function codeIn(mail: Mail): string {
   const code = /\/app\/(?:verify|new-password|confirm-email)\/([\w-]+)/.exec(mail.text)?.[1];

@@ -1,4 +1,4 @@
-/** `pnpm data` and `pnpm collector` as the processes an operator runs. */
+/** `pnpm data`, `pnpm collector` and `pnpm accounts` as the processes an operator runs. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ export function startDataCommand(args: readonly string[], environment: Readonly<
 
 /** @param name of a script an operator runs, as in package.json */
 export function startCommand(
-  name: 'data' | 'collector',
+  name: 'data' | 'collector' | 'accounts',
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): DataCommand {
@@ -60,6 +60,10 @@ export async function runData(
 
 export function runCollector(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<DataResult> {
   return finish(startCommand('collector', args, environment), '');
+}
+
+export function runAccounts(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<DataResult> {
+  return finish(startCommand('accounts', args, environment), '');
 }
 
 async function finish(command: DataCommand, input: string): Promise<DataResult> {

@@ -7,9 +7,10 @@ import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { connect } from '../database/connect.ts';
+import { connectAll } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
-import type { Mail } from '../mail/mailer.ts';
+import type { Mail, Mailer } from '../mail/mailer.ts';
+import { createMailQueue, type RunningMailQueue } from '../modules/mails/mails.service.ts';
 import type { Platform } from '../platform.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { cloneTestDatabase } from './test-database.ts';
@@ -20,6 +21,8 @@ export interface TestServer {
   readonly platform: Platform;
   /** Every mail sent so far, oldest first. */
   readonly mails: Mail[];
+  /** What fills `mails`; runs already. */
+  readonly mailQueue: RunningMailQueue;
   readonly clock: TestClock;
   readonly database: Database;
   /** Of this server's own database. */
@@ -36,33 +39,47 @@ interface TestServerOverrides {
   readonly extend?: (app: FastifyInstance) => void;
 }
 
+/** Whatever a test sets besides, its accounts can register. */
+const usual = { LOG_LEVEL: 'silent', ALLOW_SANDBOX: 'on', REGISTRATION: 'open' };
+
 export async function startTestServer(overrides: TestServerOverrides = {}): Promise<TestServer> {
   const clone = await cloneTestDatabase(inject('databaseUrl'));
-  const database = connect(clone.url, { onIdleError: () => undefined, poolSize: 8 });
+  const sizes = { database: 8, lists: 16, identities: 2 };
+  const databases = connectAll(clone.url, { onIdleError: () => undefined }, sizes);
+  // A test that puts another database in its place means all of it.
+  const given = overrides.platform?.database;
   const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-test-server-'));
   const mails: Mail[] = [];
   const clock = createTestClock();
+  const secret = randomBytes(32);
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
+  const mailQueue = createMailQueue({ database: databases.database, mailer, now: clock.now, secret });
   const platform: Platform = {
-    config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ALLOW_SANDBOX: 'on', ...overrides.environment }),
-    database,
-    mailer: { send: async (mail) => void mails.push(mail) },
+    config: readConfig({ ...usual, DATA_DIR: dataDir, ...overrides.environment }),
+    database: databases.database,
+    lists: given ?? databases.lists,
+    identities: given ?? databases.identities,
+    mailQueue,
     now: clock.now,
-    secret: randomBytes(32),
+    secret,
     ...overrides.platform,
   };
   const app = await buildApp(platform, overrides.app);
   overrides.extend?.(app);
   await app.ready();
+  await mailQueue.start(app.log, { isAlone: false });
   return {
     app,
     platform,
     mails,
+    mailQueue,
     clock,
-    database,
+    database: databases.database,
     databaseUrl: clone.url,
     close: async () => {
       await app.close();
-      await database.$client.end();
+      await mailQueue.stop();
+      await databases.end();
       await clone.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -7,6 +7,11 @@ const message = z.object({ msg: z.string() });
 const line = z.nullable(z.string().check(z.maxLength(200)));
 /** Six digits of an authenticator, or a recovery code. */
 export const secondFactorInput = z.string().check(z.minLength(6), z.maxLength(40));
+const code = z.optional(secondFactorInput);
+/** Whether the API keys are to be revoked with the sessions. */
+const revokeKeys = z.optional(z.boolean());
+/** How many; only where it was asked for. */
+const revokedKeys = z.optional(z.int());
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 /** camelCase in, snake_case out, as specified. null and empty clear a field; an absent one stays. */
@@ -32,10 +37,12 @@ export const changePassword = endpoint({
   path: '/change-password',
   access: 'session',
   summary: 'Set a new password; every other session ends',
-  body: z.strictObject({ current_password: passwordInput, new_password: passwordInput }),
-  success: { kind: 'json', status: 200, body: message },
+  body: z.strictObject({ current_password: passwordInput, code, new_password: passwordInput, revoke_keys: revokeKeys }),
+  success: { kind: 'json', status: 200, body: z.extend(message, { revoked_keys: revokedKeys }) },
   errors: [
     'AUTH.PASSWORD_WRONG',
+    'TWO_FACTOR.CODE_REQUIRED',
+    'TWO_FACTOR.CODE_WRONG',
     'PASSWORD.TOO_SHORT',
     'PASSWORD.TOO_LONG',
     'PASSWORD.TOO_COMMON',
@@ -49,9 +56,16 @@ export const changeEmail = endpoint({
   path: '/change-email',
   access: 'session',
   summary: 'Mail a confirmation link to a new address; the old one stays until it is followed, and is told',
-  body: z.strictObject({ password: passwordInput, new_email: emailInput }),
+  body: z.strictObject({ password: passwordInput, code, new_email: emailInput }),
   success: { kind: 'json', status: 200, body: message },
-  errors: ['AUTH.PASSWORD_WRONG', 'EMAIL.INVALID', 'RATE.LIMITED', 'SERVER.BUSY'],
+  errors: [
+    'AUTH.PASSWORD_WRONG',
+    'TWO_FACTOR.CODE_REQUIRED',
+    'TWO_FACTOR.CODE_WRONG',
+    'EMAIL.INVALID',
+    'RATE.LIMITED',
+    'SERVER.BUSY',
+  ],
 });
 
 export const confirmEmail = endpoint({
@@ -63,6 +77,17 @@ export const confirmEmail = endpoint({
   success: { kind: 'json', status: 200, body: message },
   errors: ['VERIFICATION.EXPIRED', 'VERIFICATION.INCORRECT', 'RATE.LIMITED'],
   rateLimit: { max: 60, windowSeconds: 60 },
+});
+
+/** For what AUTH.PROOF_NEEDED refuses. Signing in is a proof; renewing the session is none. */
+export const prove = endpoint({
+  method: 'POST',
+  path: '/prove',
+  access: 'session',
+  summary: 'Prove in this session that one is the owner, for what needs a recent proof',
+  body: z.strictObject({ password: passwordInput, code }),
+  success: { kind: 'empty', status: 204 },
+  errors: ['AUTH.PASSWORD_WRONG', 'TWO_FACTOR.CODE_REQUIRED', 'TWO_FACTOR.CODE_WRONG', 'RATE.LIMITED', 'SERVER.BUSY'],
 });
 
 export const listSessions = endpoint({
@@ -103,8 +128,9 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/sessions/end-others',
   access: 'session',
-  summary: 'Sign every other browser out',
-  success: { kind: 'json', status: 200, body: z.object({ ended: z.int() }) },
+  summary: 'Sign every other browser out, and revoke the API keys where the body says so',
+  body: z.strictObject({ revoke_keys: revokeKeys }),
+  success: { kind: 'json', status: 200, body: z.object({ ended: z.int(), revoked_keys: revokedKeys }) },
   errors: [],
 });
 
@@ -120,7 +146,7 @@ export const getTwoFactor = endpoint({
 export const beginTwoFactor = endpoint({
   method: 'POST',
   path: '/two-factor/begin',
-  access: 'session',
+  access: 'verified',
   summary: 'A new secret for an authenticator; nothing is asked for until it is confirmed',
   body: z.strictObject({ password: passwordInput }),
   success: { kind: 'json', status: 200, body: z.object({ secret: z.string(), otpauth_url: z.string() }) },
@@ -130,7 +156,7 @@ export const beginTwoFactor = endpoint({
 export const enableTwoFactor = endpoint({
   method: 'POST',
   path: '/two-factor/enable',
-  access: 'session',
+  access: 'verified',
   summary: 'Confirm the authenticator; the recovery codes are shown once',
   body: z.strictObject({ code: secondFactorInput }),
   success: { kind: 'json', status: 200, body: recoveryCodes },
@@ -162,7 +188,7 @@ export const deleteAccount = endpoint({
   path: '/delete-account',
   access: 'session',
   summary: 'Delete the account and everything it owns, and end its subscription',
-  body: z.strictObject({ password: passwordInput, code: z.optional(secondFactorInput) }),
+  body: z.strictObject({ password: passwordInput, code }),
   success: { kind: 'json', status: 200, body: message },
   errors: [
     'AUTH.PASSWORD_WRONG',

@@ -74,9 +74,20 @@ export const register = endpoint({
   path: '/register',
   access: 'public',
   summary: 'Create an account; a known address gets the same answer and a mail to its owner',
-  body: z.strictObject({ email: emailInput, password: passwordInput }),
+  /** `invite`: where registration is by invitation. */
+  body: z.strictObject({ email: emailInput, password: passwordInput, invite: z.optional(z.string().check(z.maxLength(200))) }),
   success: { kind: 'json', status: 200, body: message },
-  errors: ['EMAIL.INVALID', 'PASSWORD.TOO_SHORT', 'PASSWORD.TOO_LONG', 'PASSWORD.TOO_COMMON', 'RATE.LIMITED', 'SERVER.BUSY'],
+  errors: [
+    'REGISTRATION.CLOSED',
+    'REGISTRATION.INVITE_NEEDED',
+    'REGISTRATION.INVITE_INVALID',
+    'EMAIL.INVALID',
+    'PASSWORD.TOO_SHORT',
+    'PASSWORD.TOO_LONG',
+    'PASSWORD.TOO_COMMON',
+    'RATE.LIMITED',
+    'SERVER.BUSY',
+  ],
 });
 
 export const verifyEmail = endpoint({
@@ -95,6 +106,7 @@ export const verify = endpoint({
   path: '/verify/{verification_code}',
   access: 'public',
   summary: 'Verify an email address by the code that was mailed to it',
+  hasEffect: true,
   params: z.strictObject({ verification_code: code }),
   success: { kind: 'json', status: 200, body: message },
   errors: ['VERIFICATION.EXPIRED', 'VERIFICATION.INCORRECT', 'RATE.LIMITED'],
@@ -125,8 +137,8 @@ export const newPassword = endpoint({
   method: 'POST',
   path: '/new-password',
   access: 'public',
-  summary: 'Set a new password by a reset code; every session of the account ends',
-  body: z.strictObject({ password: passwordInput, password_code: code }),
+  summary: 'Set a new password by a reset code; every session of the account ends, and every API key unless they are kept',
+  body: z.strictObject({ password: passwordInput, password_code: code, keep_keys: z.optional(z.boolean()) }),
   success: { kind: 'json', status: 200, body: message },
   errors: ['AUTH.UNAUTHORIZED', 'PASSWORD.TOO_SHORT', 'PASSWORD.TOO_LONG', 'PASSWORD.TOO_COMMON', 'RATE.LIMITED', 'SERVER.BUSY'],
 });

@@ -15,9 +15,10 @@ type RowObject = z.ZodObject | ZodMiniObject;
 
 /**
  * Who may call: anybody; a signed-in account; one with a verified email; one with a running trial or
- * subscription; the operator, by the token of their settings.
+ * subscription; the operator's programs, by the token of their settings; operators in their console, by a session of an
+ * account that is named in their settings, verified and has a second factor. To everybody else a console row does not exist.
  */
-export type Access = 'public' | 'session' | 'verified' | 'subscribed' | 'operator';
+export type Access = 'public' | 'session' | 'verified' | 'subscribed' | 'operator' | 'console';
 
 /**
  * How a call with an API key is charged: not at all, or one request of the month for each success. Calls in a
@@ -37,6 +38,11 @@ export interface EndpointRow {
   readonly access: Access;
   /** The data API: an account of this access may call with an API key as well. Absent: a key opens nothing here. */
   readonly apiKey?: KeyAccess;
+  /**
+   * A session alone is not enough: its owner must have proved the password, and the second factor where there is one, a
+   * short while ago, by signing in or by `POST /prove`. Asked for by AUTH.PROOF_NEEDED; for rows that no key opens.
+   */
+  readonly needsProof?: true;
   /** One line for the documentation. */
   readonly summary: string;
   readonly params?: RowObject;
@@ -55,8 +61,12 @@ export interface EndpointRow {
   readonly rawBody?: true;
   /** The handler reads the body as a stream, of any type and up to `bodyLimit`; `body` is absent then. */
   readonly streamBody?: true;
-  /** A GET that changes something: no HEAD is served beside it. */
-  readonly noHead?: true;
+  /**
+   * A GET that changes or uses up something: a row, an amount of the month, what a network may be asked. By cookie it
+   * is taken from our own pages alone, since any page of a neighbouring host can make a browser ask for an address;
+   * and no HEAD is served beside it.
+   */
+  readonly hasEffect?: true;
   /** A file's path fits this one's parameter. Files have no HEAD, so this has none either: it would answer for the file. */
   readonly hasFileBeside?: true;
   readonly success: SuccessRow;

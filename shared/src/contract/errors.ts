@@ -35,11 +35,19 @@ export const errorRows = {
   'PASSWORD.TOO_SHORT': { status: 400, text: 'Password is too short' },
   'PASSWORD.TOO_LONG': { status: 400, text: 'Password is too long' },
   'PASSWORD.TOO_COMMON': { status: 400, text: 'This password is too common. Please choose another one.' },
+  'REGISTRATION.CLOSED': { status: 403, text: 'Registration is closed on this server.' },
+  'REGISTRATION.INVITE_NEEDED': { status: 403, text: 'Registration is by invitation. Please enter your invite code.' },
+  'REGISTRATION.INVITE_INVALID': {
+    status: 403,
+    text: 'This invite code is not valid: it may have expired, been used, or been made for another email.',
+  },
+  'REGISTRATION.INVITE_NOT_FOUND': { status: 404, text: 'This invite does not exist.' },
   'EMAIL.INVALID': { status: 400, text: 'Email is invalid' },
   'RATE.LIMITED': { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
   'QUOTA.REQUESTS_EXHAUSTED': { status: 429, text: 'Monthly request limit reached' },
   'PROFILE.NOT_FOUND': { status: 404, text: 'Profile not found' },
   'PROFILE.URL_INVALID': { status: 400, text: "The URL doesn't seem a valid linkedin URL" },
+  'PROFILE.LIMIT_REACHED': { status: 409, text: 'Your account holds as many profiles as it can. Delete some to collect more.' },
   'PARSE.UNREADABLE': { status: 400, text: 'The answer from LinkedIn could not be read. Nothing was stored.' },
   'PARSE.OTHER_MEMBER': { status: 400, text: 'The answer names another member than the one asked for. Nothing was stored.' },
   'TAGS.LIMIT_REACHED': { status: 409, text: 'A profile can have at most 50 tags.' },
@@ -47,6 +55,7 @@ export const errorRows = {
   'ROWS.NOT_FOUND': { status: 404, text: 'This row does not exist.' },
   'ROWS.NO_IDS': { status: 400, text: 'No ids provided.' },
   'AUTH.PASSWORD_WRONG': { status: 403, text: 'The password is not right.' },
+  'AUTH.PROOF_NEEDED': { status: 403, text: 'Confirm your password to go on.' },
   'SESSION.NOT_FOUND': { status: 404, text: 'This session has already ended.' },
   'TWO_FACTOR.CODE_REQUIRED': { status: 401, text: 'Enter the code of your authenticator app.' },
   'TWO_FACTOR.CODE_WRONG': { status: 403, text: 'This code is not right, or was used before.' },
@@ -73,6 +82,11 @@ export const errorRows = {
   'BILLING.OFF': { status: 409, text: 'Nothing is sold on this server.' },
   'BILLING.PROVIDER_FAILED': { status: 503, text: 'The payment provider could not be reached. Please try again in a moment.' },
   'AUTH.OPERATOR_ONLY': { status: 403, text: 'Only the operator may do this.' },
+  'LIST.BUSY': { status: 429, text: 'Several lists of yours are still being made. Please wait until they are done.' },
+  'LIST.TOO_SLOW': {
+    status: 503,
+    text: 'This takes too long to find and sort. Choose filters that find fewer rows, or another order.',
+  },
   'EXPORT.OVER_LIMIT': { status: 403, text: 'This export is larger than what is left of your monthly export limit.' },
   'EXPORT.BUSY': { status: 429, text: 'Another export of yours is still running. Please wait until it is done.' },
   'IMPORT.UNREADABLE': { status: 400, text: 'The file could not be read. Nothing was loaded.' },
@@ -91,6 +105,10 @@ export const errorRows = {
   'TRENDS.NOT_FOUND': { status: 404, text: 'This trend does not exist.' },
   'TRENDS.TASK_NOT_FOUND': { status: 404, text: 'This analysis does not exist.' },
   'TRENDS.TOO_MANY_VIDEOS': { status: 400, text: 'There are too many videos to compare at once. Choose fewer days.' },
+  'EXTENSION.OTHER_ADDRESS': {
+    status: 403,
+    text: 'This is not the address of this server. The operator sets it as PUBLIC_URL; open Leadloom there.',
+  },
   'SERVER.INTERNAL': { status: 500, text: 'Something went wrong on our side.' },
   'SERVER.BUSY': { status: 503, text: 'The server is busy. Please try again in a moment.' },
   'SERVER.UNAVAILABLE': { status: 503, text: 'The service is not available right now. Please try again in a moment.' },
@@ -110,8 +128,8 @@ export const problemSchema = z.object({
   message: z.string(),
   error: z.string(),
   /**
-   * With 429 of the data API: which limits are used up, by their names in `RateLimit-Policy`; `exports` and `previews`
-   * where too many of the account's are made at once.
+   * With 429 of the data API: which limits are used up, by their names in `RateLimit-Policy`; `exports`, `previews`
+   * and `lists` where too many of the account's are made at once.
    */
   'violated-policies': z.array(z.string()).optional(),
   errors: z.array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() })).optional(),

@@ -17,8 +17,21 @@ export function kindOfKey(text: string): ApiKeyKind {
   return text.startsWith(KEY_MARKS.test) ? 'test' : 'live';
 }
 
+export const MAX_KEY_NAME = 60;
+
+/** What the owner calls a key: one line. */
+const keyName = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(MAX_KEY_NAME),
+    z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line without control characters'),
+  );
+
 export const apiKeySchema = z.object({
   id: z.string(),
+  /** null: none was given. */
+  name: z.nullable(z.string()),
   created_at: z.iso.datetime(),
   /** The secret; only in the answer that creates it. */
   api_key: z.nullable(z.string()),
@@ -46,10 +59,11 @@ export const createApiKey = endpoint({
   method: 'GET',
   path: '/create-api-key',
   access: 'verified',
+  needsProof: true,
   summary: 'Create a key and show its secret once',
-  noHead: true,
+  hasEffect: true,
   success: { kind: 'json', status: 200, body: apiKeySchema },
-  errors: ['KEYS.LIMIT_REACHED', 'AUTH.SESSION_REQUIRED', 'AUTH.UNAUTHORIZED'],
+  errors: ['KEYS.LIMIT_REACHED', 'AUTH.PROOF_NEEDED', 'AUTH.SESSION_REQUIRED', 'AUTH.UNAUTHORIZED'],
   rateLimit: { max: 30, windowSeconds: 60 },
 });
 
@@ -57,10 +71,11 @@ export const postApiKey = endpoint({
   method: 'POST',
   path: '/create-api-key',
   access: 'verified',
-  summary: 'The same as GET, for scripts; a test key where the body says so',
-  body: z.strictObject({ kind: z.optional(z.enum(apiKeyKinds)) }),
+  needsProof: true,
+  summary: 'The same as GET; the body may give a name, and say that it shall be a test key',
+  body: z.strictObject({ kind: z.optional(z.enum(apiKeyKinds)), name: z.optional(keyName) }),
   success: { kind: 'json', status: 200, body: apiKeySchema },
-  errors: ['KEYS.LIMIT_REACHED', 'AUTH.SESSION_REQUIRED', 'AUTH.UNAUTHORIZED'],
+  errors: ['KEYS.LIMIT_REACHED', 'AUTH.PROOF_NEEDED', 'AUTH.SESSION_REQUIRED', 'AUTH.UNAUTHORIZED'],
   rateLimit: { max: 30, windowSeconds: 60 },
 });
 

@@ -1,6 +1,7 @@
 /** The collector: rows to fetch, searches, parsing of what the extension fetched, the endpoint catalogue. */
 import { z } from 'zod';
 import { signedCatalogueSchema } from '../linkedin/catalogue.ts';
+import { challengeSchema, extensionProofSchema } from '../linkedin/extension-proof.ts';
 import { sectionStateSchema } from './collected-profiles.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -144,7 +145,14 @@ export const parseProfile = endpoint({
       missing_experiences: z.int().nullable(),
     }),
   },
-  errors: ['PROFILE.URL_INVALID', 'PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],
+  errors: [
+    'PROFILE.URL_INVALID',
+    'PROFILE.LIMIT_REACHED',
+    'PARSE.UNREADABLE',
+    'PARSE.OTHER_MEMBER',
+    'REQUEST.TOO_DEEP',
+    'REQUEST.TOO_LARGE',
+  ],
   rateLimit: { max: 600, windowSeconds: 60 },
 });
 
@@ -191,7 +199,7 @@ export const parseCompany = endpoint({
   bodyDepth: PARSE_BODY_DEPTH,
   foreignBody: true,
   success: { kind: 'json', status: 200, body: z.object({ company_id: z.string(), company_name: z.string() }) },
-  errors: ['PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],
+  errors: ['PROFILE.LIMIT_REACHED', 'PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],
   rateLimit: { max: 600, windowSeconds: 60 },
 });
 
@@ -250,4 +258,27 @@ export const getCatalogue = endpoint({
   summary: 'Query ids and decorations of the network’s endpoints, with fallbacks, signed by this installation',
   success: { kind: 'json', status: 200, body: signedCatalogueSchema },
   errors: [],
+});
+
+/** The page's extension asked for it: what comes back shows that this server, and no other program, is at the origin. */
+export const proveToExtension = endpoint({
+  method: 'POST',
+  path: '/linkedin/extension-proof',
+  access: 'session',
+  summary: 'This installation’s answer to a challenge of the extension',
+  body: z.strictObject({
+    /** Of the page, with its port; the server answers for its own addresses only. */
+    origin: z.string().max(300),
+    challenge: challengeSchema,
+  }),
+  success: {
+    kind: 'json',
+    status: 200,
+    body: z.object({
+      ...extensionProofSchema.shape,
+      /** Of the key, as people compare it. */
+      fingerprint: z.string(),
+    }),
+  },
+  errors: ['EXTENSION.OTHER_ADDRESS'],
 });

@@ -54,6 +54,8 @@ export const suggestSubreddits = endpoint({
   path: '/reddit/suggest-subreddits',
   access: 'verified',
   summary: 'Subreddits whose names begin with a text: those known here and, where Reddit is configured, those it suggests',
+  // Reddit may be asked only so often.
+  hasEffect: true,
   query: z.strictObject({ q: z.string().trim().max(100) }),
   success: {
     kind: 'json',

@@ -7,6 +7,7 @@ import * as dataApi from './data-api.ts';
 import type { EndpointRow } from './endpoint.ts';
 import * as keys from './keys.ts';
 import * as linkedin from './linkedin.ts';
+import * as operator from './operator.ts';
 import * as reddit from './reddit.ts';
 import * as sources from './sources.ts';
 import * as system from './system.ts';
@@ -31,6 +32,7 @@ export const endpointRows = {
   changePassword: settings.changePassword,
   changeEmail: settings.changeEmail,
   confirmEmail: settings.confirmEmail,
+  prove: settings.prove,
   listSessions: settings.listSessions,
   endSession: settings.endSession,
   endOtherSessions: settings.endOtherSessions,
@@ -41,6 +43,9 @@ export const endpointRows = {
   disableTwoFactor: settings.disableTwoFactor,
   deleteAccount: settings.deleteAccount,
   downloadMyData: settings.downloadMyData,
+  listInvites: operator.listInvites,
+  createInvite: operator.createInvite,
+  deleteInvite: operator.deleteInvite,
   getBilling: billing.getBilling,
   createCheckoutSession: billing.createCheckoutSession,
   redirectToCheckout: billing.redirectToCheckout,
@@ -78,6 +83,7 @@ export const endpointRows = {
   exportExperiences: profiles.exportExperiences,
   completeOnboarding: linkedin.completeOnboarding,
   getCatalogue: linkedin.getCatalogue,
+  proveToExtension: linkedin.proveToExtension,
   searchTopics: tables.searchTopics,
   searchSubreddits: tables.searchSubreddits,
   searchTikTokUsers: tables.searchTikTokUsers,

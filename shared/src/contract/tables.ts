@@ -3,6 +3,7 @@
  * found under `tableEndpoints[name]`.
  */
 import * as z from 'zod/mini';
+import { exportFileName } from '../domain/export-file-name.ts';
 import type { TableDefinition } from '../tables/define-table.ts';
 import { filterShape } from '../tables/filter-query.ts';
 import { rowSchema } from '../tables/row-schema.ts';
@@ -87,7 +88,7 @@ const listTable = <const Definition extends TableDefinition>(definition: Definit
       include_total: z.optional(z.enum(['true', 'false'])),
     }),
     success: { kind: 'json', status: 200, body: pageOf(rowSchema(definition)) },
-    errors: ['AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+    errors: ['LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
 
 const getRow = <const Definition extends TableDefinition>(definition: Definition) =>
@@ -122,8 +123,9 @@ const exportTable = (definition: TableDefinition) =>
     access: accessOf(definition),
     apiKey: 'free',
     summary: `${definition.title} as CSV: exactly the filtered rows, counted against the month's export limit`,
+    hasEffect: true,
     query: exportQuery(definition),
-    success: { kind: 'csv', status: 200, fileName: `${definition.title.toLowerCase()}_export.csv` },
+    success: { kind: 'csv', status: 200, fileName: exportFileName(definition.title, 'YYYYMMDD') },
     errors: ['EXPORT.OVER_LIMIT', 'EXPORT.BUSY', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
 
@@ -136,7 +138,7 @@ const previewExport = (definition: TableDefinition) =>
     summary: 'What an export would hold and cost, without making it',
     query: exportQuery(definition),
     success: { kind: 'json', status: 200, body: exportPreviewSchema },
-    errors: ['AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+    errors: ['LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
 
 export const exportPreviewSchema = z.object({

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { DECORATION_PATTERN, QUERY_ID_PATTERN } from './endpoint-grammar.ts';
+import { publicKeySchema, signatureSchema } from './extension-proof.ts';
 
 /** A Rest.li finder with a decoration: one entity with everything the decoration names. */
 export const restCandidateSchema = z.strictObject({
@@ -33,7 +34,7 @@ const graphql = z.array(graphqlCandidateSchema).min(1).max(8);
 const either = z.array(candidateSchema).min(1).max(8);
 
 /** What the extension may ask of LinkedIn in any 24 hours, whoever asks for more. */
-export const HARD_LIMITS = { profiles: 150, searchPages: 100 } as const;
+export const HARD_LIMITS = { profiles: 150, searchPages: 100, requests: 1_000 } as const;
 
 export const catalogueSchema = z.strictObject({
   /** Raised by the operator with every change: the extension takes no older document than it has seen. */
@@ -43,6 +44,8 @@ export const catalogueSchema = z.strictObject({
     .strictObject({
       profiles: z.int().min(1).max(HARD_LIMITS.profiles).optional(),
       searchPages: z.int().min(1).max(HARD_LIMITS.searchPages).optional(),
+      /** Of all kinds together; it can only be lowered. */
+      requests: z.int().min(1).max(HARD_LIMITS.requests).optional(),
     })
     .optional(),
   /** Everything about one member: positions, education, photo, place. */
@@ -65,15 +68,14 @@ export const catalogueSchema = z.strictObject({
 export type Catalogue = z.infer<typeof catalogueSchema>;
 
 /**
- * A catalogue as it is delivered: the text that was signed, byte for byte. The extension pins the key it
- * first sees of an origin, so that a page that was taken over cannot raise the operator's ceiling.
+ * A catalogue as it is delivered: the text that was signed, byte for byte. The extension knows the key of
+ * each origin, so that a page that was taken over cannot raise the operator's ceiling.
  */
 export const signedCatalogueSchema = z.strictObject({
   /** JSON of a `Catalogue`. */
   document: z.string().max(64 * 1024),
-  /** ECDSA P-256 with SHA-256 over the document's UTF-8 bytes: r and s, 64 bytes, base64url. */
-  signature: z.string().regex(/^[\w-]{86}$/),
-  /** The uncompressed point, 65 bytes, base64url. */
-  publicKey: z.string().regex(/^[\w-]{87}$/),
+  /** Over the document's UTF-8 bytes. */
+  signature: signatureSchema,
+  publicKey: publicKeySchema,
 });
 export type SignedCatalogue = z.infer<typeof signedCatalogueSchema>;

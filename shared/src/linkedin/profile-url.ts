@@ -2,7 +2,8 @@
  * Addresses of member profiles, `https://www.linkedin.com/in/{slug}`, and their one canonical form.
  * Any `*.linkedin.com` host means the same member; slugs may hold letters of any script.
  */
-const PROFILE_PATH = /^\/in\/([^/]+)(?:\/.*)?$/;
+/** Nothing below a profile is the profile: not its sections (`/details/…`), its activity, overlays or other languages. */
+const PROFILE_PATH = /^\/in\/([^/]+)\/*$/;
 const SLUG = /^[\p{L}\p{M}\p{N}-]{1,100}$/u;
 
 export interface ProfileAddress {
@@ -19,7 +20,7 @@ export function invalidProfileUrlMessage(typed: string): string {
   return `"${typed}" doesn't seem a valid linkedin URL`;
 }
 
-/** Reads what a person pastes: with or without scheme, any LinkedIn host, query, fragment or trailing slash. */
+/** Reads what a person pastes: with or without scheme, any LinkedIn host, query, fragment or trailing slashes. */
 export function readProfileUrl(typed: string): ProfileAddress | null {
   const trimmed = typed.trim();
   if (trimmed === '' || trimmed.length > 2048) return null;

@@ -9,10 +9,16 @@ const meterSchema = z.object({
   used: z.int().min(0),
   /** Of this day of the warm-up, under the operator's ceiling. */
   limit: z.int().min(0),
-  /** Epoch milliseconds from which one more may be asked; null while there is one left. */
+  /** Epoch milliseconds from which one more may be asked; null while that is now. */
   continuesAt: z.number().nullable(),
 });
 export type Meter = z.infer<typeof meterSchema>;
+
+/**
+ * `other_key`: not of the server this origin is known to be. `older`: than one seen before. `changed`: another
+ * text under a version seen before.
+ */
+export const catalogueRefusalSchema = z.enum(['bad_signature', 'other_key', 'older', 'changed', 'not_valid']);
 
 export const allowanceSchema = z.object({
   /** Members looked at, each counted once however many requests it took. */
@@ -21,6 +27,8 @@ export const allowanceSchema = z.object({
   searchPages: meterSchema,
   /** Companies and places looked up by name or number. */
   lookups: meterSchema,
+  /** Every request that was sent, whatever it was about; when they are used up, no other meter goes on. */
+  requests: meterSchema,
   /** 1 to 7 while the limits are still growing; null afterwards. */
   warmUpDay: z.int().min(1).max(7).nullable(),
   /**
@@ -38,8 +46,7 @@ export const allowanceSchema = z.object({
   catalogue: z
     .object({
       version: z.int().nullable(),
-      /** `other_key`: signed by another key than this origin's first one. `older`: than one seen before. */
-      refusal: z.enum(['bad_signature', 'other_key', 'older', 'not_valid']).nullable(),
+      refusal: catalogueRefusalSchema.nullable(),
     })
     .nullable(),
 });

@@ -6,6 +6,8 @@ export const messageErrorCodes = [
   'bad_request',
   /** The sender is not a page of a connected Leadloom origin. */
   'sender_not_allowed',
+  /** The page has not proved yet that its server is the one this address is known for. */
+  'unproved',
   /** The address is not on the allow-list. */
   'url_not_allowed',
   /** The request id was used before. */
@@ -36,9 +38,9 @@ export const messageErrorCodes = [
   'not_json',
   /** The answer is larger than MAX_ANSWER_LENGTH. */
   'too_large',
-  /** No complete answer within the time allowed. */
+  /** No complete answer within the time allowed, or one that broke off. LinkedIn may have seen the request: it counts. */
   'timeout',
-  /** The browser is offline, or LinkedIn could not be reached. */
+  /** LinkedIn could not be reached: no answer began. The request does not count. */
   'offline',
   /** A fault in the extension itself. */
   'internal',

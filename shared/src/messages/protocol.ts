@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { searchParamsSchema } from '../contract/linkedin.ts';
 import { candidateSchema, restCandidateSchema, signedCatalogueSchema } from '../linkedin/catalogue.ts';
 import { MAX_URL_LENGTH } from '../linkedin/endpoint-grammar.ts';
+import { challengeSchema, extensionProofSchema } from '../linkedin/extension-proof.ts';
 import { allowanceSchema } from './allowance.ts';
 import { MAX_ANSWER_LENGTH } from './limits.ts';
 
@@ -27,14 +28,29 @@ interface MessageRow {
 }
 
 export const messageRows = {
-  /** Whether the extension is there, which version, and what it may still ask of LinkedIn. Asks LinkedIn nothing. */
+  /**
+   * Whether the extension is there and which version. A page that has not proved its server is given a
+   * challenge, and nothing more; until it hands the proof back the four others answer `unproved`. One that has
+   * is told what may still be asked of LinkedIn. Asks LinkedIn nothing.
+   */
   checkExtension: {
     sender: 'app',
     request: z.strictObject({
       /** Handed over once a page load: carries the operator's ceiling. */
       catalogue: signedCatalogueSchema.optional(),
+      /** The server's answer to the challenge this page was given last. */
+      proof: extensionProofSchema.optional(),
     }),
-    response: z.object({ installed: z.literal(true), version: z.string(), allowance: allowanceSchema }),
+    response: z.object({
+      installed: z.literal(true),
+      version: z.string(),
+      /** Absent once the page has proved its server; good for one proof by this page, and for a minute. */
+      challenge: challengeSchema.optional(),
+      /** Only for a page that has proved its server. */
+      allowance: allowanceSchema.optional(),
+      /** false while the person has not confirmed the key of an address they connected by hand. */
+      isKeyConfirmed: z.boolean().optional(),
+    }),
     timeoutMs: 4_000,
   },
   /** Whether the member is signed in to LinkedIn. Only presence is told: no cookie value leaves the browser. */

@@ -6,6 +6,7 @@
 import * as z from 'zod/mini';
 import { isCalendarDay } from '../domain/calendar-day.ts';
 import type { FilterDefinition, TableDefinition } from './define-table.ts';
+import { readSentOnce } from './list-values.ts';
 
 /** More of one filter than anybody chooses by hand; keeps a query's size in bounds. */
 export const FILTER_VALUES_LIMIT = 200;
@@ -25,22 +26,36 @@ const text = z.string().check(
 const day = z.string().check(z.refine((value) => value === '' || isCalendarDay(value), 'must be a day such as 2026-03-31'));
 const flag = z.union([z.boolean(), z.enum(['true', 'false', ''])], { error: 'must be true or false' });
 
-const listOf = (item: typeof text) =>
-  z.pipe(
+/** @param known values the filter offers; none where it takes any text */
+const listOf = (item: typeof text, known: readonly { readonly value: string }[] = []) => {
+  const offered = new Set(known.map(({ value }) => value));
+  return z.pipe(
     z.union([
       z.array(item).check(z.maxLength(FILTER_VALUES_LIMIT)),
       z.pipe(
-        item,
-        z.transform((value) => [value]),
+        z.string(),
+        z.transform((joined: string, context) => {
+          // Without `continue` a union says of any fault that the input is invalid, and no more.
+          const refuse = (message: string) => context.issues.push({ code: 'custom', message, input: joined, continue: true });
+          const values = readSentOnce(joined, offered);
+          if (values.length > FILTER_VALUES_LIMIT) refuse(`must be ${FILTER_VALUES_LIMIT} values at most`);
+          return values.slice(0, FILTER_VALUES_LIMIT).map((value) => {
+            const read = item.safeParse(value);
+            if (!read.success) refuse(read.error.issues[0]?.message ?? 'is not valid');
+            return read.data ?? '';
+          });
+        }),
       ),
     ]),
     z.transform((values) => [...new Set(values.filter((value) => value !== ''))].sort()),
   );
+};
 
 /** The parameters of one filter and what each takes. */
 export function filterParameters(filter: FilterDefinition): Readonly<Record<string, z.ZodMiniType>> {
   switch (filter.kind) {
     case 'choice':
+      return { [filter.key]: listOf(text, filter.options) };
     case 'lookup':
     case 'text':
       return { [filter.key]: listOf(text) };
@@ -50,7 +65,7 @@ export function filterParameters(filter: FilterDefinition): Readonly<Record<stri
       const name = z.enum(['', ...filter.options.map((option) => option.value)]);
       return {
         [filter.key]: filter.isMultiple
-          ? listOf(text.check(z.refine((value) => name.safeParse(value).success, 'is no range of this filter')))
+          ? listOf(text.check(z.refine((value) => name.safeParse(value).success, 'is no range of this filter')), filter.options)
           : name,
       };
     }

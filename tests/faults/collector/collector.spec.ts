@@ -1,8 +1,12 @@
 /** The whole of what the journeys take a sample of: 200 profiles, and everything that can fail failing again and again. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { requestsFailed, test } from '../../src/journeys/strict-test.ts';
 import { type CollectorRun, collectUnderFaults, describeVerdict } from './collect-under-faults.ts';
 
-test('200 profiles are collected once each through 200 ends of the worker, 20 reloads, 10 kills of the browser and 10 broken lines', async () => {
+test('200 profiles are collected once each through 200 ends of the worker, 20 reloads, 10 kills of the browser and 10 broken lines', async ({
+  expectComplaints,
+}) => {
+  expectComplaints(...requestsFailed);
   test.setTimeout(2_400_000);
   const run: CollectorRun = {
     seed: Number(process.env.FAULTS_SEED ?? 20_260_105),

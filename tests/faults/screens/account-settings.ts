@@ -112,7 +112,10 @@ export const accountScreens: readonly Screen[] = [
       { ...endOne, row: 'listSessions', note: 'after ending one', isAfterwards: true, shows: null },
       {
         row: 'endOtherSessions',
-        action: { button: button('End all others') },
+        action: {
+          prepare: (page) => button('End all others')(page).click(),
+          button: (page) => page.getByRole('dialog').getByRole('button', { name: 'End all others' }),
+        },
         shows: sentence(),
         done: sees('Every other session has ended.'),
       },

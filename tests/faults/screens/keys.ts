@@ -1,12 +1,14 @@
 /** API keys. The contract wants their failures in the log; people are told in passing. */
 import type { ApiKey } from '@leadloom/shared/contract/keys';
-import { aUser } from '../spa/answers.ts';
+import type { Page } from '@playwright/test';
+import { aUser, PASSWORD } from '../spa/answers.ts';
 import { type Answers, Refusal } from '../spa/api-stub.ts';
 import { always, button, type Screen, sees, sentence } from '../spa/screen.ts';
 
 const LOADING_FAILED = 'The keys could not be loaded.';
 const first: ApiKey = {
   id: 'KEY00001',
+  name: null,
   prefix: 'll_live_KEY00001',
   created_at: '2026-01-05T09:00:00.000Z',
   api_key: null,
@@ -30,6 +32,23 @@ function keeping(): Answers {
   };
 }
 
+/** A while after the sign-in. */
+function wantingProof(): Answers {
+  let isProved = false;
+  return {
+    prove: () => {
+      isProved = true;
+      return undefined;
+    },
+    createApiKey: () => {
+      if (!isProved) throw new Refusal('AUTH.PROOF_NEEDED');
+      return { ...first, id: 'KEY00002', prefix: 'll_live_KEY00002', api_key: SECRET };
+    },
+  };
+}
+
+const inDialog = (name: string) => (page: Page) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+
 export const keyScreens: readonly Screen[] = [
   {
     name: 'keys',
@@ -49,10 +68,27 @@ export const keyScreens: readonly Screen[] = [
       },
       {
         row: 'deleteApiKey',
-        action: { button: button('Delete') },
+        action: { prepare: (page) => button('Delete')(page).click(), button: inDialog('Delete') },
         shows: always('The key could not be deleted. Please try again.'),
+        again: async (page) => {
+          await button('Delete')(page).click();
+          await inDialog('Delete')(page).click();
+        },
         done: sees('Deleted!'),
         logs: ['The key could not be deleted.'],
+      },
+      {
+        row: 'prove',
+        answers: wantingProof,
+        action: {
+          prepare: async (page) => {
+            await button('Create Key')(page).click();
+            await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
+          },
+          button: inDialog('Confirm'),
+        },
+        shows: sentence(),
+        done: sees(SECRET),
       },
       {
         row: 'listApiKeys',

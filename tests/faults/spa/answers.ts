@@ -1,6 +1,7 @@
 /** What a healthy server answers: one verified account in its trial, with a little of everything. Screens change what they are about. */
 import { defaultCatalogue } from '@leadloom/server/modules/linkedin/default-catalogue';
 import { createCatalogueSigner } from '@leadloom/server/modules/linkedin/sign-catalogue';
+import { deriveSigningKey } from '@leadloom/server/modules/linkedin/signing-key';
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { getBilling } from '@leadloom/shared/contract/billing';
 import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
@@ -110,7 +111,7 @@ export function anAccessToken(subject: string, expiresAt = 4_000_000_000): strin
   return `${encode({ alg: 'HS256', typ: 'at+jwt' })}.${encode(claims)}.c2lnbmF0dXJl`;
 }
 
-const signedCatalogue = createCatalogueSigner(Buffer.alloc(32, 7))(defaultCatalogue);
+const signedCatalogue = createCatalogueSigner(deriveSigningKey(Buffer.alloc(32, 7)))(defaultCatalogue);
 
 /** @param subject whose tokens a sign-in and a refresh hand out */
 export function healthyAnswers(subject: string): Answers {

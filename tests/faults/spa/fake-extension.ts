@@ -2,7 +2,7 @@
 export function installFakeExtension(): void {
   const untouched = { used: 0, limit: 100, continuesAt: null };
   const allowance = {
-    ...{ profiles: untouched, searchPages: untouched, lookups: untouched },
+    ...{ profiles: untouched, searchPages: untouched, lookups: untouched, requests: untouched },
     ...{ warmUpDay: null, pause: null, catalogue: null },
   };
   const answers = new Map<unknown, (payload: Readonly<Record<string, unknown>>) => unknown>([

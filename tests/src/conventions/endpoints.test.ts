@@ -33,6 +33,17 @@ describe('every endpoint row', () => {
     expect(accessTests.filter((file) => file.text.includes('Object.entries(tableEndpointRows)'))).toHaveLength(1);
   });
 
+  it('that needs a recent proof of the owner says so in its errors, and is opened by no key', () => {
+    const proved = allRows.filter(([, { needsProof }]) => needsProof === true);
+    expect(proved.length).toBeGreaterThan(0);
+    expect(proved.filter(([, { errors }]) => !errors.includes('AUTH.PROOF_NEEDED'))).toEqual([]);
+    expect(proved.filter(([, { apiKey, access }]) => apiKey !== undefined || access === 'public')).toEqual([]);
+  });
+
+  it('that is not a GET has an effect without a word of it', () => {
+    expect(allRows.filter(([, { method, hasEffect }]) => method !== 'GET' && hasEffect !== undefined)).toEqual([]);
+  });
+
   it.each(allRows)('%s has a path and method of its own', (_, row) => {
     expect(allRows.filter(([, other]) => other.method === row.method && other.path === row.path)).toHaveLength(1);
   });

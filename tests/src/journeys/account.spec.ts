@@ -76,6 +76,7 @@ test('A person registers, fills in the profile, subscribes with test money, make
     await expect(keyRows(secondTab)).toHaveCount(3);
     await secondTab.close();
     await page.getByRole('button', { name: 'Delete' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Deleted!')).toBeVisible();
     await expect(keyRows(page)).toHaveCount(2);
     await expect(create).toBeEnabled();

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
+import { watchComplaints } from './complaints.ts';
 
 /** The extension as the journeys load it: without pauses, for the journeys' origin. */
 export const extensionFolder = join(import.meta.dirname, '..', '..', '..', 'dist', 'extension-unpaced');
@@ -38,6 +39,7 @@ export async function launchBrowser(
     ignoreDefaultArgs: [...withoutSwitches],
     args: browserArguments(hostRules, extensionFolders),
   });
+  await watchComplaints(context);
   return {
     context,
     close: async () => {

@@ -1,10 +1,14 @@
 /** A sample of the collector under faults (`tests/faults/collector`); another order with every run, the same one with the same seed. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type CollectorRun, collectUnderFaults, describeVerdict } from '../../faults/collector/collect-under-faults.ts';
+import { requestsFailed, test } from './strict-test.ts';
 
 const LARGEST_SEED = 2 ** 31;
 
-test('Nothing is lost, doubled or fetched twice when workers, tabs, the browser and the line fail while profiles are collected', async () => {
+test('Nothing is lost, doubled or fetched twice when workers, tabs, the browser and the line fail while profiles are collected', async ({
+  expectComplaints,
+}) => {
+  expectComplaints(...requestsFailed);
   test.setTimeout(400_000);
   const run: CollectorRun = {
     seed: Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * LARGEST_SEED)),

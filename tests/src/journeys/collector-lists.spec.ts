@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { callApi, enter, registerByApi } from './account-shortcuts.ts';
 import { acceptRisk, openCollector } from './collector-steps.ts';
+import { typeLikeAPerson } from './type-like-a-person.ts';
 import { test, type World } from './world.ts';
 
 const person = { email: 'tove.lindqvist@example.com', password: 'warp-weft-and-heddle-3' };
@@ -47,7 +48,7 @@ test('A person imports the connections, goes on after a reload in the middle, se
   await test.step('a company is looked up on LinkedIn, and only when that is chosen', async () => {
     await area.getByRole('button', { name: 'Add profiles from Search' }).click();
     const { name } = control.company(0);
-    await area.getByRole('combobox', { name: 'Past companies' }).fill(name);
+    await typeLikeAPerson(area.getByRole('combobox', { name: 'Past companies' }), name);
     const question = page.getByRole('option', { name: /^Look up .* on LinkedIn/ });
     await expect(question).toBeVisible();
     expect(countOf(world, 'typeahead')).toBe(0);
@@ -109,7 +110,7 @@ async function openAsNewcomer({ page, signInToLinkedIn }: World): Promise<void> 
 
 async function search(page: Page, query: string, pages: number): Promise<void> {
   const area = page.locator('#search-profiles');
-  await area.getByLabel('People query').fill(query);
+  await typeLikeAPerson(area.getByLabel('People query'), query);
   await area.getByLabel('Number of pages to search').fill(String(pages));
   await area.getByRole('button', { name: 'Search', exact: true }).click();
 }

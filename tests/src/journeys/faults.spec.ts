@@ -1,14 +1,18 @@
 /** A sample of the screens under faults (`tests/faults`); another one with every run, the same one with the same seed. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openBrowserWorld } from '../../faults/spa/browser-world.ts';
 import { sampleCases } from '../../faults/spa/cases.ts';
 import { judgeCase } from '../../faults/spa/judge-case.ts';
 import { complaintsOf, countVerdicts, type Verdict } from '../../faults/spa/verdict.ts';
+import { requestsFailed, test } from './strict-test.ts';
 
 const CASES = 24;
 const LARGEST_SEED = 2 ** 31;
 
-test('Whatever goes wrong with a call, the screen says so, nothing is sent twice, and another try works', async () => {
+test('Whatever goes wrong with a call, the screen says so, nothing is sent twice, and another try works', async ({
+  expectComplaints,
+}) => {
+  expectComplaints(...requestsFailed);
   test.setTimeout(300_000);
   const seed = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * LARGEST_SEED));
   const world = await openBrowserWorld();

@@ -1,14 +1,14 @@
-/** The real server in a process of its own, on a data directory nobody has used yet and a free port. */
+/** The real server in a process of its own, on a data directory with the journeys' secret and a free port. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { outboxPath } from '@leadloom/server/modules/outbox/outbox-access';
-import { readOrCreateSecret } from '@leadloom/server/process/data-dir';
+import { journeySecret } from './journey-secret.ts';
 
 const entry = join(import.meta.dirname, '..', '..', '..', 'server', 'src', 'main.ts');
 const READY_LIMIT_MS = 60_000;
@@ -42,8 +42,17 @@ export async function startLeadloom(
   // it is another first start.
   if (started !== undefined && environment.SAMPLE_DATA === undefined)
     await promisify(execFile)('cp', ['-a', `${started}/.`, dataDir]);
+  else await writeFile(join(dataDir, 'secret'), journeySecret, { mode: 0o600 });
   const child = spawn(process.execPath, [entry], {
-    env: { ...process.env, LOG_LEVEL: 'info', ...environment, PORT: String(port), PUBLIC_URL: publicUrl, DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'info',
+      REGISTRATION: 'open',
+      ...environment,
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+      DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const chunks: Buffer[] = [];
@@ -60,7 +69,7 @@ export async function startLeadloom(
     await stop();
     throw error;
   }
-  return { port, dataDir, outboxPath: outboxPath(await readOrCreateSecret(dataDir)), log, stop };
+  return { port, dataDir, outboxPath: outboxPath(journeySecret), log, stop };
 }
 
 async function untilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {

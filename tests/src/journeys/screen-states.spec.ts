@@ -49,6 +49,7 @@ const states: readonly State[] = [
   ['/keys', 'just created, copied, deleted', inJourney(account, "getByText('Deleted!')")],
   ['/keys', 'one, hidden', own.keyHidden],
   ['/keys', 'three', own.keysAtLimit],
+  ['/keys', 'with a name, proved, about to be deleted', inJourney('keys.spec.ts', 'Confirm your password')],
   ['/keys', 'beyond the limit', inJourney(account, "You've hit the limit of keys.")],
   ['/invoices', 'none', opens('/invoices', "You don't have invoices")],
   ['/success', 'opened by hand', own.successByHand],

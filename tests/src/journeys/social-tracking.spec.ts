@@ -3,6 +3,7 @@ import { startRedditStandIn } from '../stand-ins/reddit/server.ts';
 import { startTikTokStandIn } from '../stand-ins/tiktok/server.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';
+import { typeLikeAPerson } from './type-like-a-person.ts';
 import { test } from './world.ts';
 
 const person = { email: 'maren.treadle@example.com', password: 'shed-and-shuttle-44' };
@@ -38,12 +39,12 @@ test.describe('where neither network is set up', () => {
     });
 
     await test.step('names are typed, suggested and pasted, and tracked together', async () => {
-      await subredditBox(page).fill('https://www.reddit.com/r/Harbour_Talk/');
+      await typeLikeAPerson(subredditBox(page), 'https://www.reddit.com/r/Harbour_Talk/');
       await subredditBox(page).press('Enter');
       await expect(page.getByRole('button', { name: 'Harbour_Talk' })).toBeVisible();
-      await subredditBox(page).fill('looms');
+      await typeLikeAPerson(subredditBox(page), 'looms');
       await page.getByRole('option', { name: 'looms_and_threads' }).click();
-      await subredditBox(page).fill('r/never_seen');
+      await typeLikeAPerson(subredditBox(page), 'r/never_seen');
       await page.getByRole('button', { name: 'Track Subreddits' }).click();
       await expect(page.getByText('Successfully updated tracked Reddit subreddits.')).toBeVisible();
       await expect(heading(page, 3)).toBeVisible();
@@ -55,22 +56,22 @@ test.describe('where neither network is set up', () => {
     });
 
     await test.step('what is tracked is not chosen again', async () => {
-      await subredditBox(page).fill('looms');
+      await typeLikeAPerson(subredditBox(page), 'looms');
       await expect(page.getByRole('option', { name: 'looms_and_threads (Already Tracked)' })).toBeDisabled();
-      await subredditBox(page).fill('');
+      await typeLikeAPerson(subredditBox(page), '');
     });
 
     await test.step('the twenty-first is refused', async () => {
       const names = Array.from({ length: 17 }, (_, index) => `warp_${index + 1}`);
       await subredditBox(page).fill(names.slice(0, 16).join(', '));
       await subredditBox(page).press('Enter');
-      await subredditBox(page).fill('warp_17, one_more');
+      await typeLikeAPerson(subredditBox(page), 'warp_17, one_more');
       await subredditBox(page).press('Enter');
       await expect(
         page.getByText('Cannot add "one_more". You have reached the maximum limit of 20 subreddits. Delete some to add more.'),
       ).toBeVisible();
-      await subredditBox(page).fill('looms');
-      await subredditBox(page).fill('');
+      await typeLikeAPerson(subredditBox(page), 'looms');
+      await typeLikeAPerson(subredditBox(page), '');
       await page.getByRole('button', { name: 'Track Subreddits' }).click();
       await expect(heading(page, 20)).toBeVisible();
       await expect(subredditBox(page)).toBeDisabled();
@@ -105,9 +106,9 @@ test.describe('where neither network is set up', () => {
       await expect(page.getByText('TikTok is not set up on this server', { exact: false })).toBeVisible();
       await page.getByRole('button', { name: 'Track Selected Users' }).click();
       await expect(page.getByText('Please select at least one TikTok User ID to track.')).toBeVisible();
-      await userBox(page).fill('@Heddle.Works');
+      await typeLikeAPerson(userBox(page), '@Heddle.Works');
       await userBox(page).press('Enter');
-      await userBox(page).fill('shuttle');
+      await typeLikeAPerson(userBox(page), 'shuttle');
       await page.getByRole('button', { name: 'Track Selected Users' }).click();
       await expect(page.getByText('Successfully updated tracked users.')).toBeVisible();
       const row = users(page).getByRole('row').filter({ hasText: 'heddle.works' });
@@ -151,12 +152,12 @@ test.describe('where both networks are set up', () => {
 
     await test.step('subreddits are suggested, visited, and told apart from those that cannot be', async () => {
       await page.goto('/app/social');
-      await subredditBox(page).fill('askw');
+      await typeLikeAPerson(subredditBox(page), 'askw');
       const suggestion = page.getByRole('option', { name: 'AskWeavers' });
       await expect(suggestion).toContainText('1.3M members');
       await judge('/app/social with suggestions');
       await suggestion.click();
-      await subredditBox(page).fill('quiet_looms, no_such_place');
+      await typeLikeAPerson(subredditBox(page), 'quiet_looms, no_such_place');
       await page.getByRole('button', { name: 'Track Subreddits' }).click();
       await expect(heading(page, 3)).toBeVisible();
       const rows = subreddits(page).getByRole('row');
@@ -177,7 +178,7 @@ test.describe('where both networks are set up', () => {
 
     await test.step('users are visited, and their videos are in their table', async () => {
       await page.goto('/app/social-dashboard');
-      await userBox(page).fill('heddle.works');
+      await typeLikeAPerson(userBox(page), 'heddle.works');
       await page.getByRole('button', { name: 'Track Selected Users' }).click();
       const row = users(page).getByRole('row').filter({ hasText: 'heddle.works' });
       await expect(row.getByRole('link', { name: '3 videos' })).toBeVisible(UNTIL_VISITED);

@@ -5,6 +5,7 @@ import { callApi } from './account-shortcuts.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';
 import { parseCsv } from './parse-csv.ts';
 import { creators, manyVideos, trendVideos } from './trend-videos.ts';
+import { typeLikeAPerson } from './type-like-a-person.ts';
 import { test } from './world.ts';
 
 const OPERATOR_TOKEN = 'token-of-the-operator-of-journeys';
@@ -113,9 +114,9 @@ test('Trends are found, explained, followed through a reload, called off, arrang
     await page.getByRole('button', { name: 'Show Plant dyes' }).click();
     await page.getByRole('checkbox', { name: 'Show hidden' }).uncheck();
     await expect(cards(page)).toHaveCount(2);
-    await page.getByRole('searchbox', { name: 'Search trends' }).fill('madderroot');
+    await typeLikeAPerson(page.getByRole('searchbox', { name: 'Search trends' }), 'madderroot');
     await expect(cards(page)).toHaveCount(1);
-    await page.getByRole('searchbox', { name: 'Search trends' }).fill('');
+    await typeLikeAPerson(page.getByRole('searchbox', { name: 'Search trends' }), '');
   });
 
   await test.step('all videos of all trends fit a file, and those of one', async () => {

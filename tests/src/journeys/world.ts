@@ -4,11 +4,12 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type LinkedInStandIn, startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
 import { launchBrowser } from './browser.ts';
 import { type LeadloomProcess, startLeadloom } from './leadloom-process.ts';
 import { openOutbox } from './open-outbox.ts';
+import { test as base } from './strict-test.ts';
 
 const origin = process.env.JOURNEY_ORIGIN ?? 'http://localhost:3457';
 
@@ -75,9 +76,6 @@ export const test = base.extend<Fixtures>({
           return Object.keys(places).filter((place) => secrets.some((secret) => places[place]?.includes(secret)));
         },
       });
-      if (testInfo.status === testInfo.expectedStatus && seen.errors.length > 0) {
-        throw new Error(`the page reported errors:\n${seen.errors.join('\n')}`);
-      }
     } finally {
       if (testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach('server log', { body: leadloom.log(), contentType: 'text/plain' });
@@ -98,25 +96,19 @@ function hostRules(leadloomPort: number, linkedInPort: number): string[] {
   ];
 }
 
-/** Collects what the page sends and complains about. */
-function watch(page: Page): { readonly requests: string[]; readonly errors: string[] } {
+/** Collects what the page sends. */
+function watch(page: Page): { readonly requests: string[] } {
   const requests: string[] = [];
-  const errors: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith(origin))
       requests.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
-  });
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => {
-    // A refused sign-in or an expired code is an answer, which the browser reports as a failed load.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text());
   });
   void page.addInitScript(() => {
     const messages: unknown[] = [];
     Reflect.set(window, '__seenMessages', messages);
     window.addEventListener('message', (event) => messages.push(event.data));
   });
-  return { requests, errors };
+  return { requests };
 }
 
 function pickMember(linkedIn: LinkedInStandIn): JourneyMember {

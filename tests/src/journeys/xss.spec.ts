@@ -2,12 +2,13 @@
  * Hostile texts in every column and field of every screen. What the server stores goes through the real one
  * and the real extension; what it would never store is put into its answers on the way to the browser.
  */
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { aSubscriber, ORIGIN } from '../../faults/spa/answers.ts';
 import type { Answers } from '../../faults/spa/api-stub.ts';
 import { openBrowserWorld } from '../../faults/spa/browser-world.ts';
 import { isVisible, openStage, textOf, until } from '../../faults/spa/stage.ts';
 import { fillProfile, register, signIn, verifyByMail } from './account-steps.ts';
+import { test as base } from './strict-test.ts';
 import { test } from './world.ts';
 import { createDamageReport } from './xss/damage-report.ts';
 import { hostileScreens } from './xss/hostile-screens.ts';
@@ -180,7 +181,8 @@ base('The app goes to no address that is no web page, whoever sent it', async ()
   report.conclude(`addresses to go to: ${wrong.length}`);
 });
 
-base('The watch over hostile texts notices what a careless page lets happen', async () => {
+base('The watch over hostile texts notices what a careless page lets happen', async ({ expectComplaints }) => {
+  expectComplaints(/^console at [^ ]*\/careless[: ]/);
   const world = await openBrowserWorld();
   const { context } = world;
   const page = await context.newPage();

@@ -33,6 +33,7 @@ export async function startBenchServer(login: Login, directory: string): Promise
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl(login),
+    REGISTRATION: 'open',
     LOG_LEVEL: 'warn',
     // One address asks for everything.
     REQUESTS_PER_MINUTE: '1000000',

@@ -17,11 +17,18 @@ const ANY_AGE_SECONDS = 10 * 366 * 24 * 3600;
 /** Tokens whose signature was checked already: some kilobytes for every few people at work. */
 const REMEMBERED_TOKENS = 2000;
 
-const claimsSchema = z.object({ sub: z.string().regex(/^[1-9]\d{0,14}$/), sid: z.uuid(), jti: z.uuid() });
+const claimsSchema = z.object({
+  sub: z.string().regex(/^[1-9]\d{0,14}$/),
+  sid: z.uuid(),
+  jti: z.uuid(),
+  gen: z.int().nonnegative().optional(),
+});
 
 export interface AccessTokenClaims {
   readonly accountId: number;
   readonly sessionId: string;
+  /** Of the refresh token that was given out with it; absent where there was none before it. */
+  readonly generation?: number;
 }
 
 export interface AccessTokens {
@@ -50,7 +57,9 @@ export function createAccessTokens(key: Buffer, publicUrl: string, now: () => Da
       });
       if (Object.keys(protectedHeader).length !== 2) return null;
       const claims = claimsSchema.safeParse(payload);
-      return claims.success ? { accountId: Number(claims.data.sub), sessionId: claims.data.sid } : null;
+      if (!claims.success) return null;
+      const { sub, sid, gen } = claims.data;
+      return { accountId: Number(sub), sessionId: sid, ...(gen === undefined ? {} : { generation: gen }) };
     } catch {
       // Whatever is wrong with a token, its bearer is told nothing but that it is not accepted.
       return null;
@@ -75,9 +84,9 @@ export function createAccessTokens(key: Buffer, publicUrl: string, now: () => Da
   }
 
   return {
-    issue({ accountId, sessionId }) {
+    issue({ accountId, sessionId, generation }) {
       const issuedAt = Math.floor(now().getTime() / 1000);
-      return new SignJWT({ sid: sessionId })
+      return new SignJWT({ sid: sessionId, ...(generation === undefined ? {} : { gen: generation }) })
         .setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPE })
         .setSubject(String(accountId))
         .setJti(randomUUID())

@@ -1,12 +1,11 @@
 /**
  * The end of an account. Its subscription ends first, at the provider too: whoever is gone is never
- * charged. Then one statement removes the account, and with it every row it owns.
+ * charged. Then one transaction removes the account, with every row it owns, and writes the last mail.
  */
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';
 import { removeAccount } from './account-settings.repository.ts';
-import type { MailTask } from './after-answer.ts';
-import type { OwnerProof } from './owner-proof.ts';
+import type { Evidence, OwnerProof } from './owner-proof.ts';
 
 /** Ends what the provider charges this account for, at once. Throws BILLING.PROVIDER_FAILED when it cannot. */
 export type EndSubscriptionNow = (platform: Platform, accountId: number) => Promise<void>;
@@ -19,13 +18,13 @@ interface AccountEndParts {
 
 export function createAccountEnd(platform: Platform, { proof, mails, endSubscriptionNow }: AccountEndParts) {
   /** @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.*, BILLING.PROVIDER_FAILED, RATE.LIMITED, SERVER.BUSY */
-  return async (
-    accountId: number,
-    evidence: { readonly password: string; readonly code?: string | undefined },
-    later: (task: MailTask) => void,
-  ): Promise<void> => {
-    const { email } = await proof.byBoth(accountId, evidence, later);
+  return async (accountId: number, evidence: Evidence): Promise<void> => {
+    const { email } = await proof.byBoth(accountId, evidence);
     await endSubscriptionNow(platform, accountId);
-    if (await removeAccount(platform.database, accountId)) later(() => platform.mailer.send(mails.accountDeleted(email)));
+    const { database, mailQueue } = platform;
+    await removeAccount(database, { accountId, email }, (transaction) =>
+      mailQueue.enqueue(transaction, mails.accountDeleted(email)),
+    );
+    mailQueue.kick();
   };
 }

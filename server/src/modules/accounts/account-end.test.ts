@@ -110,7 +110,7 @@ describe('the end of an account', () => {
           if (isProviderAway) throw new AppError('BILLING.PROVIDER_FAILED');
           ended.push(id);
         },
-      })(accountId, { password: account.password }, () => undefined);
+      })(accountId, { password: account.password });
     await expect(deleteAccount(true)).rejects.toMatchObject({ code: 'BILLING.PROVIDER_FAILED' });
     expect((await account.browser.call('GET', '/me', { bearer: account.accessToken })).status).toBe(200);
     await deleteAccount(false);

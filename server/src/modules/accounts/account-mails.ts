@@ -17,7 +17,7 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         actions: [{ label: 'Verify email', url: `${publicUrl}/app/verify/${code}` }],
         closing: [
           `The link works for ${VERIFY_CODE_HOURS} hours.`,
-          'If you did not create an account, you can ignore this mail.',
+          `Whoever registered with this address knows the password of the account. If it was not you, you can ignore this mail, or reset the password, which makes the account yours and removes everything in it: ${publicUrl}/app/reset-password`,
         ],
       }),
 
@@ -48,13 +48,29 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         closing: ['If it was not you, you can ignore this mail.'],
       }),
 
-    /** @param ended which sessions that signed out */
-    passwordChanged: (to: string, ended: 'all' | 'others'): Mail =>
+    /**
+     * @param ended which sessions that signed out
+     * @param keys how many API keys were revoked, or that they go on working
+     */
+    passwordChanged: (to: string, ended: 'all' | 'others', keys: number | 'kept'): Mail =>
       composeMail({
         to,
         subject: 'Your Leadloom password was changed',
         paragraphs: [
           `The password of your account was changed, and ${ended === 'all' ? 'all its sessions' : 'all its other sessions'} were signed out.`,
+          keysText(keys),
+        ],
+        actions: [{ label: 'Sign in', url: `${publicUrl}/app/login` }],
+        closing: [resetAtOnce],
+      }),
+
+    accountBegunAnew: (to: string): Mail =>
+      composeMail({
+        to,
+        subject: 'Your Leadloom password was changed',
+        paragraphs: [
+          'The password of your account was changed. Your address is verified with it, and your trial has begun.',
+          'Nobody had verified the address before, so the account begins anew: all sessions were signed out, and everything that was in it was removed.',
         ],
         actions: [{ label: 'Sign in', url: `${publicUrl}/app/login` }],
         closing: [resetAtOnce],
@@ -132,6 +148,18 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         closing: ['You get this mail at most once a day.'],
       }),
 
+    passwordsGuessed: (to: string): Mail =>
+      composeMail({
+        to,
+        subject: 'Somebody guesses at your Leadloom password',
+        paragraphs: [
+          'Somebody gave very many wrong passwords for your account today. They did not get in.',
+          'For up to a day, only browsers you signed in with before can sign in. A new password opens it to others at once.',
+        ],
+        actions: [{ label: 'Reset your password', url: `${publicUrl}/app/reset-password` }],
+        closing: ['You get this mail at most once a day.'],
+      }),
+
     accountDeleted: (to: string): Mail =>
       composeMail({
         to,
@@ -144,4 +172,10 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         closing: ['This is the last mail we send you.'],
       }),
   };
+}
+
+function keysText(keys: number | 'kept'): string {
+  if (keys === 'kept') return 'Its API keys were not revoked: if it has any, they still work.';
+  if (keys === 0) return 'It had no API keys.';
+  return `${keys === 1 ? 'Its API key was' : `All its ${keys} API keys were`} revoked: programs that used ${keys === 1 ? 'it' : 'them'} need a new one.`;
 }

@@ -2,6 +2,9 @@
 import type { Platform } from '../../platform.ts';
 import { createAccountMails } from './account-mails.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
+import { createDeferredMails } from './deferred-mails.ts';
+import { createDevices } from './devices.service.ts';
+import { createGuessLimits } from './guess-limits.ts';
 import { createMailDomainCheck } from './mail-domain.ts';
 import { createOwnerProof } from './owner-proof.ts';
 import { createPasswords } from './passwords.ts';
@@ -17,14 +20,19 @@ export function createAccountParts(platform: Platform) {
   const mails = createAccountMails(config.publicUrl, config.supportEmail);
   const passwords = createPasswords();
   const throttle = createThrottle(now);
-  const twoFactor = createTwoFactor(platform, throttle, mails);
+  const devices = createDevices(platform);
+  const guesses = createGuessLimits(platform, devices);
+  const twoFactor = createTwoFactor(platform, { throttle, guesses, mails });
   return {
     repository,
     mails,
     passwords,
     throttle,
+    devices,
+    guesses,
     twoFactor,
-    proof: createOwnerProof({ repository, passwords, throttle, twoFactor }),
+    deferredMails: createDeferredMails(platform, { mails, throttle }),
+    proof: createOwnerProof({ repository, passwords, throttle, guesses, twoFactor }),
     sessions: createSessions(platform),
     // Mail that ends in the outbox reaches no domain, so none is asked for.
     takesMail: config.smtpUrl === null ? async () => true : createMailDomainCheck({ now }),

@@ -11,20 +11,24 @@ import {
   endSession,
   getTwoFactor,
   listSessions,
+  prove,
   renewRecoveryCodes,
   updateProfile,
 } from '@leadloom/shared/contract/account-settings';
 import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import { endpointRows } from '@leadloom/shared/contract/rows';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { type Browser, openBrowser } from '../../testing/browser.ts';
+import { switchOnSecondFactor } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const sessionRows: readonly EndpointRow[] = [
   updateProfile,
   changePassword,
   changeEmail,
+  prove,
   listSessions,
   endSession,
   endOtherSessions,
@@ -35,7 +39,8 @@ const sessionRows: readonly EndpointRow[] = [
   disableTwoFactor,
   deleteAccount,
 ];
-const passwordRows = [changeEmail, beginTwoFactor, renewRecoveryCodes, disableTwoFactor, deleteAccount, changePassword];
+/** Those that ask who holds the session for the password. */
+const passwordRows = [changePassword, changeEmail, prove, beginTwoFactor, renewRecoveryCodes, disableTwoFactor, deleteAccount];
 const changingRows = sessionRows.filter(({ method }) => method !== 'GET');
 
 describe('access to account settings', () => {
@@ -52,6 +57,7 @@ describe('access to account settings', () => {
       [updateProfile, { fullName: 'Alba Norr' }],
       [changePassword, { current_password: password, new_password: 'another password' }],
       [changeEmail, { password, new_email: 'elsewhere@example.com' }],
+      [prove, { password }],
       [enableTwoFactor, { code: '000000' }],
       [beginTwoFactor, { password }],
       [renewRecoveryCodes, { password, code: '000000' }],
@@ -99,7 +105,7 @@ describe('access to account settings', () => {
   });
 
   it.each(passwordRows)('$method $path refuses a wrong password, and guesses of it', async (row) => {
-    const account = await createAccount(server);
+    const account = await createVerifiedAccount(server);
     const before = await snapshot(account);
     const guess = () => call(account.browser, row, { bearer: account.accessToken, ...bodyOf(row, 'not the password') });
     expect(await guess()).toMatchObject({ status: 403, body: { code: 'AUTH.PASSWORD_WRONG' } });
@@ -111,9 +117,32 @@ describe('access to account settings', () => {
     expect(await snapshot(account)).toEqual(before);
   });
 
+  it('asks for the password wherever a row has a place for it', () => {
+    const takesPassword = ({ body }: EndpointRow) => body !== undefined && Object.keys(body.def.shape).some(isPassword);
+    const isPassword = (field: string) => field === 'password' || field === 'current_password';
+    const taking = Object.values(endpointRows).filter((row: EndpointRow) => row.access !== 'public' && takesPassword(row));
+    expect(taking).toEqual(passwordRows);
+  });
+
+  it.each(passwordRows)('$method $path takes no password alone where the second factor is on', async (row) => {
+    const account = await createVerifiedAccount(server);
+    const authenticator = await switchOnSecondFactor(server, account);
+    const wrong = authenticator.code() === '000000' ? '000001' : '000000';
+    const before = await snapshot(account);
+    const send = (body: object) => call(account.browser, row, { bearer: account.accessToken, body });
+    const { code: _, ...body } = { code: '', ...bodyOf(row, account.password).body };
+    // It is none that is switched on twice.
+    if (row === beginTwoFactor) expect(await send(body)).toMatchObject({ status: 409, body: { code: 'TWO_FACTOR.ALREADY_ON' } });
+    else {
+      expect([400, 401]).toContain((await send(body)).status);
+      expect(await send({ ...body, code: wrong })).toMatchObject({ status: 403, body: { code: 'TWO_FACTOR.CODE_WRONG' } });
+    }
+    expect(await snapshot(account)).toEqual(before);
+  });
+
   it.each(changingRows)('$method $path takes no field it does not name', async (row) => {
-    const account = await createAccount(server);
-    if (row.body === undefined) return expect([endSession, endOtherSessions]).toContain(row);
+    const account = await createVerifiedAccount(server);
+    if (row.body === undefined) return expect(row).toBe(endSession);
     const before = await snapshot(account);
     const extra = {
       verified: true,
@@ -138,12 +167,13 @@ describe('access to account settings', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'VERIFICATION.INCORRECT' }, setCookies: [] });
   });
 
-  it('is open to accounts that are not verified', async () => {
+  it('is open to accounts that are not verified, but for a second factor', async () => {
     const account = await createAccount(server);
-    for (const row of [updateProfile, listSessions, getTwoFactor, beginTwoFactor]) {
-      const answer = await call(account.browser, row, { bearer: account.accessToken, ...bodyOf(row, account.password) });
-      expect(answer.status).toBe(200);
-    }
+    const answerOf = (row: EndpointRow) =>
+      call(account.browser, row, { bearer: account.accessToken, ...bodyOf(row, account.password) });
+    for (const row of [updateProfile, listSessions, getTwoFactor]) expect((await answerOf(row)).status).toBe(200);
+    for (const row of [beginTwoFactor, enableTwoFactor])
+      expect(await answerOf(row)).toMatchObject({ status: 403, body: { code: 'AUTH.NOT_VERIFIED' } });
   });
 
   it('reaches nobody else’s sessions', async () => {

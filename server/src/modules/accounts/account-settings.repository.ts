@@ -1,10 +1,15 @@
 /** What an owner changes about their account, in the database. Each change is one transaction. */
-import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import type { Connection, Database } from '../../database/database.ts';
 import { causes, codeOf } from '../../http/classify-error.ts';
-import { accounts, mailedCodes, sessions } from './accounts.table.ts';
+import { revokeAllKeys } from '../keys/revoke-keys.ts';
+import { accounts, invites, mailedCodes, sessions } from './accounts.table.ts';
+import { raiseCredentialEpoch } from './devices.repository.ts';
+import type { CodePurpose } from './mailed-codes.repository.ts';
+import { markVerified, type Verification } from './verification.repository.ts';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+type Alongside = (transaction: Connection) => Promise<void>;
 type Account = typeof accounts.$inferSelect;
 
 const UNIQUE_VIOLATION = '23505';
@@ -35,32 +40,49 @@ interface PasswordChange {
   readonly sessionId: string;
   readonly oldHash: string;
   readonly newHash: string;
+  /** Of the browser the change is made in; all others are strangers from now on. */
+  readonly keptDevices: readonly Buffer[];
+  /** Whether the API keys go with the sessions. */
+  readonly revokeKeys: boolean;
   readonly now: Date;
 }
 
 /**
  * Changes the password, ends every other session and every mailed code that could undo the change.
- * False when the password was changed meanwhile.
+ * null when the password was changed meanwhile.
+ * @param alongside what belongs to the same transaction
  */
-export async function changePassword(database: Database, change: PasswordChange): Promise<boolean> {
-  const { accountId, sessionId, oldHash, newHash, now } = change;
+export async function changePassword(
+  database: Database,
+  change: PasswordChange,
+  alongside: (transaction: Connection, revokedKeys: number) => Promise<void>,
+): Promise<{ readonly revokedKeys: number } | null> {
+  const { accountId, sessionId, oldHash, newHash, keptDevices, revokeKeys, now } = change;
   return database.transaction(async (transaction) => {
     const { rowCount } = await transaction
       .update(accounts)
       .set({ passwordHash: newHash })
       .where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, oldHash)));
-    if (rowCount !== 1) return false;
+    if (rowCount !== 1) return null;
+    await raiseCredentialEpoch(transaction, accountId, keptDevices);
     await transaction
       .update(sessions)
       .set({ revokedAt: now, revokedReason: 'password' })
       .where(and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId), isNull(sessions.revokedAt)));
     await endCodes(transaction, accountId, ['reset', 'email'], now);
-    return true;
+    const revokedKeys = revokeKeys ? await revokeAllKeys(transaction, accountId) : 0;
+    await alongside(transaction, revokedKeys);
+    return { revokedKeys };
   });
 }
 
+interface AddressChange {
+  readonly oldEmail: string;
+  readonly newEmail: string;
+}
+
 export type Confirmation =
-  | { readonly state: 'changed'; readonly oldEmail: string; readonly newEmail: string }
+  | ({ readonly state: 'changed' } & AddressChange)
   /** The same code was followed before; the address is in use. */
   | { readonly state: 'done before' }
   /** Over, replaced, or the address belongs to another account by now. */
@@ -69,11 +91,20 @@ export type Confirmation =
 
 /**
  * Takes over the address a code was mailed to, which verifies the account. Every other code mailed to the
- * old address ends with it.
+ * old address ends with it. @param alongside what belongs to the same transaction once the address was changed
  */
-export async function confirmEmail(database: Database, codeHash: Buffer, now: Date, trialEndsAt: Date): Promise<Confirmation> {
+export async function confirmEmail(
+  database: Database,
+  codeHash: Buffer,
+  verification: Verification,
+  alongside: (transaction: Connection, change: AddressChange) => Promise<void>,
+): Promise<Confirmation> {
   try {
-    return await database.transaction((transaction) => takeOverAddress(transaction, codeHash, now, trialEndsAt));
+    return await database.transaction(async (transaction) => {
+      const confirmation = await takeOverAddress(transaction, codeHash, verification);
+      if (confirmation.state === 'changed') await alongside(transaction, confirmation);
+      return confirmation;
+    });
   } catch (error) {
     // The index alone knows of an address that another account took a moment ago.
     if (causes(error).some((cause) => codeOf(cause) === UNIQUE_VIOLATION)) return { state: 'expired' };
@@ -81,7 +112,8 @@ export async function confirmEmail(database: Database, codeHash: Buffer, now: Da
   }
 }
 
-async function takeOverAddress(transaction: Transaction, codeHash: Buffer, now: Date, trialEndsAt: Date): Promise<Confirmation> {
+async function takeOverAddress(transaction: Transaction, codeHash: Buffer, verification: Verification): Promise<Confirmation> {
+  const { now } = verification;
   const [code] = await transaction
     .select({
       accountId: accounts.id,
@@ -100,26 +132,32 @@ async function takeOverAddress(transaction: Transaction, codeHash: Buffer, now: 
   const { accountId, oldEmail, newEmail } = code;
   if (code.expiresAt <= now || code.supersededAt !== null || code.blockedAt !== null) return { state: 'expired' };
   if (code.usedAt !== null) return { state: oldEmail === newEmail ? 'done before' : 'expired' };
-  await transaction
-    .update(accounts)
-    .set({
-      email: newEmail,
-      verifiedAt: sql`coalesce(${accounts.verifiedAt}, ${now.toISOString()}::timestamptz)`,
-      // The trial begins at the first verification, once.
-      trialEndsAt: sql`case when ${accounts.verifiedAt} is null then ${trialEndsAt.toISOString()}::timestamptz else ${accounts.trialEndsAt} end`,
-    })
-    .where(eq(accounts.id, accountId));
+  await transaction.update(accounts).set({ email: newEmail }).where(eq(accounts.id, accountId));
+  await markVerified(transaction, accountId, verification);
   await endCodes(transaction, accountId, ['verify', 'reset', 'email'], now, codeHash);
   await transaction.update(mailedCodes).set({ usedAt: now }).where(eq(mailedCodes.codeHash, codeHash));
   return { state: 'changed', oldEmail, newEmail };
 }
 
-export async function removeAccount(database: Database, accountId: number): Promise<boolean> {
-  const { rowCount } = await database.delete(accounts).where(eq(accounts.id, accountId));
-  return rowCount === 1;
+/**
+ * Removes an account with every row it owns, the invites it made and those that name its address. False when it was
+ * gone already. @param alongside what belongs to the same transaction
+ */
+export async function removeAccount(
+  database: Database,
+  { accountId, email }: { readonly accountId: number; readonly email: string },
+  alongside: Alongside,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    await transaction
+      .delete(invites)
+      .where(or(eq(invites.createdBy, accountId), eq(invites.email, email), eq(invites.usedBy, email)));
+    const { rowCount } = await transaction.delete(accounts).where(eq(accounts.id, accountId));
+    if (rowCount !== 1) return false;
+    await alongside(transaction);
+    return true;
+  });
 }
-
-type CodePurpose = (typeof mailedCodes.$inferSelect)['purpose'];
 
 async function endCodes(
   transaction: Transaction,

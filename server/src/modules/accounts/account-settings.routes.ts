@@ -4,22 +4,26 @@ import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { endSubscriptionNow, hasRunningSubscription } from '../billing/billing.service.ts';
+import { revokeAllKeys } from '../keys/revoke-keys.ts';
 import { createAccountEnd } from './account-end.service.ts';
 import type { AccountParts } from './account-parts.ts';
-import type { AfterAnswer } from './after-answer.ts';
+import { afterAnswer } from './after-answer.ts';
 import { holdToFloor } from './answer-floor.ts';
 import { createEmailChange } from './email-change.service.ts';
 import { createPasswordChange } from './password-change.service.ts';
 import { updateProfile } from './profile.service.ts';
-import type { SessionCookies } from './session-cookies.ts';
+import { createRecentProof } from './recent-proof.ts';
+import { readCookie, readDeviceCookies, type SessionCookies } from './session-cookies.ts';
 
 export function registerAccountSettings(
   app: FastifyInstance,
   platform: Platform,
   parts: AccountParts,
-  { afterAnswer, cookies }: { readonly afterAnswer: AfterAnswer; readonly cookies: SessionCookies },
+  cookies: SessionCookies,
 ): void {
-  const { sessions } = parts;
+  const { sessions, devices, proof } = parts;
+  const { mailQueue } = platform;
+  const recentProof = createRecentProof(platform);
   const changePassword = createPasswordChange(platform, parts);
   const emailChange = createEmailChange(platform, parts);
   const deleteAccount = createAccountEnd(platform, { ...parts, endSubscriptionNow });
@@ -29,22 +33,33 @@ export function registerAccountSettings(
     return { msg: 'Profile info updated correctly.' };
   });
 
-  serveEndpoint(app, contract.changePassword, async ({ body }, { caller, reply }) => {
-    const passwords = { current: body.current_password, next: body.new_password };
-    afterAnswer(reply, await changePassword(caller, passwords));
-    return { msg: 'Password changed. Every other session was signed out.' };
+  serveEndpoint(app, contract.changePassword, async ({ body }, { caller, request }) => {
+    const { current_password: current, new_password: next, code, revoke_keys: revokeKeys = false } = body;
+    const keptDevices = devices.hashesIn(readDeviceCookies(request), caller.email);
+    const revokedKeys = await changePassword(caller, { current, next, code, revokeKeys, keptDevices });
+    if (!revokeKeys) return { msg: 'Password changed. Every other session was signed out.' };
+    const msg = 'Password changed. Every other session was signed out, and your API keys are revoked.';
+    return { msg, revoked_keys: revokedKeys };
   });
 
   serveEndpoint(app, contract.changeEmail, async ({ body }, { caller, reply }) => {
     const startedAt = performance.now();
-    afterAnswer(reply, await emailChange.ask(caller.accountId, body.password, body.new_email));
+    await emailChange.ask(caller.accountId, body, body.new_email);
+    afterAnswer(reply, mailQueue.kick);
     await holdToFloor(startedAt);
     return { msg: 'Check the new address for a link that confirms it.' };
   });
 
-  serveEndpoint(app, contract.confirmEmail, async ({ body }, { reply }) => {
-    afterAnswer(reply, await emailChange.confirm(body.code));
+  serveEndpoint(app, contract.confirmEmail, async ({ body }, { request }) => {
+    const ownSessionId = await sessions.findShownBy(readCookie(request, 'leadloom_session'));
+    await emailChange.confirm(body.code, ownSessionId);
     return { msg: 'Email changed. Use the new address from now on.' };
+  });
+
+  serveEndpoint(app, contract.prove, async ({ body }, { caller }) => {
+    const account = await proof.byBoth(caller.accountId, body);
+    await recentProof.renew(caller.sessionId, account);
+    return undefined;
   });
 
   serveEndpoint(app, contract.listSessions, async (_, { caller }) => ({
@@ -64,12 +79,15 @@ export function registerAccountSettings(
     return undefined;
   });
 
-  serveEndpoint(app, contract.endOtherSessions, async (_, { caller }) => ({
-    ended: await sessions.endOthers(caller.accountId, caller.sessionId),
-  }));
+  serveEndpoint(app, contract.endOtherSessions, async ({ body }, { caller }) => {
+    // First, so that whoever asks again because something failed has lost nothing.
+    const revoked = body.revoke_keys === true ? await revokeAllKeys(platform.database, caller.accountId) : null;
+    const ended = await sessions.endOthers(caller.accountId, caller.sessionId);
+    return { ended, ...(revoked === null ? {} : { revoked_keys: revoked }) };
+  });
 
   serveEndpoint(app, contract.deleteAccount, async ({ body }, { caller, reply }) => {
-    await deleteAccount(caller.accountId, body, (task) => afterAnswer(reply, task));
+    await deleteAccount(caller.accountId, body);
     cookies.clear(reply);
     return { msg: 'Your account and everything it held are deleted.' };
   });

@@ -1,9 +1,8 @@
 /** Rows of accounts and of the codes mailed to them. */
-import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
-import { accounts, mailedCodes, sessions } from './accounts.table.ts';
-
-export type CodePurpose = (typeof mailedCodes.$inferSelect)['purpose'];
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Connection } from '../../database/database.ts';
+import { accounts, mailedCodes } from './accounts.table.ts';
+import type { CodePurpose } from './mailed-codes.repository.ts';
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -19,15 +18,8 @@ export interface NewCode {
 
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
 
-export function createAccountsRepository(database: Database) {
-  const codeInForce = (purpose: CodePurpose, codeHash: Buffer, now: Date) =>
-    and(
-      eq(mailedCodes.codeHash, codeHash),
-      eq(mailedCodes.purpose, purpose),
-      isNull(mailedCodes.supersededAt),
-      gt(mailedCodes.expiresAt, now),
-    );
-
+/** @param database the pool, or a transaction the rows belong to */
+export function createAccountsRepository(database: Connection) {
   return {
     /**
      * Adds an account, or finds the one that has this address. Both cases write one row and commit it,
@@ -111,66 +103,6 @@ export function createAccountsRepository(database: Database) {
         .from(mailedCodes)
         .where(and(eq(mailedCodes.codeHash, codeHash), eq(mailedCodes.purpose, purpose)));
       return rows.length > 0;
-    },
-
-    /** Marks the account of a code in force as verified; again and again while the code lasts. */
-    async verify(codeHash: Buffer, now: Date, trialEndsAt: Date): Promise<boolean> {
-      return database.transaction(async (transaction) => {
-        const [code] = await transaction
-          .update(mailedCodes)
-          .set({ usedAt: sql`coalesce(${mailedCodes.usedAt}, ${now.toISOString()}::timestamptz)` })
-          .where(codeInForce('verify', codeHash, now))
-          .returning({ accountId: mailedCodes.accountId });
-        if (code === undefined) return false;
-        await transaction
-          .update(accounts)
-          .set({ verifiedAt: now, trialEndsAt })
-          .where(and(eq(accounts.id, code.accountId), isNull(accounts.verifiedAt)));
-        return true;
-      });
-    },
-
-    /** The account a reset code in force and unused belongs to; null for every other code. */
-    async findResetAccount(codeHash: Buffer, now: Date): Promise<{ id: number; email: string } | null> {
-      const [row] = await database
-        .select({ id: accounts.id, email: accounts.email })
-        .from(mailedCodes)
-        .innerJoin(accounts, eq(accounts.id, mailedCodes.accountId))
-        .where(and(codeInForce('reset', codeHash, now), isNull(mailedCodes.usedAt), isNull(accounts.blockedAt)));
-      return row ?? null;
-    },
-
-    /**
-     * Uses a reset code: of any number of parallel uses one succeeds. In one transaction the password
-     * changes, every session of the account ends, and neither another reset code of it nor one for a new
-     * address works any more.
-     */
-    async resetPassword(codeHash: Buffer, passwordHash: string, now: Date): Promise<boolean> {
-      return database.transaction(async (transaction) => {
-        const [code] = await transaction
-          .update(mailedCodes)
-          .set({ usedAt: now })
-          .where(and(codeInForce('reset', codeHash, now), isNull(mailedCodes.usedAt)))
-          .returning({ accountId: mailedCodes.accountId });
-        if (code === undefined) return false;
-        await transaction.update(accounts).set({ passwordHash }).where(eq(accounts.id, code.accountId));
-        await transaction
-          .update(sessions)
-          .set({ revokedAt: now, revokedReason: 'password' })
-          .where(and(eq(sessions.accountId, code.accountId), isNull(sessions.revokedAt)));
-        await transaction
-          .update(mailedCodes)
-          .set({ supersededAt: now })
-          .where(
-            and(
-              eq(mailedCodes.accountId, code.accountId),
-              inArray(mailedCodes.purpose, ['reset', 'email']),
-              ne(mailedCodes.codeHash, codeHash),
-              isNull(mailedCodes.supersededAt),
-            ),
-          );
-        return true;
-      });
     },
 
     async deleteCodesExpiredBefore(time: Date): Promise<void> {

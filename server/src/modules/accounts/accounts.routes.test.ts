@@ -171,7 +171,7 @@ describe('accounts', () => {
     it('works again and again until it expires, starts the trial once, and signs nobody in', async () => {
       const account = await createAccount(server);
       const code = codeIn(await waitForMail(server, account.email, /verify/i));
-      const first = await browse().call('GET', `/verify/${code}`);
+      const first = await account.browser.call('GET', `/verify/${code}`);
       expect(first).toMatchObject({ status: 200, body: { msg: 'User verified correctly' }, setCookies: [] });
       const before = await account.browser.call('GET', '/me', { bearer: account.accessToken });
       server.clock.advance(60_000);
@@ -183,6 +183,32 @@ describe('accounts', () => {
         status: 409,
         body: { msg: 'Expired verification code' },
       });
+    });
+
+    it('leaves the session of the browser that opened the link, and ends those that others began before', async () => {
+      const account = await createAccount(server);
+      const other = await signIn(browse(), account.email, account.password);
+      const stranger = await createAccount(server);
+      const code = codeIn(await waitForMail(server, account.email, /verify/i));
+      expect((await account.browser.call('GET', `/verify/${code}`)).status).toBe(200);
+      const statusOf = async ({ browser, accessToken }: typeof account) =>
+        (await browser.call('GET', '/me', { bearer: accessToken })).status;
+      expect([await statusOf(account), await statusOf(other), await statusOf(stranger)]).toEqual([200, 401, 200]);
+      const { rows } = await server.database.execute(
+        sql`select revoked_reason from sessions join accounts on accounts.id = account_id where email = ${account.email} and revoked_at is not null`,
+      );
+      expect(rows).toEqual([{ revoked_reason: 'verification' }]);
+      // A second look at the link, from a browser that signed in since, ends nothing.
+      const later = await signIn(browse(), account.email, account.password);
+      expect((await browse().call('GET', `/verify/${code}`)).status).toBe(200);
+      expect([await statusOf(account), await statusOf(later)]).toEqual([200, 200]);
+    });
+
+    it('says in its mail who knows the password, and what the owner can do', async () => {
+      const { email } = await createAccount(server);
+      const { text } = await waitForMail(server, email, /verify/i);
+      expect(text).toContain('Whoever registered with this address knows the password of the account.');
+      expect(text).toContain(`${server.platform.config.publicUrl}/app/reset-password`);
     });
 
     it('refuses an unknown code', async () => {
@@ -199,7 +225,7 @@ describe('accounts', () => {
       expect(answer).toMatchObject({ status: 200, body: { msg: 'Check your email for a new verification link.' } });
       const newer = codeIn(await waitForMail(server, account.email, /verify/i, 1));
       expect((await browse().call('GET', `/verify/${older}`)).status).toBe(409);
-      expect((await browse().call('GET', `/verify/${newer}`)).status).toBe(200);
+      expect((await account.browser.call('GET', `/verify/${newer}`)).status).toBe(200);
       const again = await account.browser.call('POST', '/resend-verification', { bearer: account.accessToken });
       expect(again.body).toEqual({ msg: 'Your email is already verified.' });
     });

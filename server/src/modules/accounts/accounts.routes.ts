@@ -17,30 +17,37 @@ import type { Platform } from '../../platform.ts';
 import { createAccountParts } from './account-parts.ts';
 import { registerAccountSettings } from './account-settings.routes.ts';
 import { createAccounts } from './accounts.service.ts';
-import { createAfterAnswer } from './after-answer.ts';
+import { afterAnswer } from './after-answer.ts';
 import { holdToFloor } from './answer-floor.ts';
 import { identifiedUser, readBearer, requireXsrf } from './authentication.ts';
 import { scheduleCleanUp } from './clean-up.ts';
 import { readCurrentUser } from './current-user.service.ts';
-import { createSessionCookies, readCookie } from './session-cookies.ts';
+import { registerInvites } from './invites.routes.ts';
+import { createRegistration } from './registration.service.ts';
+import { createSessionCookies, readCookie, readDeviceCookies } from './session-cookies.ts';
 import type { SessionTokens } from './sessions.service.ts';
+import { createSignIn } from './sign-in.service.ts';
 import { registerTwoFactor } from './two-factor/two-factor.routes.ts';
 
 /** Longest user agent kept with a session. */
 const USER_AGENT_LENGTH = 200;
 
 export function registerAccounts(app: FastifyInstance, platform: Platform): void {
-  const { config } = platform;
+  const { config, mailQueue } = platform;
   const parts = createAccountParts(platform);
   const { sessions } = parts;
   const accounts = createAccounts(platform, parts);
+  const signIn = createSignIn(platform, parts);
+  const registration = createRegistration(platform, parts);
   const cookies = createSessionCookies(config.publicUrl, config.billing.mode === 'sandbox');
-  const afterAnswer = createAfterAnswer(app);
-  registerAccountSettings(app, platform, parts, { afterAnswer, cookies });
-  registerTwoFactor(app, platform, parts, afterAnswer);
+  registerAccountSettings(app, platform, parts, cookies);
+  registerTwoFactor(app, parts);
+  registerInvites(app, platform);
   scheduleCleanUp(app, 'sessions and codes', async () => {
     await sessions.deleteEnded();
     await accounts.deleteOldCodes();
+    await parts.devices.deleteUnused();
+    await parts.guesses.deleteOld();
   });
 
   const giveTokens = (reply: FastifyReply, tokens: SessionTokens) => {
@@ -51,8 +58,8 @@ export function registerAccounts(app: FastifyInstance, platform: Platform): void
 
   serveEndpoint(app, register, async ({ body }, { request, reply }) => {
     const startedAt = performance.now();
-    const sendMail = await accounts.register(body, request.ip);
-    afterAnswer(reply, sendMail);
+    await registration.register(body, request.ip);
+    afterAnswer(reply, mailQueue.kick);
     await holdToFloor(startedAt);
     return { msg: 'Check your email to verify your account.' };
   });
@@ -61,36 +68,38 @@ export function registerAccounts(app: FastifyInstance, platform: Platform): void
     const browser = {
       address: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH) ?? null,
-      deviceCookie: readCookie(request, 'leadloom_device'),
+      deviceCookies: readDeviceCookies(request),
     };
-    const { tokens, deviceCookie } = await accounts.signIn(body, browser, (task) => afterAnswer(reply, task));
+    const { tokens, deviceCookie } = await signIn(body, browser);
     cookies.setDevice(reply, deviceCookie);
     return { ...giveTokens(reply, tokens), msg: 'Authenticated' };
   });
 
-  serveEndpoint(app, verifyEmail, async ({ body }) => ({ valid: await accounts.isValidAddress(body.email) }));
+  serveEndpoint(app, verifyEmail, async ({ body }, { request }) => ({
+    valid: await registration.isValidAddress(body.email, request.ip),
+  }));
 
-  serveEndpoint(app, verify, async ({ params }) => {
-    await accounts.verify(params.verification_code);
+  serveEndpoint(app, verify, async ({ params }, { request }) => {
+    await accounts.verify(params.verification_code, await sessions.findShownBy(readCookie(request, 'leadloom_session')));
     return { msg: 'User verified correctly' };
   });
 
-  serveEndpoint(app, resendVerification, async (_, { caller, reply }) => {
-    const sendMail = await accounts.resendVerification(caller.accountId);
-    if (sendMail === null) return { msg: 'Your email is already verified.' };
-    afterAnswer(reply, sendMail);
+  serveEndpoint(app, resendVerification, async (_, { caller }) => {
+    if (!(await accounts.resendVerification(caller.accountId))) return { msg: 'Your email is already verified.' };
     return { msg: 'Check your email for a new verification link.' };
   });
 
   serveEndpoint(app, resetPassword, async ({ body }, { request, reply }) => {
     const startedAt = performance.now();
-    afterAnswer(reply, accounts.requestReset(body.email, request.ip));
+    await accounts.requestReset(body.email, request.ip);
+    afterAnswer(reply, mailQueue.kick);
     await holdToFloor(startedAt);
     return { msg: 'Check your email for a reset code.' };
   });
 
-  serveEndpoint(app, newPassword, async ({ body }, { request, reply }) => {
-    afterAnswer(reply, await accounts.setNewPassword(body.password_code, body.password, request.ip));
+  serveEndpoint(app, newPassword, async ({ body }, { request }) => {
+    const chosen = { code: body.password_code, password: body.password, keepsKeys: body.keep_keys ?? false };
+    await accounts.setNewPassword(chosen, request.ip);
     return { msg: 'Password changed successfully, now you can login' };
   });
 
@@ -103,7 +112,7 @@ export function registerAccounts(app: FastifyInstance, platform: Platform): void
     const bearer = readBearer(request);
     const binding = readCookie(request, 'leadloom_session');
     const named = bearer === null ? null : await sessions.sessionOf(bearer);
-    const bound = named === null && binding !== null ? await sessions.findByBinding(binding) : null;
+    const bound = named === null ? await sessions.findShownBy(binding) : null;
     if (bound !== null) requireXsrf(sessions, config.publicUrl, request, bound);
     const sessionId = named ?? bound;
     if (sessionId !== null) await sessions.end(sessionId);

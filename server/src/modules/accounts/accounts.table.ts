@@ -61,6 +61,11 @@ export const sessions = pgTable(
     address: text('address'),
     /** When its owner last proved the password, and the second factor where there is one; signing in is a proof. */
     provedAt: time('proved_at').notNull().defaultNow(),
+    /**
+     * Whether the answer of the last refresh is known to have reached its browser, since an access token of it was used.
+     * Until then the token before it may be shown again.
+     */
+    answerArrived: boolean('answer_arrived').notNull().default(false),
   },
   (table) => [index('sessions_account').on(table.accountId), index('sessions_expiry').on(table.expiresAt)],
 );
@@ -117,14 +122,17 @@ export const devices = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.idHash] })],
 );
 
-/** Wrong passwords and codes of an account in the running day, counted for all servers. */
+/**
+ * Wrong passwords and codes of an account in the running day, counted for all servers: all of them, and apart
+ * from that those of browsers already known to it.
+ */
 export const failedAttempts = pgTable(
   'failed_attempts',
   {
     accountId: bigint('account_id', { mode: 'number' })
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: ['password', 'code'] }).notNull(),
+    kind: text('kind', { enum: ['password', 'code', 'known password', 'known code'] }).notNull(),
     /** The count begins anew a day after this. */
     startedAt: time('started_at').notNull().defaultNow(),
     count: integer('count').notNull(),

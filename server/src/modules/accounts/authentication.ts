@@ -1,17 +1,18 @@
 /**
  * Answers "who is calling" for every route. A bearer access token decides alone; without an
- * Authorization header the access cookie may, and then unsafe methods need the XSRF token too.
+ * Authorization header the access cookie may, and then unsafe methods need the XSRF token too, and GETs with an effect
+ * a page of ours that asks.
  * Rows that are open to API keys ask for one first; all other rows know none.
  * Each request looks at the session and the account in one query, so whatever ends a session is
- * felt by the next request. What is the operator's alone takes their token and nothing else. Everything
- * that is not plainly allowed is refused.
+ * felt by the next request. What is the operator's alone takes their token and nothing else; the console takes the
+ * session of an operator, and to everybody else it does not exist. Everything that is not plainly allowed is refused.
  */
 import { fastifyCookie } from '@fastify/cookie';
 import { me } from '@leadloom/shared/contract/accounts';
 import { type EndpointRow, needsPlan } from '@leadloom/shared/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
-import type { Authenticate } from '../../http/route.ts';
+import type { Authenticate, Caller } from '../../http/route.ts';
 import { isSameSecret } from '../../http/same-secret.ts';
 import type { Platform } from '../../platform.ts';
 import { createKeyAdmission } from '../keys/key-admission.ts';
@@ -19,11 +20,13 @@ import { isMarkedAsKey } from '../keys/key-text.ts';
 import { installKeyUsageLog } from '../keys/key-usage-log.ts';
 import { readPresentedKey, refuseKeyInAddress, showsKeyHeader } from '../keys/presented-key.ts';
 import type { CurrentUser } from './describe-user.ts';
+import { createRecentProof } from './recent-proof.ts';
 import { readCookie } from './session-cookies.ts';
-import { createSessions, type Identity, type Sessions } from './sessions.service.ts';
-import { isFromOwnOrigin, isSafeMethod, readXsrfHeader } from './xsrf.ts';
+import { createSessions, type Identity, type Sessions, type ShownIn } from './sessions.service.ts';
+import { isCertainlyFromOwnPage, isFromOwnOrigin, isSafeMethod, readXsrfHeader } from './xsrf.ts';
 
 const KEY_MISSING = 'Send an API key, or sign in.';
+const NO_PAGE_OF_OURS = 'A link or another site cannot do this. Do it in Leadloom, or send an API key or access token as bearer.';
 
 type LiveIdentity = Extract<Identity, { readonly state: 'live' }>;
 type Standing = Pick<LiveIdentity, 'isVerified' | 'isTrialRunning' | 'isSubscribed'>;
@@ -40,8 +43,9 @@ export function identifiedUser(request: FastifyRequest): CurrentUser | null {
 export async function installAuthentication(app: FastifyInstance, platform: Platform): Promise<void> {
   await app.register(fastifyCookie);
   const sessions = createSessions(platform);
+  const recentProof = createRecentProof(platform);
   const admitKey = createKeyAdmission(app, platform, installKeyUsageLog(app, platform));
-  const { publicUrl, operatorToken } = platform.config;
+  const { publicUrl, operatorToken, operators } = platform.config;
 
   const authenticate: Authenticate = async (request, reply, row) => {
     const { access, apiKey } = row;
@@ -50,6 +54,7 @@ export async function installAuthentication(app: FastifyInstance, platform: Plat
       requireOperator(operatorToken, request);
       return null;
     }
+    if (access === 'console') return requireConsole(operators, () => identify(sessions, publicUrl, request, row));
     if (apiKey !== undefined) {
       refuseKeyInAddress(request);
       const key = readPresentedKey(request, readBearer(request));
@@ -60,10 +65,10 @@ export async function installAuthentication(app: FastifyInstance, platform: Plat
         return caller;
       }
     }
-    const identity = await identify(sessions, publicUrl, request, apiKey !== undefined);
+    const identity = await identify(sessions, publicUrl, request, row);
     refuseBelow(access, identity);
-    const { accountId, sessionId, email, isVerified } = identity;
-    return { accountId, sessionId, email, isVerified };
+    if (row.needsProof === true) await recentProof.require(identity.sessionId);
+    return toCaller(identity);
   };
   app.decorate('authenticate', authenticate);
 }
@@ -71,33 +76,31 @@ export async function installAuthentication(app: FastifyInstance, platform: Plat
 /**
  * What looks like a key where none is accepted is told so without a look at whether it is one. It is not 401, which
  * would say to a program that its key is gone.
- * @throws {AppError} 401, 403 for a key and for a request made by cookie without its XSRF token, 404 from rows that name it
+ * @throws {AppError} 401, 403 for a key and for a request by cookie that may be forged, 404 from rows that name it
  */
-async function identify(
-  sessions: Sessions,
-  publicUrl: string,
-  request: FastifyRequest,
-  isOpenToKeys: boolean,
-): Promise<LiveIdentity> {
+async function identify(sessions: Sessions, publicUrl: string, request: FastifyRequest, row: EndpointRow): Promise<LiveIdentity> {
   const hasAuthorization = request.headers.authorization !== undefined;
   const token = hasAuthorization ? readBearer(request) : readCookie(request, 'leadloom_access');
   if (token === null) {
-    if (isOpenToKeys) throw new AppError('AUTH.SESSION_REQUIRED', { message: KEY_MISSING });
+    if (row.apiKey !== undefined) throw new AppError('AUTH.SESSION_REQUIRED', { message: KEY_MISSING });
     throw new AppError(showsKeyHeader(request) ? 'AUTH.KEY_NOT_ACCEPTED' : 'AUTH.SESSION_REQUIRED');
   }
   // In the place of a session's cookie a key is as good as nothing.
   if (isMarkedAsKey(token)) throw new AppError(hasAuthorization ? 'AUTH.KEY_NOT_ACCEPTED' : 'AUTH.SESSION_REQUIRED');
-  const identity = await look(sessions, token, request);
+  const identity = await look(sessions, token, hasAuthorization ? 'header' : 'cookie', request);
   if (identity.state === 'no account') throw new AppError(accountGoneCode(request));
   if (identity.state === 'ended') throw new AppError('AUTH.SESSION_EXPIRED');
-  if (!hasAuthorization && !isSafeMethod(request.method)) requireXsrf(sessions, publicUrl, request, identity.sessionId);
+  if (hasAuthorization) return identity;
+  if (!isSafeMethod(request.method)) requireXsrf(sessions, publicUrl, request, identity.sessionId);
+  else if (row.hasEffect === true && !isCertainlyFromOwnPage(request.headers, publicUrl))
+    throw new AppError('AUTH.UNAUTHORIZED', { message: NO_PAGE_OF_OURS });
   return identity;
 }
 
 /** Every screen asks for `/me` first, so its answer comes with the look at its caller. */
-async function look(sessions: Sessions, token: string, request: FastifyRequest): Promise<Identity> {
-  if (request.routeOptions.config.endpoint !== me) return sessions.identify(token);
-  const { identity, user } = await sessions.identifyWithUser(token);
+async function look(sessions: Sessions, token: string, shownIn: ShownIn, request: FastifyRequest): Promise<Identity> {
+  if (request.routeOptions.config.endpoint !== me) return sessions.identify(token, shownIn);
+  const { identity, user } = await sessions.identifyWithUser(token, shownIn);
   if (user !== null) users.set(request, user);
   return identity;
 }
@@ -121,8 +124,27 @@ function requireOperator(operatorToken: string | null, request: FastifyRequest):
   throw new AppError(showsNothing ? 'AUTH.SESSION_REQUIRED' : 'AUTH.OPERATOR_ONLY');
 }
 
+/**
+ * Who is no operator is told what an address without a route tells, whatever they lack: a session, its XSRF token, a
+ * verified email, a second factor, or the name in the settings.
+ * @throws {AppError} REQUEST.NOT_FOUND
+ */
+async function requireConsole(operators: ReadonlySet<string>, find: () => Promise<LiveIdentity>): Promise<Caller> {
+  const identity = await find().catch((error: unknown) => {
+    if (error instanceof AppError) throw new AppError('REQUEST.NOT_FOUND', { cause: error });
+    throw error;
+  });
+  const isOperator = identity.isVerified && identity.hasSecondFactor && operators.has(identity.email);
+  if (!isOperator) throw new AppError('REQUEST.NOT_FOUND');
+  return toCaller(identity);
+}
+
+function toCaller({ accountId, sessionId, email, isVerified }: LiveIdentity): Caller {
+  return { accountId, sessionId, email, isVerified };
+}
+
 /** @throws {AppError} AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED */
-function refuseBelow(access: Exclude<EndpointRow['access'], 'public' | 'operator'>, standing: Standing): void {
+function refuseBelow(access: Exclude<EndpointRow['access'], 'public' | 'operator' | 'console'>, standing: Standing): void {
   if (access === 'session') return;
   if (!standing.isVerified) throw new AppError('AUTH.NOT_VERIFIED');
   if (access === 'verified' || standing.isTrialRunning || standing.isSubscribed) return;

@@ -5,7 +5,7 @@ import { subscriptionColumns, subscriptionOf } from '../billing/running-subscrip
 import { usageMonths } from '../usage/usage.table.ts';
 import { accounts, sessions } from './accounts.table.ts';
 
-const { passwordHash, totpSecret, totpEnabledAt, totpLastStep, ...accountColumns } = getTableColumns(accounts);
+const { passwordHash, totpSecret, totpLastStep, credentialEpoch, ...accountColumns } = getTableColumns(accounts);
 
 interface Question {
   readonly accountId: number;
@@ -25,7 +25,13 @@ export function createCurrentUserRepository(database: Database) {
   const query = database
     .select({
       account: accountColumns,
-      session: { id: sessions.id, revokedAt: sessions.revokedAt, expiresAt: sessions.expiresAt },
+      session: {
+        id: sessions.id,
+        revokedAt: sessions.revokedAt,
+        expiresAt: sessions.expiresAt,
+        generation: sessions.generation,
+        answerArrived: sessions.answerArrived,
+      },
       subscription: subscriptionColumns(newest),
       usage: { requestCount: usageMonths.requestCount, exportCount: usageMonths.exportCount },
     })

@@ -12,7 +12,7 @@ const repositories = new WeakMap<Platform, CurrentUserRepository>();
 
 /** The account as it is at `now`, beside the session of this id if it has that one; null: there is no such account. */
 export function findCurrentUser(platform: Platform, accountId: number, sessionId: string | null, now: Date) {
-  const repository = repositories.get(platform) ?? createCurrentUserRepository(platform.database);
+  const repository = repositories.get(platform) ?? createCurrentUserRepository(platform.identities);
   repositories.set(platform, repository);
   const { mode } = platform.config.billing;
   return repository.find({ accountId, sessionId, provider: mode, month: firstDayOfMonth(now), now });

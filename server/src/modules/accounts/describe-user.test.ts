@@ -27,6 +27,7 @@ const account: CurrentUser['account'] = {
   country: 'DE',
   currency: 'EUR',
   address: null,
+  totpEnabledAt: null,
 };
 const subscription: Subscription = {
   provider: 'sandbox',

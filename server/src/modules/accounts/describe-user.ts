@@ -6,7 +6,7 @@ import type { Subscription } from '../billing/running-subscription.ts';
 import { endOfMonth } from '../usage/calendar-month.ts';
 import type { accounts } from './accounts.table.ts';
 
-type Account = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'totpSecret' | 'totpEnabledAt' | 'totpLastStep'>;
+type Account = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'totpSecret' | 'totpLastStep' | 'credentialEpoch'>;
 
 export interface CurrentUser {
   readonly account: Account;

@@ -25,6 +25,11 @@ export function readEmailAddress(text: string): string | null {
   return address.length > MAX_LENGTH ? null : address;
 }
 
+/** Whether it is a name that stands behind the @: labels, the last one no number, in ASCII and lower case. */
+export function isMailDomainName(domain: string): boolean {
+  return domain.length <= MAX_LENGTH - 2 && domainPart.test(domain);
+}
+
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }

@@ -7,66 +7,55 @@ import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';
 import { confirmEmail } from './account-settings.repository.ts';
-import type { AccountsRepository } from './accounts.repository.ts';
-import type { MailTask } from './after-answer.ts';
+import type { DeferredMails } from './deferred-mails.ts';
 import { isDisposableDomain } from './disposable-domains.ts';
 import { domainOf, readEmailAddress } from './email-address.ts';
 import type { TakesMail } from './mail-domain.ts';
-import { createCode, EMAIL_CODE_HOURS, hashCode } from './mailed-code.ts';
-import type { OwnerProof } from './owner-proof.ts';
+import { hashCode } from './mailed-code.ts';
+import type { Evidence, OwnerProof } from './owner-proof.ts';
 import type { Throttle } from './throttle.ts';
 
-const HOUR = 3600 * 1000;
-const DAY = 24 * HOUR;
+const DAY = 24 * 3600 * 1000;
 
 interface EmailChangeParts {
-  readonly repository: AccountsRepository;
   readonly proof: OwnerProof;
   readonly throttle: Throttle;
   readonly takesMail: TakesMail;
   readonly mails: AccountMails;
+  readonly deferredMails: DeferredMails;
 }
 
-export function createEmailChange({ config, database, mailer, now }: Platform, parts: EmailChangeParts) {
-  const { repository, proof, throttle, takesMail, mails } = parts;
-
-  async function mailBoth(account: { readonly id: number; readonly email: string }, newEmail: string): Promise<void> {
-    const holder = await repository.findByEmail(newEmail);
-    if (holder !== null) {
-      if (throttle.takeMail('account exists', holder.id)) await mailer.send(mails.accountExists(newEmail));
-    } else {
-      const code = createCode();
-      const createdAt = now();
-      const expiresAt = new Date(createdAt.getTime() + EMAIL_CODE_HOURS * HOUR);
-      const row = { accountId: account.id, purpose: 'email', codeHash: hashCode(code), createdAt, expiresAt, newEmail } as const;
-      if (!(await repository.addCode(row))) return;
-      await mailer.send(mails.emailConfirmation(newEmail, code));
-    }
-    if (account.email !== newEmail) await mailer.send(mails.emailChangeAsked(account.email, newEmail));
-  }
+export function createEmailChange({ config, database, mailQueue, now }: Platform, parts: EmailChangeParts) {
+  const { proof, throttle, takesMail, mails, deferredMails } = parts;
 
   return {
-    /** @throws {AppError} AUTH.PASSWORD_WRONG, EMAIL.INVALID, RATE.LIMITED, SERVER.BUSY */
-    async ask(accountId: number, password: string, text: string): Promise<MailTask> {
+    /** Notes what is to be mailed to both addresses. @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.*, EMAIL.INVALID, RATE.LIMITED, SERVER.BUSY */
+    async ask(accountId: number, evidence: Evidence, text: string): Promise<void> {
       const newEmail = readEmailAddress(text);
       if (newEmail === null) throw new AppError('EMAIL.INVALID');
-      const account = await proof.byPassword(accountId, password);
-      const domain = domainOf(newEmail);
-      if (isDisposableDomain(domain) || !(await takesMail(domain))) throw new AppError('EMAIL.INVALID');
+      const account = await proof.byBoth(accountId, evidence, async () => {
+        const domain = domainOf(newEmail);
+        if (isDisposableDomain(domain) || !(await takesMail(domain, `account ${accountId}`))) throw new AppError('EMAIL.INVALID');
+      });
       throttle.takeEmailChange(accountId);
-      return () => mailBoth(account, newEmail);
+      await deferredMails.emailChangeAsked(database, { accountId, oldEmail: account.email, newEmail });
     },
 
-    /** @throws {AppError} VERIFICATION.EXPIRED, VERIFICATION.INCORRECT */
-    async confirm(code: string): Promise<MailTask> {
+    /**
+     * The old address gets a mail.
+     * @param ownSessionId of the browser that opened the link: where this is the account's first verification, the others end
+     * @throws {AppError} VERIFICATION.EXPIRED, VERIFICATION.INCORRECT
+     */
+    async confirm(code: string, ownSessionId: string | null): Promise<void> {
       const time = now();
       const trialEndsAt = new Date(time.getTime() + config.trial.days * DAY);
-      const confirmation = await confirmEmail(database, hashCode(code), time, trialEndsAt);
-      if (confirmation.state === 'unknown') throw new AppError('VERIFICATION.INCORRECT');
-      if (confirmation.state === 'expired') throw new AppError('VERIFICATION.EXPIRED');
-      if (confirmation.state === 'done before') return async () => undefined;
-      const { oldEmail, newEmail } = confirmation;
-      return () => mailer.send(mails.emailChanged(oldEmail, newEmail));
+      const verification = { now: time, trialEndsAt, ownSessionId };
+      const { state } = await confirmEmail(database, hashCode(code), verification, (transaction, { oldEmail, newEmail }) =>
+        mailQueue.enqueue(transaction, mails.emailChanged(oldEmail, newEmail)),
+      );
+      if (state === 'unknown') throw new AppError('VERIFICATION.INCORRECT');
+      if (state === 'expired') throw new AppError('VERIFICATION.EXPIRED');
+      mailQueue.kick();
     },
   };
 }

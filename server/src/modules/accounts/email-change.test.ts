@@ -10,6 +10,7 @@ import {
   waitForMail,
 } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
+import { switchOnSecondFactor } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { EMAIL_CODE_HOURS } from './mailed-code.ts';
 import { MAIL_LIMIT } from './throttle.ts';
@@ -18,8 +19,8 @@ const HOUR = 3600 * 1000;
 
 describe('a change of email', () => {
   let server: TestServer;
-  const ask = ({ browser, accessToken, password }: TestAccount, newEmail: string) =>
-    browser.call('POST', '/change-email', { bearer: accessToken, body: { password, new_email: newEmail } });
+  const ask = ({ browser, accessToken, password }: TestAccount, newEmail: string, more: object = {}) =>
+    browser.call('POST', '/change-email', { bearer: accessToken, body: { password, new_email: newEmail, ...more } });
   const confirm = (code: string) => openBrowser(server.app).call('POST', '/confirm-email', { body: { code } });
   const codeFor = async (email: string, skip = 0) => codeIn(await waitForMail(server, email, /confirm your new email/i, skip));
   const me = async ({ browser, accessToken }: TestAccount) => (await browser.call('GET', '/me', { bearer: accessToken })).body;
@@ -46,11 +47,24 @@ describe('a change of email', () => {
     await expect(signIn(openBrowser(server.app), account.email, account.password)).rejects.toThrow('401');
   });
 
+  it('needs the second factor where it is on, and spends no code on an address that cannot be', async () => {
+    const account = await createVerifiedAccount(server);
+    const authenticator = await switchOnSecondFactor(server, account);
+    const newEmail = inventEmail();
+    expect(await ask(account, newEmail)).toMatchObject({ status: 401, body: { code: 'TWO_FACTOR.CODE_REQUIRED' } });
+    const code = authenticator.nextCode();
+    expect(await ask(account, 'somebody@mailinator.com', { code })).toMatchObject({ body: { code: 'EMAIL.INVALID' } });
+    expect((await ask(account, newEmail, { code })).status).toBe(200);
+    await confirm(await codeFor(newEmail));
+    expect(await me(account)).toMatchObject({ email: newEmail });
+    expect(subjectsTo(newEmail).filter((subject) => /confirm your new email/i.test(subject))).toHaveLength(1);
+  });
+
   it('verifies an account that was not, and starts its trial once', async () => {
     const account = await createAccount(server);
     const [first, second] = [inventEmail(), inventEmail()];
     await ask(account, first);
-    await confirm(await codeFor(first));
+    await account.browser.call('POST', '/confirm-email', { body: { code: await codeFor(first) } });
     const { verified, is_trial: isTrial, trial_ends_on: ends } = await me(account);
     expect([verified, isTrial]).toEqual([true, true]);
     server.clock.advance(60_000);

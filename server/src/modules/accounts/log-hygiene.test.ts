@@ -6,6 +6,7 @@ import { codeIn, createVerifiedAccount, inventEmail, signIn, waitForMail } from 
 import { openBrowser } from '../../testing/browser.ts';
 import { beginSecondFactor } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createMailQueue } from '../mails/mails.service.ts';
 
 describe('the log', () => {
   let server: TestServer;
@@ -24,7 +25,11 @@ describe('the log', () => {
         server.mails.push(mail);
       },
     };
-    const app = await buildApp({ ...server.platform, mailer }, { log });
+    // The other one would send what this is to fail at.
+    await server.mailQueue.stop();
+    const mailQueue = createMailQueue({ ...server.platform, mailer });
+    const app = await buildApp({ ...server.platform, mailQueue }, { log });
+    await mailQueue.start(log, { isAlone: true });
     const browser = openBrowser(app);
     const email = inventEmail();
     const password = 'canary password one';
@@ -47,6 +52,8 @@ describe('the log', () => {
     const broken = await browser.call('POST', '/login', { body: { email, password: nextPassword } });
     await server.database.execute(sql`alter table sessions_gone rename to sessions`);
     await app.close();
+    await mailQueue.stop();
+    await server.mailQueue.start(server.app.log, { isAlone: true });
 
     expect(broken).toMatchObject({ status: 500, body: { code: 'SERVER.INTERNAL' } });
     expect(JSON.stringify(broken.body)).not.toMatch(/sessions|insert|select/i);

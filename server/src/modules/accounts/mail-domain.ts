@@ -1,20 +1,43 @@
 /**
- * Whether a domain takes mail, as far as its name servers say within a moment. Fails open: only a clear
- * "no such domain" or "no mail here" refuses. Says nothing about any account.
+ * Whether a domain takes mail, as its name servers say. Whoever asks may be anybody, and the name servers are the
+ * operator's: so the answer tells no more than "mail can be sent there" or "it cannot".
+ *
+ * - Only names of public form are asked about; those set aside for special use never leave the server, and names that
+ *   lead to addresses inside a network alone take no mail.
+ * - Every failure is one: no such domain, no records, an error of the servers, no answer in time. It is told at the end
+ *   of that time, whatever came before it.
+ * - Where the name servers answer nothing at all, the check is off, and every domain is taken to be good.
+ * - An answer is kept, is asked for once however many wait for it, and can be asked for so often. Beyond that the
+ *   check is off, too.
  */
 import { Resolver } from 'node:dns/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { normalizeIP } from '@fastify/rate-limit';
+import { isPublicAddress } from '../../sources/http/public-address.ts';
+import { type AttemptLimit, createAttemptLimiter } from './attempt-limiter.ts';
+import { isMailDomainName } from './email-address.ts';
 
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 const TIMEOUT_MILLISECONDS = 1500;
-const REMEMBERED_MILLISECONDS = 10 * 60 * 1000;
+const GOOD_FOR = 10 * MINUTE;
+/** Shorter: servers that were slow once may know the answer by now. */
+const BAD_FOR = MINUTE;
 const REMEMBERED_DOMAINS = 2000;
+/** Domains one caller may have asked about, beside those that are known. */
+export const LOOK_UP_LIMIT: AttemptLimit = { max: 30, windowSeconds: 15 * 60 };
+/** The same for all callers together. */
+export const ALL_LOOK_UPS_LIMIT: AttemptLimit = { max: 300, windowSeconds: 60 };
 
 export interface MailResolver {
   resolveMx(domain: string): Promise<{ exchange: string }[]>;
   resolve4(domain: string): Promise<string[]>;
   resolve6(domain: string): Promise<string[]>;
+  resolveNs(domain: string): Promise<string[]>;
 }
 
-export type TakesMail = (domain: string) => Promise<boolean>;
+/** @param asker who wants to know: an address, or a name of their own */
+export type TakesMail = (domain: string, asker: string) => Promise<boolean>;
 
 interface MailDomainOptions {
   readonly now: () => Date;
@@ -22,59 +45,104 @@ interface MailDomainOptions {
   readonly timeoutMilliseconds?: number;
 }
 
+interface Remembered {
+  readonly takesMail: boolean;
+  /** Milliseconds. */
+  readonly until: number;
+}
+
 export function createMailDomainCheck(options: MailDomainOptions): TakesMail {
   const { now, resolver = new Resolver({ timeout: TIMEOUT_MILLISECONDS, tries: 1 }) } = options;
   const timeout = options.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS;
-  const remembered = new Map<string, { readonly takesMail: boolean; readonly until: number }>();
+  const remembered = new Map<string, Remembered>();
+  const asking = new Map<string, Promise<boolean>>();
+  const perAsker = createAttemptLimiter(LOOK_UP_LIMIT, now);
+  const together = createAttemptLimiter(ALL_LOOK_UPS_LIMIT, now);
+  let answeredUntil = 0;
 
   function remember(domain: string, takesMail: boolean): void {
     const [oldest] = remembered.keys();
     if (remembered.size >= REMEMBERED_DOMAINS && oldest !== undefined) remembered.delete(oldest);
-    remembered.set(domain, { takesMail, until: now().getTime() + REMEMBERED_MILLISECONDS });
+    remembered.set(domain, { takesMail, until: now().getTime() + (takesMail ? GOOD_FOR : BAD_FOR) });
   }
 
-  return async (domain) => {
-    if (isReservedDomain(domain)) return true;
+  /** Whether the name servers can be asked at all: a name everybody knows was answered lately. */
+  async function areServersThere(): Promise<boolean> {
+    if (answeredUntil > now().getTime()) return true;
+    const isAnswered = (await resolver.resolveNs('.')).length > 0;
+    if (isAnswered) answeredUntil = now().getTime() + GOOD_FOR;
+    return isAnswered;
+  }
+
+  async function ask(domain: string): Promise<boolean> {
+    const timeIsUp = sleep(timeout, false, { ref: false });
+    const areThere = within(timeIsUp, areServersThere());
+    if (await within(timeIsUp, hasPlaceForMail(resolver, domain))) {
+      remember(domain, true);
+      return true;
+    }
+    // However it failed, and however soon.
+    await timeIsUp;
+    if (!(await areThere)) return true;
+    remember(domain, false);
+    return false;
+  }
+
+  /** Also where it is refused, it counts: an asker who goes on gets no further. */
+  function mayAsk(asker: string): boolean {
+    return perAsker.take(normalizeIP(asker)) === null && together.take('all') === null;
+  }
+
+  return async (domain, asker) => {
+    if (!isMailDomainName(domain)) return false;
+    if (isSetAside(domain)) return true;
     const known = remembered.get(domain);
     if (known !== undefined && known.until > now().getTime()) return known.takesMail;
-    const answer = await within(timeout, askNameServers(resolver, domain));
-    if (answer !== null) remember(domain, answer);
-    return answer ?? true;
+    const running = asking.get(domain);
+    if (running !== undefined) return running;
+    if (!mayAsk(asker)) return true;
+    const answer = ask(domain).finally(() => asking.delete(domain));
+    asking.set(domain, answer);
+    return answer;
   };
 }
 
-/** Names set aside for examples and tests, which no name server can know. */
-export function isReservedDomain(domain: string): boolean {
-  return /(?:^|\.)(?:example\.(?:com|net|org)|example|test|localhost|local|invalid)$/.test(domain);
+/**
+ * Names no public name server knows: set aside for examples, tests and special use (RFC 6761 and its registry), and
+ * those that networks give their own machines.
+ */
+const setAside: ReadonlySet<string> = new Set(
+  `alt arpa corp domain example home internal intranet invalid lan local localdomain localhost mail onion private
+  router test workgroup`.split(/\s+/),
+);
+
+function isSetAside(domain: string): boolean {
+  return setAside.has(domain.slice(domain.lastIndexOf('.') + 1)) || /(?:^|\.)example\.(?:com|net|org)$/.test(domain);
 }
 
-/** null when the name servers gave no clear answer. */
-async function askNameServers(resolver: MailResolver, domain: string): Promise<boolean | null> {
+/** @throws whatever the name servers say instead of an answer */
+async function hasPlaceForMail(resolver: MailResolver, domain: string): Promise<boolean> {
   const exchanges = await lookUp(() => resolver.resolveMx(domain));
-  if (!Array.isArray(exchanges)) return exchanges === 'unclear' ? null : false;
   // A single empty exchange says in so many words that the domain takes no mail (RFC 7505).
   if (exchanges.length > 0) return exchanges.some(({ exchange }) => exchange !== '' && exchange !== '.');
-  const hosts = await Promise.all([lookUp(() => resolver.resolve4(domain)), lookUp(() => resolver.resolve6(domain))]);
-  if (hosts.some((host) => Array.isArray(host) && host.length > 0)) return true;
-  return hosts.includes('unclear') ? null : false;
+  const hasPublic = async (addresses: Promise<string[]>): Promise<true> => {
+    if ((await addresses).some(isPublicAddress)) return true;
+    throw new Error('no public address');
+  };
+  return Promise.any([hasPublic(resolver.resolve4(domain)), hasPublic(resolver.resolve6(domain))]);
 }
 
-async function lookUp<Entry>(query: () => Promise<Entry[]>): Promise<Entry[] | 'no such domain' | 'unclear'> {
+/** A domain without such records may have others. */
+async function lookUp<Entry>(query: () => Promise<Entry[]>): Promise<Entry[]> {
   try {
     return await query();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENODATA') return [];
-    return code === 'ENOTFOUND' ? 'no such domain' : 'unclear';
+    if (error instanceof Error && 'code' in error && error.code === 'ENODATA') return [];
+    throw error;
   }
 }
 
-async function within(milliseconds: number, answer: Promise<boolean | null>): Promise<boolean | null> {
-  const { promise, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), milliseconds);
-  try {
-    return await Promise.race([answer, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** False for what fails, or comes too late. */
+function within(timeIsUp: Promise<boolean>, answer: Promise<boolean>): Promise<boolean> {
+  return Promise.race([answer.catch(() => false), timeIsUp]);
 }

@@ -1,7 +1,7 @@
 /** What accounts keep of a person, without the hashes and secrets that only prove who they are. */
 import type { Platform } from '../../platform.ts';
 import { type DataSection, tableSection } from '../my-data/data-section.ts';
-import { accounts, mailedCodes, recoveryCodes, sessions } from './accounts.table.ts';
+import { accounts, devices, failedAttempts, invites, mailedCodes, recoveryCodes, sessions } from './accounts.table.ts';
 
 export function ownAccountData(platform: Platform, accountId: number): DataSection[] {
   return [
@@ -14,5 +14,8 @@ export function ownAccountData(platform: Platform, accountId: number): DataSecti
     tableSection(platform, accountId, { table: sessions, key: 'id', omit: ['binding_hash', 'generation'] }),
     tableSection(platform, accountId, { table: mailedCodes, key: 'code_hash', omit: ['code_hash'] }),
     tableSection(platform, accountId, { table: recoveryCodes, key: 'code_hash', omit: ['code_hash'] }),
+    tableSection(platform, accountId, { table: devices, key: 'id_hash', omit: ['id_hash'] }),
+    tableSection(platform, accountId, { table: failedAttempts, key: 'kind' }),
+    tableSection(platform, accountId, { table: invites, owner: 'created_by', key: 'id', omit: ['code_hash'] }),
   ];
 }

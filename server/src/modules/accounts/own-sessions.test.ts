@@ -3,7 +3,9 @@ import { listSessions } from '@leadloom/shared/contract/account-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, signIn, type TestAccount } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
+import { createKeyHolder } from '../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { findKey } from '../keys/keys.service.ts';
 import { SESSION_IDLE_DAYS } from './sessions.service.ts';
 
 const MINUTE = 60_000;
@@ -86,6 +88,20 @@ describe('the sessions of an account', () => {
     expect(answer).toMatchObject({ status: 200, body: { ended: 3 } });
     for (const other of others) expect(await statusOf(other)).toBe(401);
     expect(await list(account)).toMatchObject([{ is_current: true }]);
+  });
+
+  it('take the API keys with them where that was asked for, those of this account alone', async () => {
+    const [holder, other] = [await createKeyHolder(server), await createKeyHolder(server)];
+    const { browser, accessToken: bearer } = holder.account;
+    const endOthers = (body?: object) => browser.call('POST', '/sessions/end-others', { bearer, ...(body && { body }) });
+    for (const body of [undefined, {}, { revoke_keys: false }]) {
+      expect((await endOthers(body)).body).toEqual({ ended: 0 });
+      expect(await findKey(server.platform, holder.key)).not.toBeNull();
+    }
+    expect((await endOthers({ revoke_keys: true })).body).toEqual({ ended: 0, revoked_keys: 1 });
+    expect(await findKey(server.platform, holder.key)).toBeNull();
+    expect(await findKey(server.platform, other.key)).not.toBeNull();
+    expect((await endOthers({ revoke_keys: true })).body).toEqual({ ended: 0, revoked_keys: 0 });
   });
 
   it('are not listed once they are over', async () => {

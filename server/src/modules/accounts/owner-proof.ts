@@ -1,10 +1,14 @@
 /**
  * Proves that whoever holds a session is the account's owner, before anything that a stolen session must
  * not do: the password, and the second factor where there is one. Guesses are counted per account.
+ *
+ * Both are asked for by a change of the password or the email, by new recovery codes, by switching the second factor
+ * off, by the account's end, and by `POST /prove`. Beginning a second factor asks for the password alone, since it is
+ * refused where one is on.
  */
 import { AppError } from '../../http/app-error.ts';
 import type { Account, AccountsRepository } from './accounts.repository.ts';
-import type { MailTask } from './after-answer.ts';
+import type { GuessLimits } from './guess-limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
 import type { TwoFactor } from './two-factor/two-factor.service.ts';
@@ -13,12 +17,19 @@ interface OwnerProofParts {
   readonly repository: AccountsRepository;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
+  readonly guesses: GuessLimits;
   readonly twoFactor: TwoFactor;
+}
+
+/** What an owner shows. */
+export interface Evidence {
+  readonly password: string;
+  readonly code?: string | undefined;
 }
 
 export type OwnerProof = ReturnType<typeof createOwnerProof>;
 
-export function createOwnerProof({ repository, passwords, throttle, twoFactor }: OwnerProofParts) {
+export function createOwnerProof({ repository, passwords, throttle, guesses, twoFactor }: OwnerProofParts) {
   /** The account of a session. @throws {AppError} AUTH.SESSION_EXPIRED when it was deleted meanwhile */
   async function requireAccount(accountId: number): Promise<Account> {
     const account = await repository.findById(accountId);
@@ -31,29 +42,30 @@ export function createOwnerProof({ repository, passwords, throttle, twoFactor }:
     const attempt = throttle.takePassword(accountId);
     const { account, isRight } = await attempt.judge(async () => {
       const found = await requireAccount(accountId);
-      return { account: found, isRight: await passwords.matches(found.passwordHash, password, `account ${accountId}`) };
+      const guess = { what: 'password', email: found.email, accountId, by: { at: 'session' } } as const;
+      const matches = () => passwords.matches(found.passwordHash, password, `account ${accountId}`);
+      return { account: found, isRight: await guesses.judge(guess, matches) };
     });
     if (!isRight) throw new AppError('AUTH.PASSWORD_WRONG');
     attempt.release();
     return account;
   }
 
-  return {
-    requireAccount,
-    byPassword,
+  /**
+   * The code is asked for only where the second factor is on; a right one is used up.
+   * @param judge looks, once the password is right, at what the request may be refused for: a code is not spent on that
+   * @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.CODE_REQUIRED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED, SERVER.BUSY
+   */
+  async function byBoth(
+    accountId: number,
+    { password, code }: Evidence,
+    judge: (account: Account) => void | Promise<void> = () => undefined,
+  ): Promise<Account> {
+    const account = await byPassword(accountId, password);
+    await judge(account);
+    await twoFactor.demand(account, code, { at: 'session' });
+    return account;
+  }
 
-    /**
-     * The code is asked for only where the second factor is on; a right one is used up.
-     * @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.CODE_REQUIRED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED, SERVER.BUSY
-     */
-    async byBoth(
-      accountId: number,
-      { password, code }: { readonly password: string; readonly code?: string | undefined },
-      later: (task: MailTask) => void,
-    ): Promise<Account> {
-      const account = await byPassword(accountId, password);
-      await twoFactor.demand(account, code, { at: 'session' }, later);
-      return account;
-    },
-  };
+  return { requireAccount, byPassword, byBoth };
 }

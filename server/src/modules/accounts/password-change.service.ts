@@ -3,7 +3,6 @@ import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';
 import { changePassword } from './account-settings.repository.ts';
-import type { MailTask } from './after-answer.ts';
 import type { OwnerProof } from './owner-proof.ts';
 import { judgePassword, judgePasswordLength } from './password-policy.ts';
 import type { Passwords } from './passwords.ts';
@@ -16,23 +15,35 @@ interface PasswordChangeParts {
 
 interface PasswordChange {
   readonly current: string;
+  readonly code: string | undefined;
   readonly next: string;
+  readonly revokeKeys: boolean;
+  /** Of the browser the change is made in. */
+  readonly keptDevices: readonly Buffer[];
 }
 
-export function createPasswordChange({ database, mailer, now }: Platform, { passwords, proof, mails }: PasswordChangeParts) {
-  /** @throws {AppError} AUTH.PASSWORD_WRONG, PASSWORD.*, RATE.LIMITED, SERVER.BUSY */
+export function createPasswordChange({ database, mailQueue, now }: Platform, { passwords, proof, mails }: PasswordChangeParts) {
+  /**
+   * The owner gets a mail. @returns how many API keys were revoked
+   * @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.*, PASSWORD.*, RATE.LIMITED, SERVER.BUSY
+   */
   return async (
     { accountId, sessionId }: { readonly accountId: number; readonly sessionId: string },
-    { current, next }: PasswordChange,
-  ): Promise<MailTask> => {
+    { current, code, next, revokeKeys, keptDevices }: PasswordChange,
+  ): Promise<number> => {
     const tooShortOrLong = judgePasswordLength(next);
     if (tooShortOrLong !== null) throw new AppError(tooShortOrLong);
-    const account = await proof.byPassword(accountId, current);
-    const fault = judgePassword(next, account.email);
-    if (fault !== null) throw new AppError(fault);
+    const account = await proof.byBoth(accountId, { password: current, code }, ({ email }) => {
+      const fault = judgePassword(next, email);
+      if (fault !== null) throw new AppError(fault);
+    });
     const newHash = await passwords.hash(next, `account ${accountId}`);
-    const change = { accountId, sessionId, oldHash: account.passwordHash, newHash, now: now() };
-    if (!(await changePassword(database, change))) throw new AppError('AUTH.PASSWORD_WRONG');
-    return () => mailer.send(mails.passwordChanged(account.email, 'others'));
+    const change = { accountId, sessionId, oldHash: account.passwordHash, newHash, keptDevices, revokeKeys, now: now() };
+    const changed = await changePassword(database, change, (transaction, revokedKeys) =>
+      mailQueue.enqueue(transaction, mails.passwordChanged(account.email, 'others', revokeKeys ? revokedKeys : 'kept')),
+    );
+    if (changed === null) throw new AppError('AUTH.PASSWORD_WRONG');
+    mailQueue.kick();
+    return changed.revokedKeys;
   };
 }

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeIn, createAccount, signIn, type TestAccount, waitForMail } from '../../testing/accounts.ts';
+import { codeIn, createAccount, createVerifiedAccount, signIn, type TestAccount, waitForMail } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
+import { createKeyHolder } from '../../testing/key-holder.ts';
+import { switchOnSecondFactor } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { findKey } from '../keys/keys.service.ts';
 
 const next = 'another fine password';
 
 describe('a password change', () => {
   let server: TestServer;
-  const change = ({ browser, accessToken }: TestAccount, current: string, chosen = next) =>
-    browser.call('POST', '/change-password', { bearer: accessToken, body: { current_password: current, new_password: chosen } });
+  const change = ({ browser, accessToken }: TestAccount, current: string, chosen = next, more: object = {}) => {
+    const body = { current_password: current, new_password: chosen, ...more };
+    return browser.call('POST', '/change-password', { bearer: accessToken, body });
+  };
   const statusOf = async ({ browser, accessToken }: TestAccount) =>
     (await browser.call('GET', '/me', { bearer: accessToken })).status;
   beforeAll(async () => {
@@ -26,6 +31,7 @@ describe('a password change', () => {
     expect((await other.browser.call('POST', '/refresh', { bearer: other.refreshToken })).status).toBe(401);
     const mail = await waitForMail(server, account.email, /password was changed/);
     expect(mail.text).toContain('all its other sessions were signed out');
+    expect(mail.text).toContain('Its API keys were not revoked');
     await expect(signIn(openBrowser(server.app), account.email, account.password)).rejects.toThrow('401');
     await expect(signIn(openBrowser(server.app), account.email, next)).resolves.toBeDefined();
   });
@@ -37,6 +43,31 @@ describe('a password change', () => {
       body: { code: 'AUTH.PASSWORD_WRONG', msg: 'The password is not right.' },
     });
     await expect(signIn(openBrowser(server.app), account.email, account.password)).resolves.toBeDefined();
+  });
+
+  it('needs the second factor where it is on, and spends no code on a password that cannot be', async () => {
+    const account = await createVerifiedAccount(server);
+    const authenticator = await switchOnSecondFactor(server, account);
+    const { password } = account;
+    expect(await change(account, password)).toMatchObject({ status: 401, body: { code: 'TWO_FACTOR.CODE_REQUIRED' } });
+    const code = authenticator.nextCode();
+    expect(await change(account, password, 'password', { code })).toMatchObject({ body: { code: 'PASSWORD.TOO_COMMON' } });
+    expect((await change(account, password, next, { code })).status).toBe(200);
+    expect((await change(account, next, 'yet another password', { code })).body.code).toBe('TWO_FACTOR.CODE_WRONG');
+  });
+
+  it('revokes the API keys where that was asked for, and else leaves them', async () => {
+    const { account, key } = await createKeyHolder(server);
+    const stays = await change(account, account.password);
+    expect(stays.body).not.toHaveProperty('revoked_keys');
+    expect(await findKey(server.platform, key)).not.toBeNull();
+    const failed = await change(account, 'not the password', 'yet another password', { revoke_keys: true });
+    expect(failed.status).toBe(403);
+    expect(await findKey(server.platform, key)).not.toBeNull();
+    const goes = await change(account, next, 'yet another password', { revoke_keys: true });
+    expect(goes).toMatchObject({ status: 200, body: { revoked_keys: 1 } });
+    expect(goes.body.msg).toContain('your API keys are revoked');
+    expect(await findKey(server.platform, key)).toBeNull();
   });
 
   it.each([

@@ -1,8 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeIn, createAccount, inventEmail, signIn, waitForMail } from '../../testing/accounts.ts';
+import {
+  codeIn,
+  createAccount,
+  createVerifiedAccount,
+  inventEmail,
+  signIn,
+  type TestAccount,
+  waitForMail,
+} from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
+import { switchOnSecondFactor } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { findKey } from '../keys/keys.service.ts';
 
 const HOUR = 3600 * 1000;
 
@@ -18,6 +28,11 @@ describe('a password reset', () => {
   const setPassword = (code: string, chosen: string) =>
     browse().call('POST', '/new-password', { body: { password: chosen, password_code: code } });
 
+  const resetTo = async ({ email }: TestAccount, chosen: string) => {
+    await request(email);
+    expect((await setPassword(codeIn(await waitForMail(server, email, /reset/i)), chosen)).status).toBe(200);
+  };
+
   it('answers known and unknown addresses alike', async () => {
     const { email } = await createAccount(server);
     const known = await request(email);
@@ -28,7 +43,7 @@ describe('a password reset', () => {
   });
 
   it('sets a new password once, ends every session, and signs nobody in', async () => {
-    const account = await createAccount(server);
+    const account = await createVerifiedAccount(server);
     await request(account.email);
     const mail = await waitForMail(server, account.email, /reset/i);
     const code = codeIn(mail);
@@ -47,8 +62,54 @@ describe('a password reset', () => {
       401,
     );
     const signedIn = await signIn(browse(), account.email, 'brand new words');
-    expect((await signedIn.browser.call('GET', '/me', { bearer: signedIn.accessToken })).body).toMatchObject({ verified: false });
-    await waitForMail(server, account.email, /was changed/i);
+    expect((await signedIn.browser.call('GET', '/me', { bearer: signedIn.accessToken })).body).toMatchObject({ verified: true });
+    const told = await waitForMail(server, account.email, /was changed/i);
+    expect(told.text).toContain('all its sessions were signed out');
+    expect(told.text).toContain('It had no API keys.');
+  });
+
+  it('revokes every API key, unless the owner keeps them, and the mail says which', async () => {
+    for (const [keep, isKept, sentence] of [
+      [{}, false, 'Its API key was revoked'],
+      [{ keep_keys: false }, false, 'Its API key was revoked'],
+      [{ keep_keys: true }, true, 'Its API keys were not revoked'],
+    ] as const) {
+      const account = await createVerifiedAccount(server);
+      const { body: key } = await account.browser.call('GET', '/create-api-key', { bearer: account.accessToken });
+      await request(account.email);
+      const password_code = codeIn(await waitForMail(server, account.email, /reset/i));
+      const body = { password: 'brand new words', password_code, ...keep };
+      expect((await browse().call('POST', '/new-password', { body })).status).toBe(200);
+      expect((await findKey(server.platform, String(key.api_key))) !== null).toBe(isKept);
+      expect((await waitForMail(server, account.email, /was changed/i)).text).toContain(sentence);
+    }
+  });
+
+  it('leaves a verified account its second factor and its data', async () => {
+    const account = await createVerifiedAccount(server);
+    const app = await switchOnSecondFactor(server, account);
+    await account.browser.call('POST', '/update-profile', { bearer: account.accessToken, body: { fullName: 'Alba Norr' } });
+    await resetTo(account, 'brand new words');
+    const login = (code?: string) =>
+      browse().call('POST', '/login', {
+        body: { email: account.email, password: 'brand new words', ...(code === undefined ? {} : { code }) },
+      });
+    expect(await login()).toMatchObject({ status: 401, body: { code: 'TWO_FACTOR.CODE_REQUIRED' } });
+    const { body } = await login(app.nextCode());
+    const me = await browse().call('GET', '/me', { bearer: String(body.access_token) });
+    expect(me.body).toMatchObject({ full_name: 'Alba Norr' });
+  });
+
+  it('begins an account anew that was never verified, and says so', async () => {
+    const account = await createAccount(server);
+    await account.browser.call('POST', '/update-profile', { bearer: account.accessToken, body: { fullName: 'Planted' } });
+    await resetTo(account, 'brand new words');
+    const { browser, accessToken } = await signIn(browse(), account.email, 'brand new words');
+    const { body } = await browser.call('GET', '/me', { bearer: accessToken });
+    expect(body).toMatchObject({ email: account.email, verified: true, is_trial: true, full_name: null });
+    const told = await waitForMail(server, account.email, /was changed/i);
+    expect(told.text).toContain('everything that was in it was removed');
+    expect((await browse().call('POST', '/resend-verification', { bearer: accessToken })).body.msg).toMatch(/already verified/);
   });
 
   it('refuses a code after an hour, an unknown one, and a verification code', async () => {

@@ -6,7 +6,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCESS_TOKEN_SECONDS } from './access-token.ts';
-import { DEVICE_COOKIE_DAYS } from './device-cookie.ts';
+import { DEVICE_COOKIE_DAYS } from './devices.service.ts';
 import { SESSION_IDLE_DAYS, type SessionTokens } from './sessions.service.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -18,12 +18,20 @@ const cookieRows = {
   leadloom_access: { path: API_PATH, httpOnly: true, sameSite: 'strict', maxAge: ACCESS_TOKEN_SECONDS },
   'XSRF-TOKEN': { path: '/', httpOnly: false, sameSite: 'lax', maxAge: SESSION_IDLE_DAYS * DAY_SECONDS },
   leadloom_sandbox: { path: '/sandbox', httpOnly: true, sameSite: 'strict', maxAge: ACCESS_TOKEN_SECONDS },
-  leadloom_device: { path: `${API_PATH}/login`, httpOnly: true, sameSite: 'lax', maxAge: DEVICE_COOKIE_DAYS * DAY_SECONDS },
+  // Shown to changes of the password and the second factor too, which keep the device they are made in.
+  leadloom_device: { path: API_PATH, httpOnly: true, sameSite: 'lax', maxAge: DEVICE_COOKIE_DAYS * DAY_SECONDS },
 } as const;
 type CookieName = keyof typeof cookieRows;
 
 export function readCookie(request: FastifyRequest, name: CookieName): string | null {
   return request.cookies[name] ?? null;
+}
+
+/** There may be two: earlier versions gave it to the path of the sign-in alone, and browsers show the narrower one first. */
+export function readDeviceCookies(request: FastifyRequest): string[] {
+  return [...(request.headers.cookie ?? '').matchAll(/(?:^|; *)leadloom_device=([^;]+)/g)]
+    .flatMap(([, value]) => value ?? [])
+    .slice(0, 2);
 }
 
 export interface SessionCookies {

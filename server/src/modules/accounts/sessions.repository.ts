@@ -32,9 +32,12 @@ export function createSessionsRepository(database: Database) {
       verifiedAt: accounts.verifiedAt,
       blockedAt: accounts.blockedAt,
       trialEndsAt: accounts.trialEndsAt,
+      totpEnabledAt: accounts.totpEnabledAt,
       sessionId: sessions.id,
       revokedAt: sessions.revokedAt,
       expiresAt: sessions.expiresAt,
+      generation: sessions.generation,
+      answerArrived: sessions.answerArrived,
       isSubscribed: hasRunningSubscription(accounts.id, sql.placeholder('provider'), sql.placeholder('now')),
     })
     .from(
@@ -59,8 +62,9 @@ export function createSessionsRepository(database: Database) {
           where id = ${accountId} and password_hash = ${passwordHash} and blocked_at is null
           for share
         )
-        insert into sessions (id, account_id, binding_hash, created_at, rotated_at, expires_at, user_agent, address)
-        select ${id}::uuid, owner.id, ${bindingHash}::bytea, ${createdAt}::timestamptz, ${createdAt}::timestamptz,
+        insert into sessions (id, account_id, binding_hash, created_at, rotated_at, proved_at, expires_at, user_agent, address)
+        select ${id}::uuid, owner.id, ${bindingHash}::bytea,
+          ${createdAt}::timestamptz, ${createdAt}::timestamptz, ${createdAt}::timestamptz,
           ${session.expiresAt.toISOString()}::timestamptz, ${userAgent}::text, ${address}::text
         from owner`);
       return rowCount === 1;
@@ -88,7 +92,8 @@ export function createSessionsRepository(database: Database) {
         .update(sessions)
         .set({
           generation: sql`${sessions.generation} + 1`,
-          rotatedAt: claim.now,
+          rotatedAt: sql`now()`,
+          answerArrived: false,
           expiresAt: claim.expiresAt,
           lastUsedAt: sql`date_trunc('minute', ${claim.now.toISOString()}::timestamptz)`,
         })
@@ -106,12 +111,22 @@ export function createSessionsRepository(database: Database) {
       return row ?? null;
     },
 
-    async find(sessionId: string) {
+    /** Remembers that the answer of the refresh to this generation reached its browser. */
+    async markArrived(sessionId: string, generation: number): Promise<void> {
+      await database
+        .update(sessions)
+        .set({ answerArrived: true })
+        .where(and(eq(sessions.id, sessionId), eq(sessions.generation, generation), eq(sessions.answerArrived, false)));
+    },
+
+    /** @param graceSeconds how long after a rotation `isInGrace` holds, by the clock of the database */
+    async find(sessionId: string, graceSeconds = 0) {
       const [row] = await database
         .select({
           accountId: sessions.accountId,
           generation: sessions.generation,
-          rotatedAt: sessions.rotatedAt,
+          answerArrived: sessions.answerArrived,
+          isInGrace: sql<boolean>`${sessions.rotatedAt} > now() - make_interval(secs => ${graceSeconds})`,
           bindingHash: sessions.bindingHash,
           expiresAt: sessions.expiresAt,
           revokedAt: sessions.revokedAt,

@@ -1,8 +1,15 @@
 /**
  * Sessions: started at sign-in, carried by an access token, kept alive by a rotating refresh token that
- * is bound to the browser. Reuse of a refresh token that was already replaced ends the whole session,
- * save for a short grace in which the previous one is answered with the successor: parallel tabs and a
- * reply that never arrived are not theft.
+ * is bound to the browser. A refresh token that was replaced ends the whole session when it comes back, with
+ * two exceptions for the one right before the token in force.
+ *
+ * An answer may be lost, as when a lid closes: until something of it was used, the token before it is answered with
+ * the same successor again, however late. Used is its refresh token, or its access token in the header of a
+ * request: both show that a script has kept the answer. Without the access token a thief and the owner could
+ * take turns with one token and never be noticed, since whoever came second would look like a lost answer. A
+ * cookie shows nothing, since a browser keeps it also for a page that was closed before it read the answer.
+ *
+ * Parallel tabs ask with the same token: for a short grace after a rotation the one before is good in any case.
  */
 import { randomUUID } from 'node:crypto';
 import { batchReads } from '../../database/batched-reads.ts';
@@ -20,7 +27,7 @@ import { isXsrfTokenOf, xsrfTokenFor } from './xsrf.ts';
 
 /** A session ends after this many days without a refresh. */
 export const SESSION_IDLE_DAYS = 30;
-/** Seconds in which the previous refresh token is answered with its successor. */
+/** Seconds after a rotation in which the previous refresh token is good although its successor was used. */
 export const REFRESH_GRACE_SECONDS = 60;
 const MINUTE = 60_000;
 const DAY = 24 * 3600 * 1000;
@@ -51,6 +58,7 @@ interface OwnSession {
 export type Identity =
   | ({ readonly state: 'live'; readonly accountId: number; readonly sessionId: string; readonly email: string } & {
       readonly isVerified: boolean;
+      readonly hasSecondFactor: boolean;
       readonly isTrialRunning: boolean;
       /** A subscription runs, or nothing is sold here. */
       readonly isSubscribed: boolean;
@@ -67,19 +75,30 @@ interface Standing {
     readonly verifiedAt: Date | null;
     readonly blockedAt: Date | null;
     readonly trialEndsAt: Date | null;
+    readonly totpEnabledAt: Date | null;
   };
   /** null: the account has no session of the token's id. */
-  readonly session: { readonly revokedAt: Date | null; readonly expiresAt: Date } | null;
+  readonly session: SessionStanding | null;
   readonly isSubscribed: boolean;
 }
+
+interface SessionStanding {
+  readonly revokedAt: Date | null;
+  readonly expiresAt: Date;
+  readonly generation: number;
+  readonly answerArrived: boolean;
+}
+
+/** How an access token came: scripts send it in the header, browsers send their cookie by themselves. */
+export type ShownIn = 'header' | 'cookie';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions(platform: Platform) {
-  const { config, database, now, secret } = platform;
+  const { config, identities, now, secret } = platform;
   const keys = deriveTokenKeys(secret);
   const accessTokens = createAccessTokens(keys.accessToken, config.publicUrl, now);
-  const repository = createSessionsRepository(database);
+  const repository = createSessionsRepository(identities);
   /** Every request asks; those that ask at the same time share a query. */
   const findStanding = batchReads((claims: readonly AccessTokenClaims[]) =>
     repository.findAccountsWithSessions(claims, { provider: config.billing.mode, now: now() }),
@@ -89,7 +108,7 @@ export function createSessions(platform: Platform) {
   async function tokensFor(claims: AccessTokenClaims, generation: number, binding: string): Promise<SessionTokens> {
     const { sessionId } = claims;
     return {
-      accessToken: await accessTokens.issue(claims),
+      accessToken: await accessTokens.issue(generation === 0 ? claims : { ...claims, generation }),
       refreshToken: refreshTokenFor(keys.refreshToken, { sessionId, generation }),
       binding,
       xsrfToken: xsrfTokenFor(keys.xsrf, sessionId),
@@ -115,35 +134,46 @@ export function createSessions(platform: Platform) {
     const moved = await repository.advance({ ...claims, bindingHash: hashBinding(binding), now: time, expiresAt: idleEnd() });
     if (moved !== null) return tokensFor({ accountId: moved.accountId, sessionId }, moved.generation, binding);
 
-    const session = await repository.find(sessionId);
+    const session = await repository.find(sessionId, REFRESH_GRACE_SECONDS);
     // A token without its browser's cookie gains nothing and ends nothing: whoever finds one cannot sign its owner out.
     if (session === null || !isBoundTo(binding, session.bindingHash)) throw new AppError('AUTH.SESSION_EXPIRED');
     const isOver = session.revokedAt !== null || session.expiresAt <= time || session.blockedAt !== null;
     if (isOver || generation >= session.generation) throw new AppError('AUTH.SESSION_EXPIRED');
-    const sinceRotation = time.getTime() - session.rotatedAt.getTime();
-    if (generation === session.generation - 1 && sinceRotation <= REFRESH_GRACE_SECONDS * 1000)
+    const isGood = !session.answerArrived || session.isInGrace;
+    if (generation === session.generation - 1 && isGood)
       return tokensFor({ accountId: session.accountId, sessionId }, session.generation, binding);
     await repository.revoke(sessionId, 'reuse', time);
     throw new AppError('AUTH.SESSION_EXPIRED');
   }
 
-  async function identify(accessToken: string): Promise<Identity> {
+  /** What of an answer is used has arrived. Nothing is lost when that cannot be written: the next request says it too. */
+  async function noteArrival({ sessionId, generation }: AccessTokenClaims, session: SessionStanding | null): Promise<void> {
+    if (generation === undefined || session === null || session.answerArrived || session.generation !== generation) return;
+    await repository.markArrived(sessionId, generation).catch(() => undefined);
+  }
+
+  async function identify(accessToken: string, shownIn: ShownIn): Promise<Identity> {
     const claims = await accessTokens.read(accessToken);
     if (claims === null) return { state: 'ended' };
     const row = await findStanding(claims);
     if (row === null) return { state: 'no account' };
-    const { sessionId, revokedAt, expiresAt, isSubscribed } = row;
-    const session = sessionId === null || expiresAt === null ? null : { revokedAt, expiresAt };
+    const session = standingOf(row);
+    if (shownIn === 'header') await noteArrival(claims, session);
+    const { isSubscribed } = row;
     return judge(claims, { account: row, session, isSubscribed }, now());
   }
 
   /** The same, with all that `/me` tells, in the one question it takes anyway. */
-  async function identifyWithUser(accessToken: string): Promise<{ identity: Identity; user: CurrentUser | null }> {
+  async function identifyWithUser(
+    accessToken: string,
+    shownIn: ShownIn,
+  ): Promise<{ identity: Identity; user: CurrentUser | null }> {
     const claims = await accessTokens.read(accessToken);
     if (claims === null) return { identity: { state: 'ended' }, user: null };
     const time = now();
     const user = await findCurrentUser(platform, claims.accountId, claims.sessionId, time);
     if (user === null) return { identity: { state: 'no account' }, user };
+    if (shownIn === 'header') await noteArrival(claims, user.session);
     const isSubscribed = user.subscription !== null && isSubscriptionRunning(user.subscription, time);
     return { identity: judge(claims, { ...user, isSubscribed }, time), user };
   }
@@ -153,19 +183,21 @@ export function createSessions(platform: Platform) {
     if (!isLive || account.blockedAt !== null) return { state: 'ended' };
     return {
       state: 'live',
-      ...claims,
+      accountId: claims.accountId,
+      sessionId: claims.sessionId,
       email: account.email,
       isVerified: account.verifiedAt !== null,
+      hasSecondFactor: account.totpEnabledAt !== null,
       isTrialRunning: account.trialEndsAt !== null && account.trialEndsAt > time,
       isSubscribed: config.billing.mode === 'off' || isSubscribed,
     };
   }
 
   /** The live session a binding cookie proves, or null. */
-  async function findByBinding(binding: string): Promise<string | null> {
-    const sessionId = sessionOfBinding(binding);
+  async function findShownBy(binding: string | null): Promise<string | null> {
+    const sessionId = binding === null ? null : sessionOfBinding(binding);
     const session = sessionId === null ? null : await repository.find(sessionId);
-    const isLive = session !== null && session.revokedAt === null && isBoundTo(binding, session.bindingHash);
+    const isLive = binding !== null && session !== null && session.revokedAt === null && isBoundTo(binding, session.bindingHash);
     return isLive ? sessionId : null;
   }
 
@@ -174,7 +206,7 @@ export function createSessions(platform: Platform) {
     refresh,
     identify,
     identifyWithUser,
-    findByBinding,
+    findShownBy,
     /** The session an access token names, expired or not; null for a token that is not ours. */
     async sessionOf(accessToken: string): Promise<string | null> {
       return (await accessTokens.readExpired(accessToken))?.sessionId ?? null;
@@ -199,6 +231,13 @@ export function createSessions(platform: Platform) {
     /** Rows of sessions that ended more than a day ago. */
     deleteEnded: (): Promise<void> => repository.deleteEndedBefore(new Date(now().getTime() - DAY)),
   };
+}
+
+/** Of a row with or without a session. */
+function standingOf(row: { readonly [Column in keyof SessionStanding]: SessionStanding[Column] | null }): SessionStanding | null {
+  const { revokedAt, expiresAt, generation, answerArrived } = row;
+  if (expiresAt === null || generation === null || answerArrived === null) return null;
+  return { revokedAt, expiresAt, generation, answerArrived };
 }
 
 function wholeMinute(time: Date): Date {

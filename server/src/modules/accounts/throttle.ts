@@ -1,7 +1,7 @@
 /**
- * How often sign-in and its neighbours may be tried. Sign-in is counted per account and address, and per
- * address over all accounts; never per account alone, so nobody can lock an owner out from elsewhere.
- * A browser the owner signed in from before is counted apart from both.
+ * How often sign-in and its neighbours may be tried in a short while, by this server's memory. Sign-in is counted
+ * per account and address, and per address over all accounts. A browser the owner signed in from before is
+ * counted apart from both. What an account takes in a day is counted in the database: see guess-limits.
  */
 import { normalizeIP } from '@fastify/rate-limit';
 import { AppError } from '../../http/app-error.ts';
@@ -24,7 +24,9 @@ export const NEW_PASSWORD_LIMIT: AttemptLimit = { max: 100, windowSeconds: QUART
 export const OWNER_PASSWORD_LIMIT: AttemptLimit = { max: 10, windowSeconds: QUARTER_HOUR };
 /** Wrong second factors of one account, by one kind of bearer. */
 export const CODE_LIMIT: AttemptLimit = { max: 5, windowSeconds: QUARTER_HOUR };
-/** The same in a day: three of a million codes are right at any time, so this finds one in some 45 years. */
+/** Wrong passwords of one account in a day, by strangers from everywhere; see guess-limits. */
+export const PASSWORD_DAY_LIMIT: AttemptLimit = { max: 100, windowSeconds: DAY };
+/** Wrong second factors in a day: three of a million codes are right at any time, so this finds one in some 45 years. */
 export const CODE_DAY_LIMIT: AttemptLimit = { max: 20, windowSeconds: DAY };
 /** Mails of one kind to one account that a stranger can cause; further ones are left out in silence. */
 export const MAIL_LIMIT: AttemptLimit = { max: 5, windowSeconds: 3600 };
@@ -60,7 +62,6 @@ export function createThrottle(now: () => Date) {
     newPassword: limiter(NEW_PASSWORD_LIMIT),
     ownerPassword: limiter(OWNER_PASSWORD_LIMIT),
     code: limiter(CODE_LIMIT),
-    codeDay: limiter(CODE_DAY_LIMIT),
     mail: limiter(MAIL_LIMIT),
     warning: limiter(WARNING_LIMIT),
   };
@@ -113,15 +114,13 @@ export function createThrottle(now: () => Date) {
     takePassword: (accountId: number): Reservation => takeOne(limiters.ownerPassword, String(accountId)),
 
     /** Counts a second factor before it is judged. @throws {AppError} RATE.LIMITED */
-    takeCode(bearer: string): Reservation {
-      return takeAlso(takeOne(limiters.codeDay, bearer), limiters.code, bearer);
-    },
+    takeCode: (bearer: string): Reservation => takeOne(limiters.code, bearer),
 
     /** Counts the mails an owner sends to addresses not yet theirs. @throws {AppError} RATE.LIMITED */
     takeEmailChange: (accountId: number): Reservation => takeOne(limiters.mail, `email change ${accountId}`),
 
-    /** Whether this account may be warned now: once a day. */
-    takeWarning: (accountId: number): boolean => limiters.warning.take(String(accountId)) === null,
+    /** Whether this account may be warned now: once a day of each. */
+    takeWarning: (accountId: number, of: 'passwords' | 'codes'): boolean => limiters.warning.take(`${of} ${accountId}`) === null,
 
     /** Whether one more mail of this kind may go to this account now. */
     takeMail: (kind: string, accountId: number): boolean => limiters.mail.take(`${kind} ${accountId}`) === null,

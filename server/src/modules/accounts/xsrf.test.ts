@@ -58,6 +58,25 @@ describe('a request authenticated by cookie alone', () => {
     expect((await resend({ 'x-xsrf-token': xsrfOf(account), ...direct })).status).toBe(200);
   });
 
+  it.each([
+    {},
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'https://evil.example' },
+    { referer: 'https://evil.example/' },
+  ])('may not use up an allowance from elsewhere, or from nobody knows where: %j', async (headers) => {
+    const answer = await account.browser.call('GET', '/table/reviews/export', { headers });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'AUTH.UNAUTHORIZED' } });
+    expect(answer.body.msg).toContain('A link or another site cannot do this.');
+  });
+
+  it('may use up an allowance from a page of ours', async () => {
+    const { publicUrl } = server.platform.config;
+    const direct = { referer: 'http://127.0.0.1:3000/app/', host: '127.0.0.1:3000' };
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: publicUrl }, { referer: `${publicUrl}/app/` }, direct])
+      expect((await account.browser.call('GET', '/table/reviews/export', { headers })).status).toBe(200);
+  });
+
   it('is not rescued by a cookie when its bearer token is wrong', async () => {
     expect((await account.browser.call('GET', '/me', { bearer: 'nonsense' })).status).toBe(401);
   });

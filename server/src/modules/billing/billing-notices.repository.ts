@@ -1,6 +1,6 @@
 /** Mails owed for failed payments. */
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import type { Connection, Database } from '../../database/database.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 import { billingNotices } from './billing.table.ts';
 import type { ProviderName } from './provider.ts';
@@ -44,9 +44,11 @@ export async function claimNotices(database: Database, provider: ProviderName, c
     .returning({ invoiceId: billingNotices.invoiceId, email: accounts.email });
 }
 
-export async function settleNotice(database: Database, provider: ProviderName, invoiceId: string, now: Date): Promise<void> {
-  await database
+/** False when it was settled before. */
+export async function settleNotice(database: Connection, provider: ProviderName, invoiceId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await database
     .update(billingNotices)
     .set({ settledAt: now })
-    .where(and(eq(billingNotices.provider, provider), eq(billingNotices.invoiceId, invoiceId)));
+    .where(and(eq(billingNotices.provider, provider), eq(billingNotices.invoiceId, invoiceId), isNull(billingNotices.settledAt)));
+  return rowCount === 1;
 }

@@ -6,7 +6,7 @@ import { classifyError } from '../../http/classify-error.ts';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { sendProblem } from '../../plugins/errors.ts';
-import { createAfterAnswer } from '../accounts/after-answer.ts';
+import { afterAnswer } from '../accounts/after-answer.ts';
 import { readCurrentUser } from '../accounts/current-user.service.ts';
 import { atAddressInUse } from './address-in-use.ts';
 import {
@@ -20,13 +20,12 @@ import {
 } from './billing.service.ts';
 import { runDueBilling } from './billing-clock.service.ts';
 import { carryOutEvent } from './billing-events.service.ts';
-import { sendNotices } from './billing-notices.service.ts';
 import { listenToWarnings, providerOf } from './billing-provider.ts';
 import { scheduleBilling } from './schedule-billing.ts';
 
 export function registerBilling(app: FastifyInstance, platform: Platform): void {
   listenToWarnings(platform, (error, message) => app.log.warn({ err: error }, message));
-  scheduleBilling(app, () => runDueBilling(platform));
+  const runSoon = scheduleBilling(app, () => runDueBilling(platform));
 
   const { publicUrl } = platform.config;
   const forCaller = (url: string, request: FastifyRequest) => atAddressInUse(url, publicUrl, request);
@@ -58,11 +57,11 @@ export function registerBilling(app: FastifyInstance, platform: Platform): void 
       paid_on: paidAt.toISOString(),
     }));
   });
-  registerWebhook(app, platform);
+  registerWebhook(app, platform, runSoon);
 }
 
-function registerWebhook(app: FastifyInstance, platform: Platform): void {
-  const afterAnswer = createAfterAnswer(app);
+/** @param runSoon does what is due, such as a mail that an event calls for */
+function registerWebhook(app: FastifyInstance, platform: Platform, runSoon: () => void): void {
   app.register(async (scope) => {
     // No event is that long, so it is none that was signed.
     scope.setErrorHandler((error, request, reply) => {
@@ -79,7 +78,7 @@ function registerWebhook(app: FastifyInstance, platform: Platform): void {
       if (event !== null) {
         const outcome = await carryOutEvent(platform, provider, event);
         request.log.info({ event: event.id, type: event.type, outcome }, 'payment event');
-        if (event.failedInvoiceId !== null) afterAnswer(reply, () => sendNotices(platform, provider));
+        if (event.failedInvoiceId !== null) afterAnswer(reply, runSoon);
       }
       return { received: true as const };
     });

@@ -80,11 +80,14 @@ describe('the doors keys open', () => {
   });
 
   it.each(closed)('%s: takes no key for a session', async (_, row) => {
+    const notAccepted = { status: 403, code: row.access === 'operator' ? 'AUTH.OPERATOR_ONLY' : 'AUTH.KEY_NOT_ACCEPTED' };
+    const notThere = { status: 404, code: 'REQUEST.NOT_FOUND' };
+    const refused = row.access === 'console' ? notThere : notAccepted;
     for (const { headers, key } of [live, test]) {
-      const refused = { status: 403, code: row.access === 'operator' ? 'AUTH.OPERATOR_ONLY' : 'AUTH.KEY_NOT_ACCEPTED' };
       for (const sent of [headers, { 'x-api-key': key }]) expect(await knock(row, sent)).toEqual(refused);
       const { status, code } = await knock(row, { cookie: `leadloom_access=${key}` });
       if (row.access === 'operator') expect(code).toBe('AUTH.OPERATOR_ONLY');
+      else if (row.access === 'console') expect({ status, code }).toEqual(notThere);
       else expect({ status, code }).toMatchObject({ status: 401, code: expect.stringMatching(/^AUTH\.SESSION_/) });
     }
   });

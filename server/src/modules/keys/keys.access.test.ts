@@ -43,7 +43,8 @@ describe('access to API keys', () => {
       const answer = await account.browser.call(methodOf(row), row.path, { headers });
       expect([401, 403]).toContain(answer.status);
     }
-    const byCookie = await account.browser.call(methodOf(row), row.path, { headers: { 'x-xsrf-token': xsrf } });
+    const ours = { 'x-xsrf-token': xsrf, 'sec-fetch-site': 'same-origin' };
+    const byCookie = await account.browser.call(methodOf(row), row.path, { headers: ours });
     expect(byCookie.body.code).toBe('AUTH.SESSION_REQUIRED');
     expect(await countKeys()).toBe(before);
   });

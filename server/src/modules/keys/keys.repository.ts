@@ -1,6 +1,6 @@
 /** Rows of API keys. Every statement of an account's own names the account. */
 import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import type { Connection, Database } from '../../database/database.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 import { subscriptionColumns, subscriptionOf } from '../billing/running-subscription.ts';
 import { usageMonths } from '../usage/usage.table.ts';
@@ -8,6 +8,7 @@ import { apiKeys } from './keys.table.ts';
 
 const listedColumns = {
   id: apiKeys.id,
+  name: apiKeys.name,
   prefix: apiKeys.prefix,
   createdAt: apiKeys.createdAt,
   lastUsedAt: apiKeys.lastUsedAt,
@@ -15,6 +16,8 @@ const listedColumns = {
 
 interface NewKey {
   readonly id: string;
+  /** null: none was given. */
+  readonly name: string | null;
   readonly prefix: string;
   readonly secretHash: Buffer;
   readonly createdAt: Date;
@@ -24,16 +27,28 @@ export function listKeys(database: Database, accountId: number) {
   return database.select(listedColumns).from(apiKeys).where(eq(apiKeys.accountId, accountId)).orderBy(asc(apiKeys.createdAt));
 }
 
-/** False when the account has `max` keys already. */
-export async function addKey(database: Database, accountId: number, key: NewKey, max: number): Promise<boolean> {
+/** False when the account has `max` keys already. @param alongside what belongs to the same transaction */
+export async function addKey(
+  database: Database,
+  accountId: number,
+  key: NewKey,
+  { max, alongside }: { readonly max: number; readonly alongside: (transaction: Connection) => Promise<void> },
+): Promise<boolean> {
   return database.transaction(async (transaction) => {
     // Creations of one account take turns: each counts what those before it added.
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys:${accountId}`}, 0))`);
     const [row] = await transaction.select({ total: count() }).from(apiKeys).where(eq(apiKeys.accountId, accountId));
     if ((row?.total ?? 0) >= max) return false;
     await transaction.insert(apiKeys).values({ accountId, ...key });
+    await alongside(transaction);
     return true;
   });
+}
+
+/** The address of an account; null when it is gone. */
+export async function findOwnerEmail(connection: Connection, accountId: number): Promise<string | null> {
+  const [row] = await connection.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId));
+  return row?.email ?? null;
 }
 
 export async function deleteKey(database: Database, accountId: number, id: string): Promise<boolean> {

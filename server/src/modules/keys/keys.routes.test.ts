@@ -35,7 +35,7 @@ describe('API keys', () => {
     expect(secret).toMatch(/^ll_live_[0-9A-Za-z]{46}$/);
     expect(String(secret).startsWith(String(prefix))).toBe(true);
     expect(await list(account)).toEqual([
-      { id, created_at: server.clock.now().toISOString(), api_key: null, prefix, last_used_at: null },
+      { id, name: null, created_at: server.clock.now().toISOString(), api_key: null, prefix, last_used_at: null },
     ]);
   });
 
@@ -71,6 +71,22 @@ describe('API keys', () => {
     // They count among the three.
     expect(await createKind({ kind: 'test' })).toMatchObject({ status: 409, body: { code: 'KEYS.LIMIT_REACHED' } });
     for (const body of [{ kind: 'other' }, { kind: 'test', more: 1 }]) expect((await createKind(body)).status).toBe(400);
+  });
+
+  it('bear the name they were given, on one line', async () => {
+    const account = await createVerifiedAccount(server);
+    const named = (name: unknown) =>
+      account.browser.call('POST', '/create-api-key', { bearer: account.accessToken, body: { name } });
+    for (const name of ['x'.repeat(61), 'two\nlines', 'a\tb', 'bell\u0007', 'two\u2028lines', 7, null]) {
+      const answer = await named(name);
+      expect(answer.status, JSON.stringify(name)).toBe(400);
+    }
+    expect(await list(account)).toEqual([]);
+    const long = 'é'.repeat(60);
+    expect((await named(' CRM sync 東京 ')).body).toMatchObject({ name: 'CRM sync 東京' });
+    expect((await named(long)).body).toMatchObject({ name: long });
+    expect((await named('  ')).body).toMatchObject({ name: null });
+    expect(await list(account)).toMatchObject([{ name: 'CRM sync 東京' }, { name: long }, { name: null }]);
   });
 
   it('of one kind cannot be made one of the other', async () => {
@@ -151,7 +167,7 @@ describe('API keys', () => {
     it('are not asked of the database with a wrong checksum', async () => {
       const { text } = createKeyText();
       const wrong = text.slice(0, -1) + (text.endsWith('A') ? 'B' : 'A');
-      const nothing = { ...server.platform, database: refusingDatabase() };
+      const nothing = { ...server.platform, identities: refusingDatabase() };
       expect(await findKey(nothing, wrong)).toBeNull();
       expect(await findKey(nothing, 'nonsense')).toBeNull();
       await expect(findKey(nothing, text)).rejects.toThrow('the database was asked');
@@ -167,7 +183,7 @@ describe('API keys', () => {
 
     it('are not written to again in the minute of their last use', async () => {
       const time = server.clock.now();
-      const nothing = { ...server.platform, database: refusingDatabase(), now: () => time };
+      const nothing = { ...server.platform, identities: refusingDatabase(), now: () => time };
       const thisMinute = new Date(Math.floor(time.getTime() / 60_000) * 60_000);
       await touchKey(nothing, { keyId: 'KEYA0001', lastUsedAt: thisMinute });
       const before = { keyId: 'KEYA0001', lastUsedAt: new Date(thisMinute.getTime() - 60_000) };

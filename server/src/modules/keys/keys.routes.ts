@@ -1,6 +1,7 @@
 /**
  * The API key rows. Creating is a GET, as specified, so it takes more than other rows do: a bearer token,
- * which no link, form or prefetch carries, and a browser that does not say another site asked.
+ * which no link, form or prefetch carries, and a browser that does not say another site asked. By POST as well as by GET
+ * it takes a recent proof of the owner, as its row says: a key outlives the session that made it.
  */
 import {
   type ApiKeyKind,
@@ -10,37 +11,29 @@ import {
   listApiKeys,
   postApiKey,
 } from '@leadloom/shared/contract/keys';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { type Caller, serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
-import { createAfterAnswer } from '../accounts/after-answer.ts';
 import { readBearer } from '../accounts/authentication.ts';
 import { scheduleCleanUp } from '../accounts/clean-up.ts';
-import { composeKeyCreatedMail } from './key-mails.ts';
 import { forgetOldKeyUsage, listKeyUsage } from './key-usage.service.ts';
 import { createKey, deleteKey, listKeys } from './keys.service.ts';
 
 interface Creation {
   readonly caller: Caller;
   readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
 }
 
 export function registerKeys(app: FastifyInstance, platform: Platform): void {
-  const afterAnswer = createAfterAnswer(app);
-
-  const create = async (kind: ApiKeyKind, { caller, request, reply }: Creation) => {
+  const create = async ({ caller, request }: Creation, kind?: ApiKeyKind, name?: string) => {
     requireDeliberateCall(request);
-    const key = await createKey(platform, caller.accountId, kind);
-    const mail = composeKeyCreatedMail(platform.config.publicUrl, caller.email, key.prefix);
-    afterAnswer(reply, () => platform.mailer.send(mail));
-    return key;
+    return createKey(platform, caller.accountId, kind, name);
   };
 
   serveEndpoint(app, listApiKeys, async (_, { caller }) => ({ keys: await listKeys(platform, caller.accountId) }));
-  serveEndpoint(app, createApiKey, (_, context) => create('live', context));
-  serveEndpoint(app, postApiKey, ({ body }, context) => create(body.kind ?? 'live', context));
+  serveEndpoint(app, createApiKey, (_, context) => create(context));
+  serveEndpoint(app, postApiKey, ({ body }, context) => create(context, body.kind, body.name));
   serveEndpoint(app, deleteApiKey, async ({ body }, { caller }) => {
     await deleteKey(platform, caller.accountId, body.id);
     return undefined;

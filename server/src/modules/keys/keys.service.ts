@@ -2,10 +2,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type ApiKey, type ApiKeyKind, kindOfKey, MAX_API_KEYS } from '@leadloom/shared/contract/keys';
 import { batchReads } from '../../database/batched-reads.ts';
+import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { type Entitlement, judgeEntitlement } from '../billing/entitlement.ts';
 import { firstDayOfMonth } from '../usage/calendar-month.ts';
+import { composeKeyCreatedMail } from './key-mails.ts';
 import { createKeyText, hashKeyText, readKeyId } from './key-text.ts';
 import * as repository from './keys.repository.ts';
 
@@ -34,11 +36,26 @@ export async function listKeys({ database }: Platform, accountId: number): Promi
   return keys.map((key) => toApiKey(key, null));
 }
 
-/** The only time the secret is told. @throws {AppError} KEYS.LIMIT_REACHED */
-export async function createKey({ database, now }: Platform, accountId: number, kind: ApiKeyKind = 'live'): Promise<ApiKey> {
+/**
+ * The only time the secret is told. The owner gets a mail about it.
+ * @param name empty: none
+ * @throws {AppError} KEYS.LIMIT_REACHED
+ */
+export async function createKey(
+  { config, database, mailQueue, now }: Platform,
+  accountId: number,
+  kind: ApiKeyKind = 'live',
+  name = '',
+): Promise<ApiKey> {
   const { id, text, prefix, secretHash } = createKeyText(kind);
-  const key = { id, prefix, secretHash, createdAt: now() };
-  if (!(await repository.addKey(database, accountId, key, MAX_API_KEYS))) throw new AppError('KEYS.LIMIT_REACHED');
+  const key = { id, name: name === '' ? null : name, prefix, secretHash, createdAt: now() };
+  const tellOwner = async (transaction: Connection) => {
+    const email = await repository.findOwnerEmail(transaction, accountId);
+    if (email !== null) await mailQueue.enqueue(transaction, composeKeyCreatedMail(config.publicUrl, email, prefix));
+  };
+  const isAdded = await repository.addKey(database, accountId, key, { max: MAX_API_KEYS, alongside: tellOwner });
+  if (!isAdded) throw new AppError('KEYS.LIMIT_REACHED');
+  mailQueue.kick();
   return toApiKey({ ...key, lastUsedAt: null }, text);
 }
 
@@ -55,11 +72,11 @@ const lookUps = new WeakMap<Platform, (id: string) => Promise<FoundKey | null>>(
 function lookUpOf(platform: Platform): (id: string) => Promise<FoundKey | null> {
   const known = lookUps.get(platform);
   if (known !== undefined) return known;
-  const { config, database, now } = platform;
+  const { config, identities, now } = platform;
   const lookUp = batchReads(async (ids: readonly string[]) => {
     const time = now();
     const question = { ids: [...new Set(ids)], provider: config.billing.mode, month: firstDayOfMonth(time), now: time };
-    const found = new Map((await repository.findKeys(database, question)).map((row) => [row.key.id, row]));
+    const found = new Map((await repository.findKeys(identities, question)).map((row) => [row.key.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });
   lookUps.set(platform, lookUp);
@@ -90,15 +107,16 @@ export async function findKey(platform: Platform, text: string): Promise<KeyHold
 }
 
 /** Remembers, to the minute, that a key was used; without a query where that is known already. */
-export async function touchKey({ database, now }: Platform, { keyId, lastUsedAt }: TouchedKey): Promise<void> {
+export async function touchKey({ identities, now }: Platform, { keyId, lastUsedAt }: TouchedKey): Promise<void> {
   const minute = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
   if (lastUsedAt !== null && lastUsedAt >= minute) return;
-  await repository.setLastUsed(database, keyId, minute);
+  await repository.setLastUsed(identities, keyId, minute);
 }
 
-function toApiKey({ id, prefix, createdAt, lastUsedAt }: StoredKey, secret: string | null): ApiKey {
+function toApiKey({ id, name, prefix, createdAt, lastUsedAt }: StoredKey, secret: string | null): ApiKey {
   return {
     id,
+    name,
     created_at: createdAt.toISOString(),
     api_key: secret,
     prefix,

@@ -11,7 +11,9 @@ export function acceptedSnapshot({
   profile,
   sections,
   missingExperiences,
+  places,
 }: Extract<ProfileResult, { ok: true }>): ProfileSnapshot {
   const hasPhoto = profile.photo_url !== null && isNetworkPhotoUrl(profile.photo_url);
-  return { profile: hasPhoto ? profile : { ...profile, photo_url: null, photo_expires_at: null }, sections, missingExperiences };
+  const accepted = hasPhoto ? profile : { ...profile, photo_url: null, photo_expires_at: null };
+  return { profile: accepted, sections, missingExperiences, places };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,11 @@ const operatorCatalogue = {
 describe('built-in catalogue', () => {
   test('matches the grammar the extension enforces', () => {
     expect(catalogueSchema.parse(defaultCatalogue)).toEqual(defaultCatalogue);
+  });
+
+  test('has another version whenever it is another: extensions take one text under each', () => {
+    const digest = createHash('sha256').update(JSON.stringify(defaultCatalogue)).digest('hex').slice(0, 16);
+    expect({ version: defaultCatalogue.version, digest }).toEqual({ version: 1, digest: '4c8df9d493165fec' });
   });
 
   test('names no candidate twice in a list', () => {

@@ -1,7 +1,7 @@
 import { getProfileHistory } from '@leadloom/shared/contract/collected-profiles';
 import { parseProfile } from '@leadloom/shared/contract/linkedin';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccount, signIn, type TestAccount } from '../../testing/accounts.ts';
+import { createVerifiedAccount, signIn, type TestAccount } from '../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../testing/collector-client.ts';
 import { emptyCollector } from '../../testing/empty-collector.ts';
 import { companyAnswer, type PersonAnswer, personAnswer } from '../../testing/linkedin-answers.ts';
@@ -23,7 +23,7 @@ describe('the history of a collected profile', () => {
   let collector: CollectorClient;
   beforeAll(async () => {
     server = await startTestServer();
-    account = await createAccount(server);
+    account = await createVerifiedAccount(server);
     collector = openCollector(account);
   });
   afterAll(() => server.close());
@@ -152,7 +152,7 @@ describe('the history of a collected profile', () => {
   it('of a member several accounts collected is each account’s own', async () => {
     await collect();
     await pass(60);
-    const other = openCollector(await createAccount(server));
+    const other = openCollector(await createVerifiedAccount(server));
     await other.parseProfile(URL, personAnswer(maren));
     await collect({ headline: 'Head of Supply Chain' });
     expect((await other.call('GET', `/linkedin/users/${maren.memberId}/history`)).body.data).toEqual([]);
@@ -171,7 +171,7 @@ describe('the history of a collected profile', () => {
       });
       await pass(60);
       await collect({ headline: 'Head of Supply Chain' });
-      const other = openCollector(await createAccount(server));
+      const other = openCollector(await createVerifiedAccount(server));
       await other.add('maren-holt');
       await other.parseProfile(URL, personAnswer(maren));
       const theirs = await other.jobs();

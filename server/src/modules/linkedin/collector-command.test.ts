@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PARSER_VERSION } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountIdOf, createAccount } from '../../testing/accounts.ts';
+import { accountIdOf, createVerifiedAccount } from '../../testing/accounts.ts';
 import { runCollector, startCommand } from '../../testing/data-command.ts';
 import { emptyCollector } from '../../testing/empty-collector.ts';
 import { personAnswer } from '../../testing/linkedin-answers.ts';
@@ -20,7 +21,7 @@ describe('pnpm collector reparse, beside a server', PATIENCE, () => {
   let environment: Readonly<Record<string, string>>;
   beforeAll(async () => {
     server = await startTestServer();
-    email = (await createAccount(server)).email;
+    email = (await createVerifiedAccount(server)).email;
     environment = { DATABASE_URL: server.databaseUrl, DATA_DIR: server.platform.config.dataDir };
   });
   afterAll(() => server.close());
@@ -42,13 +43,18 @@ describe('pnpm collector reparse, beside a server', PATIENCE, () => {
     return rows;
   };
   const misread = people.map((slug) => ({ profile_key: slug, headline: 'Misread', version: 0, changes: 0 }));
-  const reread = people.map((slug) => ({ profile_key: slug, headline: `Headline of ${slug}`, version: 1, changes: 1 }));
+  const reread = people.map((slug) => ({
+    profile_key: slug,
+    headline: `Headline of ${slug}`,
+    version: PARSER_VERSION,
+    changes: 1,
+  }));
 
   it('reads every profile and says what came of it, and nothing is left to do', async () => {
     const first = await runCollector(['reparse'], environment);
     expect(first).toMatchObject({ code: 0, errors: '' });
     expect(first.output.split('\n')).toEqual([
-      'kept answers, read by parser version 1',
+      `kept answers, read by parser version ${PARSER_VERSION}`,
       '  profiles read          3',
       '  profiles changed       3',
       '  fields changed         3',
@@ -68,7 +74,7 @@ describe('pnpm collector reparse, beside a server', PATIENCE, () => {
     expect(dry).toMatchObject({ code: 0, errors: '' });
     expect(dry.output).toContain('  profiles changed       3\n');
     expect(dry.output).toContain('This was a dry run; nothing was written.');
-    const other = (await createAccount(server)).email;
+    const other = (await createVerifiedAccount(server)).email;
     expect((await runCollector(['reparse', '--account', other], environment)).output).toContain('profiles read          0');
     expect(await state()).toEqual(misread);
   });

@@ -73,7 +73,7 @@ describe('collecting at the same time', () => {
       ...numbers(30).map((number) =>
         parseProfile(server.platform, account(), {
           url: urlOf(number),
-          p1: personAnswer({ memberId: memberIdOf(number), slug: `person-${number}` }),
+          p1: personAnswer({ memberId: memberIdOf(number), slug: `person-${number}`, email: `person-${number}@example.com` }),
         }),
       ),
       ...numbers(6).map((writer) => saveRows(server.platform, account(), turned(sent.slice(0, 30), writer))),

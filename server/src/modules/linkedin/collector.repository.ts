@@ -89,37 +89,42 @@ export async function deleteRows(transaction: Connection, accountId: number, ids
     .where(and(eq(collectorRows.accountId, accountId), sql`${collectorRows.id} = any(${sql.param(ids)}::uuid[])`));
 }
 
-interface CollectedProfile {
+export interface RowProfile {
   readonly profileId: string;
   readonly userId: number;
   readonly profileUrl: string;
   readonly email: string | null;
+  /** false: its email or later roles are still to come; a row that was downloaded before stays so. */
+  readonly isWhole: boolean;
 }
 
-/** Marks the rows of a profile that was just stored; profiles that are not listed are passed over. */
-export async function markRowsCollected(
+/** Notes in rows which profile was just stored for them; profiles that are not listed are passed over. */
+export async function noteRowsProfile(
   transaction: Connection,
   accountId: number,
   profileKeys: readonly string[],
-  profile: CollectedProfile,
+  { isWhole, ...profile }: RowProfile,
   at: Date,
 ): Promise<void> {
   await transaction
     .update(collectorRows)
-    .set({ collected: true, status: 'ok', ...profile, updatedAt: at })
+    .set({ ...profile, ...(isWhole ? downloaded : {}), updatedAt: at })
     .where(and(eq(collectorRows.accountId, accountId), inArray(collectorRows.profileKey, [...profileKeys])));
 }
 
-/** A later answer may bring the address a first one did not have. */
-export async function setRowsEmail(
+const downloaded = { collected: true, status: 'ok' } as const;
+
+/** A later answer may bring the address a first one did not have, and make the profile whole. */
+export async function noteRowsProgress(
   transaction: Connection,
   accountId: number,
   userId: number,
-  email: string,
+  { email, isWhole }: Pick<RowProfile, 'email' | 'isWhole'>,
   at: Date,
 ): Promise<void> {
+  if (email === null && !isWhole) return;
   await transaction
     .update(collectorRows)
-    .set({ email, updatedAt: at })
+    .set({ ...(email === null ? {} : { email }), ...(isWhole ? downloaded : {}), updatedAt: at })
     .where(and(eq(collectorRows.accountId, accountId), eq(collectorRows.userId, userId)));
 }

@@ -17,6 +17,8 @@ import * as searches from './search-jobs.repository.ts';
 /** A member's connections end at 30,000; twice as many rows still list and save quickly. */
 export const MAX_LISTED_ROWS = 60_000;
 export const MAX_PENDING_SEARCHES = 200;
+/** Of all of them, as JSON; two hundred searches of ten pages have some 400,000. */
+const MAX_SEARCH_CHARACTERS = 4 * 1024 * 1024;
 /** Names the screen still lacks; it asks for a few at a time. */
 export const MAX_COMPANY_IDS = 50;
 
@@ -101,14 +103,20 @@ export async function saveSearch(platform: Platform, accountId: number, pages: r
   const { database } = platform;
   const cleaned = pages.map(cleanSearch);
   const description = describeSearch(cleaned);
-  const named = cleaned[0]?.jobId ?? null;
-  if (named !== null && isUuid(named) && cleaned.every((page) => page.jobId === named)) {
+  const first = cleaned[0]?.jobId ?? null;
+  const named = first !== null && isUuid(first) && cleaned.every((page) => page.jobId === first) ? first : null;
+  const { total, characters } = await searches.measureSearchJobs(database, accountId, named);
+  // The database writes a space after each comma and colon.
+  const hasRoom = characters + JSON.stringify(cleaned, null, 1).length <= MAX_SEARCH_CHARACTERS;
+  if (named !== null && hasRoom) {
     const job = { id: named, description, searches: cleaned };
     if (await searches.replaceSearchJob(database, accountId, job)) return toSearchJob(job);
   }
-  if ((await searches.countSearchJobs(database, accountId)) >= MAX_PENDING_SEARCHES)
+  if (total >= MAX_PENDING_SEARCHES || !hasRoom)
     throw new AppError('REQUEST.INVALID', {
-      message: `At most ${MAX_PENDING_SEARCHES} searches can be pending. Delete some to add more.`,
+      message: hasRoom
+        ? `At most ${MAX_PENDING_SEARCHES} searches can be pending. Delete some to add more.`
+        : 'The pending searches are too long together. Delete some to add more.',
     });
   const id = randomUUID();
   const job = { id, description, searches: cleaned.map((page) => ({ ...page, jobId: id })) };

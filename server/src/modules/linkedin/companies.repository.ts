@@ -2,7 +2,7 @@
  * Companies one account parsed. Every statement names the account: what one account stores, no other
  * account reads, so that nobody can put words into somebody else's data.
  */
-import { sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import type { Connection } from './collector.repository.ts';
 import { linkedinCompanies, linkedinExperiences, linkedinProfiles } from './linkedin.table.ts';
 
@@ -31,6 +31,16 @@ export async function writeCompany(connection: Connection, accountId: number, co
         updatedAt: sql`excluded.updated_at`,
       },
     });
+}
+
+/** How many the account has beside this one; 0 where it has this one already, and only writes it anew. */
+export async function countOtherCompanies(connection: Connection, accountId: number, companyId: string): Promise<number> {
+  const ofAccount = eq(linkedinCompanies.accountId, accountId);
+  const isThis = and(ofAccount, eq(linkedinCompanies.companyId, companyId));
+  const known = await connection.select({ id: linkedinCompanies.companyId }).from(linkedinCompanies).where(isThis);
+  if (known.length > 0) return 0;
+  const [found] = await connection.select({ total: count() }).from(linkedinCompanies).where(ofAccount);
+  return found?.total ?? 0;
 }
 
 /** Companies that profiles of the account name and nobody looked up yet, those of the newest profiles first. */

@@ -27,7 +27,8 @@ interface Match {
 
 /**
  * Companies in whose name each word of the text begins a word: the name itself first, then those that begin with the
- * text. A text without a word finds nothing.
+ * text. Then those of the account's own that hold the text elsewhere: these are few enough to look through, and no
+ * index of the others knows parts of words. A text without a word finds nothing.
  */
 export async function findCompanies(
   connection: Connection,
@@ -37,7 +38,25 @@ export async function findCompanies(
 ): Promise<FoundCompany[]> {
   // Short texts have more matches than anybody could rank; mostly the first by name are all that is shown.
   const first = await findMatching(connection, accountId, beginningWith(text), limit);
-  return first.length === limit ? first : findMatching(connection, accountId, withWordsOf(accountId, text), limit);
+  if (first.length === limit) return first;
+  const found = await findMatching(connection, accountId, withWordsOf(accountId, text), limit);
+  if (found.length === limit) return found;
+  const known = new Set(found.map(({ companyId }) => companyId));
+  const holding = await findOwnHolding(connection, accountId, text, limit + known.size);
+  return [...found, ...holding.filter(({ companyId }) => !known.has(companyId))].slice(0, limit);
+}
+
+async function findOwnHolding(connection: Connection, accountId: number, text: string, limit: number): Promise<FoundCompany[]> {
+  const { rows } = await connection.execute(sql`
+    select company_id, name from linkedin_companies
+    where account_id = ${accountId} and strpos(name_key collate "C", fold_text(${text})) > 0
+      and scoped_query('', ${text}) is not null
+    order by name_key collate "C", company_id limit ${limit}`);
+  return readFound(rows);
+}
+
+function readFound(rows: unknown): FoundCompany[] {
+  return foundSchema.parse(rows).map((row) => ({ companyId: row.company_id, name: row.name }));
 }
 
 function beginningWith(text: string): Match {
@@ -95,5 +114,5 @@ async function findMatching(connection: Connection, accountId: number, match: Ma
       order by company_id, weight, name
     )
     select company_id, name from found order by ${order}, company_id limit ${limit}`);
-  return foundSchema.parse(rows).map((row) => ({ companyId: row.company_id, name: row.name }));
+  return readFound(rows);
 }

@@ -70,6 +70,10 @@ function callsFor(ids: { readonly row: string; readonly search: string; readonly
     searchLocations: { row: contract.searchLocations, query: { query: 'norway' } },
     completeOnboarding: { row: contract.completeOnboarding, body: { completed: true } },
     getCatalogue: { row: contract.getCatalogue },
+    proveToExtension: {
+      row: contract.proveToExtension,
+      body: { origin: 'http://localhost:3000', challenge: 'A'.repeat(43) },
+    },
   };
 }
 

@@ -15,11 +15,13 @@ import { eraseProfiles } from './erase-profiles.ts';
 import { exportExperiences, exportProfiles } from './export-csv.ts';
 import { createInventedLists, readInventedProfile } from './invented-profiles.ts';
 import { parseCompany, parseComponents, parseProfile } from './parse.service.ts';
+import { createExtensionProver } from './prove-to-extension.ts';
 import { readProfile } from './read-profile.ts';
 import { removeExpired } from './retention.service.ts';
 import { searchCompanies } from './search-companies.ts';
 import { searchLocations } from './search-locations.ts';
 import { createCatalogueSigner } from './sign-catalogue.ts';
+import { deriveSigningKey } from './signing-key.ts';
 import { tagProfiles } from './tag-profiles.ts';
 
 export function registerLinkedIn(app: FastifyInstance, platform: Platform): void {
@@ -39,8 +41,11 @@ export function registerLinkedIn(app: FastifyInstance, platform: Platform): void
   app.addHook('onReady', async () => {
     await catalogue.current();
   });
-  const sign = createCatalogueSigner(platform.secret);
+  const key = deriveSigningKey(platform.secret);
+  const sign = createCatalogueSigner(key);
   serveEndpoint(app, contract.getCatalogue, async () => sign(await catalogue.current()));
+  const prove = createExtensionProver(key, platform.config.publicUrl);
+  serveEndpoint(app, contract.proveToExtension, async ({ body }) => prove(body));
 
   scheduleCleanUp(app, 'collected data', (signal) => removeExpired(platform, signal));
 }

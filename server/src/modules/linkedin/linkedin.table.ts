@@ -126,7 +126,7 @@ export const linkedinExperiences = pgTable(
     profileId: bigint('profile_id', { mode: 'number' })
       .notNull()
       .references(() => linkedinProfiles.id, { onDelete: 'cascade' }),
-    /** Order on the profile, 0 first. */
+    /** Where LinkedIn lists it, as `place.ts` of the parser numbers it; a gap is what was not read yet. */
     position: smallint('position').notNull(),
     title: text('title'),
     description: text('description'),
@@ -223,7 +223,7 @@ export const linkedinProfileChanges = pgTable(
   (table) => [index('linkedin_profile_changes_profile').on(table.profileId, table.id)],
 );
 
-/** LinkedIn's answers as they came, for a parser that learns to read more; dropped after RAW_ANSWER_DAYS. */
+/** What is LinkedIn's of its answers, for a parser that learns to read more; dropped after RAW_ANSWER_DAYS. */
 export const linkedinRawAnswers = pgTable(
   'linkedin_raw_answers',
   {
@@ -266,7 +266,7 @@ export const searchJobs = pgTable(
   (table) => [index('search_jobs_account').on(table.accountId)],
 );
 
-/** How many bytes of kept answers each account has; moved in the transaction that keeps or drops them. */
+/** How many bytes of kept answers each account has. Triggers of the answers' table keep it, whoever writes there. */
 export const linkedinRawAnswerSizes = pgTable('linkedin_raw_answer_sizes', {
   accountId: owner().primaryKey(),
   bytes: bigint('bytes', { mode: 'number' }).notNull(),

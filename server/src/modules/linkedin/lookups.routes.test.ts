@@ -51,7 +51,17 @@ describe('lookups for a people search', () => {
       await know(asking, '90210', 'Nordlys Freight');
       expect(await companies('nord')).toEqual(['90210 Nordlys Freight']);
       expect(await companies('NÖRD FR')).toEqual(['90210 Nordlys Freight']);
-      expect(await companies('ordlys')).toEqual([]);
+    });
+
+    it('an account parsed are found by a part of a word, too, after those with such a word', async () => {
+      await know(asking, '101', 'Nordlys Freight');
+      await know(asking, '102', 'Lys & Co');
+      await know(asking, '103', 'The Lys Works');
+      expect(await companies('lys')).toEqual(['102 Lys & Co', '103 The Lys Works', '101 Nordlys Freight']);
+      expect(await companies('ORDLYS fr')).toEqual(['101 Nordlys Freight']);
+      expect(await companies('or%lys')).toEqual([]);
+      await know(one, '104', 'Nordlys of another');
+      expect(await companies('ordlys')).toEqual(['101 Nordlys Freight']);
     });
 
     it('of others are found only once two unrelated accounts gave one the same name', async () => {
@@ -149,6 +159,13 @@ describe('lookups for a people search', () => {
       ['ger', '101282230 Germany'],
     ])('named %s begin with the right one', async (query, first) => {
       expect((await places(query))[0]).toBe(first);
+    });
+
+    it.each([
+      ['weden', ['105117694 Sweden']],
+      ['ustr', ['101452733 Australia', '103883259 Austria']],
+    ])('are found by %s, a part of a word', async (query, found) => {
+      expect((await places(query)).toSorted()).toEqual(expect.arrayContaining(found));
     });
 
     it('are at most ten, and the best first', async () => {

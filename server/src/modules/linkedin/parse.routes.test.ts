@@ -189,12 +189,33 @@ describe('parsing', () => {
       expect(after.experiences).toHaveLength(2);
     });
 
-    it('bring the row the email it did not have', async () => {
+    it('bring the row the email it did not have, and only then is it downloaded', async () => {
       await collector.add('maren-holt');
       const { email: _, ...silent } = maren;
-      expect((await parse(personAnswer(silent))).body.email).toBeNull();
+      const { body } = await parse(personAnswer(silent));
+      expect(body.email).toBeNull();
+      expect((await collector.jobs()).user_jobs).toMatchObject([
+        { collected: false, status: null, profile_id: maren.memberId, user_id: body.user_id, profile_url: URL_OF_MAREN },
+      ]);
       await components({ c: personAnswer(maren) });
-      expect((await collector.jobs()).user_jobs).toMatchObject([{ collected: true, email: 'maren@example.com' }]);
+      expect((await collector.jobs()).user_jobs).toMatchObject([{ collected: true, status: 'ok', email: 'maren@example.com' }]);
+    });
+
+    it('leave the row to be downloaded while later roles are missing', async () => {
+      await collector.add('maren-holt');
+      const cut = personAnswer({ ...maren, positions: maren.positions.slice(0, 1), positionTotal: 2 });
+      await parse(cut);
+      expect((await collector.jobs()).user_jobs).toMatchObject([{ collected: false, email: 'maren@example.com' }]);
+      await components({ ex: full });
+      expect((await collector.jobs()).user_jobs).toMatchObject([{ collected: true, status: 'ok' }]);
+    });
+
+    it('take no row back that was downloaded before', async () => {
+      await collector.add('maren-holt');
+      await parse(full);
+      const { email: _, ...silent } = maren;
+      await parse(personAnswer({ ...silent, positions: maren.positions.slice(0, 1), positionTotal: 12 }));
+      expect((await collector.jobs()).user_jobs).toMatchObject([{ collected: true, status: 'ok' }]);
     });
 
     it.each(unreadableAnswers)('made of %s are refused and change nothing', async (_, content) => {

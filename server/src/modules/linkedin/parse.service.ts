@@ -12,14 +12,15 @@ import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linke
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { acceptedSnapshot } from './accept-answers.ts';
-import { lockCollectorRows, markRowsCollected, setRowsEmail } from './collector.repository.ts';
-import { writeCompany } from './companies.repository.ts';
+import { lockCollectorRows, noteRowsProfile, noteRowsProgress } from './collector.repository.ts';
+import { countOtherCompanies, writeCompany } from './companies.repository.ts';
 import { readCompanyIdentity } from './company-identity.ts';
 import { noteProfileChange } from './profile-changes.ts';
-import { findByMember, hasAccount, hasMember, lockProfile } from './profiles.repository.ts';
+import { findByMember, hasAccount, hasMember, isVerified, lockProfile, profileStanding } from './profiles.repository.ts';
 import { keepAnswers } from './raw-answers.repository.ts';
 import { type PackedAnswer, packAnswers, type SlottedAnswer } from './raw-answers.ts';
 import { isMemberId } from './read-profile.ts';
+import { requireRoom } from './storage-limits.ts';
 import { storeProfile } from './store-profile.ts';
 
 interface ProfileAnswers {
@@ -41,8 +42,8 @@ interface StoredResult {
 }
 
 /**
- * Stores a profile, and marks the rows it was fetched for: a crash right after loses neither.
- * @throws {AppError} PROFILE.URL_INVALID, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
+ * Stores a profile, and notes it in the rows it was fetched for; they are downloaded once it is whole.
+ * @throws {AppError} PROFILE.URL_INVALID, PROFILE.LIMIT_REACHED, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
  */
 export async function parseProfile(
   platform: Platform,
@@ -55,7 +56,7 @@ export async function parseProfile(
     { slot: 'p1', content: p1 },
     { slot: 'p2', content: p2 },
   ];
-  const { snapshot: fresh, raw } = await accept(platform, address.slug, answers);
+  const { snapshot: fresh, raw } = await accept(platform, accountId, address.slug, answers);
   const memberId = fresh.profile.profile_id;
   return platform.database.transaction(async (transaction) => {
     await lockProfile(transaction, accountId, memberId);
@@ -63,17 +64,19 @@ export async function parseProfile(
     const merged = mergeProfile(known?.snapshot ?? null, fresh);
     // An answer may name the member and say nothing else: that is no profile yet.
     if (merged.profile.full_name === null) throw new AppError('PARSE.UNREADABLE');
+    if (known === null) requireRoom(await profileStanding(transaction, accountId));
     const at = platform.now();
     const stored = await storeProfile(transaction, accountId, merged, known?.profileUrl ?? address.url, at);
-    await keepAnswers(transaction, { accountId, profileId: stored.id, identity: address.slug, receivedAt: at }, raw);
+    const origin = { accountId, profileId: stored.id, identity: address.slug, receivedAt: at };
+    await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);
     if (known !== null) await noteProfileChange(transaction, accountId, known, merged, 'collected', at);
     const { profileUrl, profileKey } = stored;
     await lockCollectorRows(transaction, accountId);
-    await markRowsCollected(
+    await noteRowsProfile(
       transaction,
       accountId,
       [...new Set([address.key, profileKey])],
-      { profileId: memberId, userId: stored.id, profileUrl, email: merged.profile.email },
+      { profileId: memberId, userId: stored.id, profileUrl, email: merged.profile.email, isWhole: isWhole(merged) },
       at,
     );
     return { ...toResult(stored.id, merged), profile_url: profileUrl };
@@ -89,7 +92,7 @@ export async function parseComponents(platform: Platform, accountId: number, ans
   if (!isMemberId(memberId) || !(await hasMember(platform.database, accountId, memberId)))
     throw new AppError('PROFILE.NOT_FOUND');
   const payloads = sectionSlots.map((slot) => ({ slot, content: slots[slot] }));
-  const { snapshot: fresh, raw } = await accept(platform, memberId, payloads);
+  const { snapshot: fresh, raw } = await accept(platform, accountId, memberId, payloads);
   return platform.database.transaction(async (transaction) => {
     await lockProfile(transaction, accountId, memberId);
     const known = await findByMember(transaction, accountId, memberId);
@@ -98,14 +101,21 @@ export async function parseComponents(platform: Platform, accountId: number, ans
     const merged = mergeProfile(known.snapshot, fresh);
     const at = platform.now();
     const { id } = await storeProfile(transaction, accountId, merged, known.profileUrl, at);
-    await keepAnswers(transaction, { accountId, profileId: id, identity: memberId, receivedAt: at }, raw);
+    const origin = { accountId, profileId: id, identity: memberId, receivedAt: at };
+    await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);
     await noteProfileChange(transaction, accountId, known, merged, 'collected', at);
-    if (merged.profile.email !== null) {
-      await lockCollectorRows(transaction, accountId);
-      await setRowsEmail(transaction, accountId, id, merged.profile.email, at);
-    }
+    await lockCollectorRows(transaction, accountId);
+    await noteRowsProgress(transaction, accountId, id, { email: merged.profile.email, isWhole: isWhole(merged) }, at);
     return toResult(id, merged);
   });
+}
+
+/**
+ * Whether nothing is left to be asked for that a row promises: an answer carried the contact, and every role is there.
+ * What LinkedIn does not show at all the collector knows alone; it says so when it saves the row.
+ */
+function isWhole({ sections }: ProfileSnapshot): boolean {
+  return sections.contact === 'complete' && sections.experience === 'complete';
 }
 
 interface CompanyAnswer {
@@ -115,7 +125,8 @@ interface CompanyAnswer {
 
 /**
  * Stores a company for this account alone.
- * @throws {AppError} REQUEST.INVALID for an address that names no company, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
+ * @throws {AppError} REQUEST.INVALID for an address that names no company, PROFILE.LIMIT_REACHED, PARSE.UNREADABLE,
+ *   PARSE.OTHER_MEMBER
  */
 export async function parseCompany(
   { database, now }: Platform,
@@ -131,6 +142,8 @@ export async function parseCompany(
     });
   if (!result.ok || result.company.company_name === null) throw new AppError('PARSE.UNREADABLE');
   const { company_id: companyId, company_name: name, universal_name: universalName, company_url, website } = result.company;
+  const stored = await countOtherCompanies(database, accountId, companyId);
+  requireRoom({ isVerified: await isVerified(database, accountId), stored });
   await writeCompany(database, accountId, { companyId, name, universalName, url: company_url, website }, now());
   return { company_id: companyId, company_name: name };
 }
@@ -141,12 +154,20 @@ interface AcceptedAnswers {
   readonly raw: readonly PackedAnswer[] | null;
 }
 
-/** @throws {AppError} PARSE.UNREADABLE, PARSE.OTHER_MEMBER */
-async function accept(platform: Platform, identity: string, payloads: readonly SlottedAnswer[]): Promise<AcceptedAnswers> {
+/**
+ * Answers are kept for accounts whose email is verified: an account costs nothing to make, and a disk holds so much.
+ * @throws {AppError} PARSE.UNREADABLE, PARSE.OTHER_MEMBER
+ */
+async function accept(
+  { config, database }: Platform,
+  accountId: number,
+  identity: string,
+  payloads: readonly SlottedAnswer[],
+): Promise<AcceptedAnswers> {
   const result = readProfileAnswers({ identity, payloads });
   if (!result.ok) throw new AppError(result.reason === 'other_member' ? 'PARSE.OTHER_MEMBER' : 'PARSE.UNREADABLE');
-  const raw = platform.config.rawAnswerDays === 0 ? null : await packAnswers(payloads, result.payloads);
-  return { snapshot: acceptedSnapshot(result), raw };
+  const mayKeep = config.rawAnswerDays > 0 && (await isVerified(database, accountId));
+  return { snapshot: acceptedSnapshot(result), raw: mayKeep ? await packAnswers(payloads, result.payloads) : null };
 }
 
 function toResult(id: number, { profile, sections, missingExperiences }: ProfileSnapshot): StoredResult {

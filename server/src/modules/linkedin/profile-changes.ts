@@ -4,7 +4,7 @@
  */
 import type { ProfileChange } from '@leadloom/shared/contract/collected-profiles';
 import type { ParsedProfile, ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Connection } from './collector.repository.ts';
 import { joinProfileChanges } from './join-profile-changes.ts';
 import { linkedinProfileChanges } from './linkedin.table.ts';
@@ -12,6 +12,8 @@ import { linkedinProfileChanges } from './linkedin.table.ts';
 /** A collection asks for its sections one after the other; what comes later than this is another one. */
 const ONE_COLLECTION_MINUTES = 10;
 
+/** Of one profile; collected every day, more than a year's. */
+const MAX_CHANGES = 400;
 /** More than a screen shows; all of them are in the download of one's own data. */
 const MAX_LISTED_CHANGES = 200;
 
@@ -57,6 +59,15 @@ export async function noteProfileChange(
     await transaction
       .insert(linkedinProfileChanges)
       .values({ accountId, profileId: before.id, cause, changes: [...fresh], changedAt: at });
+    const beyond = transaction
+      .select({ id: linkedinProfileChanges.id })
+      .from(linkedinProfileChanges)
+      .where(eq(linkedinProfileChanges.profileId, before.id))
+      .orderBy(desc(linkedinProfileChanges.id))
+      .offset(MAX_CHANGES);
+    await transaction
+      .delete(linkedinProfileChanges)
+      .where(and(eq(linkedinProfileChanges.accountId, accountId), inArray(linkedinProfileChanges.id, beyond)));
     return;
   }
   const changes = joinProfileChanges(last.changes, fresh);

@@ -5,14 +5,17 @@ import type {
   ProfileSnapshot,
   Sections,
 } from '@leadloom/shared/linkedin/parse/parsed-profile';
+import { distinctPlaces } from '@leadloom/shared/linkedin/parse/place';
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/accounts.table.ts';
 import type { Connection } from './collector.repository.ts';
 import { linkedinEducations, linkedinExperiences, linkedinProfiles } from './linkedin.table.ts';
 
-/** A profile's rows are numbered in 16 bits; nobody had this many positions. */
+/** Nobody had this many positions. */
 export const MAX_SECTION_ROWS = 500;
+/** Places are stored in 16 bits. */
+const MAX_PLACE = 32_767;
 
 export interface StoredProfile {
   readonly id: number;
@@ -53,6 +56,27 @@ export async function ownProfileIds(
 /** false: it was deleted, and everything it had with it. */
 export async function hasAccount(connection: Connection, accountId: number): Promise<boolean> {
   return (await connection.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId))).length > 0;
+}
+
+/** Whether its email is; false where the account is gone. */
+export async function isVerified(connection: Connection, accountId: number): Promise<boolean> {
+  const [account] = await connection.select({ at: accounts.verifiedAt }).from(accounts).where(eq(accounts.id, accountId));
+  return account !== undefined && account.at !== null;
+}
+
+export interface AccountStanding {
+  readonly isVerified: boolean;
+  /** How many it has. */
+  readonly stored: number;
+}
+
+/** What decides whether the account may store one more profile. */
+export async function profileStanding(connection: Connection, accountId: number): Promise<AccountStanding> {
+  const [found] = await connection
+    .select({ stored: count() })
+    .from(linkedinProfiles)
+    .where(eq(linkedinProfiles.accountId, accountId));
+  return { isVerified: await isVerified(connection, accountId), stored: found?.stored ?? 0 };
 }
 
 export async function hasMember(connection: Connection, accountId: number, memberId: string): Promise<boolean> {
@@ -119,15 +143,19 @@ export async function findByMember(transaction: Connection, accountId: number, m
       },
       sections: toSections(row.sections),
       missingExperiences: row.missingExperiences,
+      places: {
+        experiences: experiences.map(({ position }) => position),
+        educations: educations.map(({ position }) => position),
+      },
     },
   };
 }
 
-/** Stores the whole profile: its row, and its sections in place of the ones before. @returns our id */
+/** Stores the whole profile, within its limits: its row, and its sections in place of the ones before. @returns our id */
 export async function writeProfile(
   transaction: Connection,
   accountId: number,
-  { profile, sections, missingExperiences }: ProfileSnapshot,
+  { profile, sections, missingExperiences, places }: ProfileSnapshot,
   origin: ProfileOrigin,
   at: Date,
 ): Promise<number> {
@@ -159,18 +187,24 @@ export async function writeProfile(
     .onConflictDoUpdate({ target: [linkedinProfiles.accountId, linkedinProfiles.memberId], set: values })
     .returning({ id: linkedinProfiles.id });
   if (row === undefined) throw new Error('the profile was not written');
-  await writeExperiences(transaction, row.id, profile.experiences.slice(0, MAX_SECTION_ROWS));
-  await writeEducations(transaction, row.id, profile.educations.slice(0, MAX_SECTION_ROWS));
+  await writeExperiences(transaction, row.id, profile.experiences, places.experiences);
+  await writeEducations(transaction, row.id, profile.educations, places.educations);
   return row.id;
 }
 
-async function writeExperiences(transaction: Connection, profileId: number, rows: readonly ParsedExperience[]): Promise<void> {
+async function writeExperiences(
+  transaction: Connection,
+  profileId: number,
+  rows: readonly ParsedExperience[],
+  places: readonly number[],
+): Promise<void> {
   await transaction.delete(linkedinExperiences).where(eq(linkedinExperiences.profileId, profileId));
   if (rows.length === 0) return;
+  const positions = distinctPlaces(places.slice(0, rows.length), MAX_PLACE);
   await transaction.insert(linkedinExperiences).values(
-    rows.map((row, position) => ({
+    rows.map((row, index) => ({
       profileId,
-      position,
+      position: positions[index] ?? index,
       title: row.title,
       description: row.description,
       companyName: row.company_name,
@@ -187,13 +221,19 @@ async function writeExperiences(transaction: Connection, profileId: number, rows
   );
 }
 
-async function writeEducations(transaction: Connection, profileId: number, rows: readonly ParsedEducation[]): Promise<void> {
+async function writeEducations(
+  transaction: Connection,
+  profileId: number,
+  rows: readonly ParsedEducation[],
+  places: readonly number[],
+): Promise<void> {
   await transaction.delete(linkedinEducations).where(eq(linkedinEducations.profileId, profileId));
   if (rows.length === 0) return;
+  const positions = distinctPlaces(places.slice(0, rows.length), MAX_PLACE);
   await transaction.insert(linkedinEducations).values(
-    rows.map((row, position) => ({
+    rows.map((row, index) => ({
       profileId,
-      position,
+      position: positions[index] ?? index,
       schoolName: row.school_name,
       schoolUrl: row.school_url,
       degree: row.degree,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccount, type TestAccount } from '../../testing/accounts.ts';
+import { createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../testing/collector-client.ts';
 import { emptyCollector } from '../../testing/empty-collector.ts';
 import { keptAnswers } from '../../testing/kept-answers.ts';
@@ -20,7 +20,7 @@ describe('raw answers', () => {
   let collector: CollectorClient;
   beforeAll(async () => {
     server = await startTestServer();
-    collector = openCollector(await createAccount(server));
+    collector = openCollector(await createVerifiedAccount(server));
   });
   afterAll(() => server.close());
   beforeEach(() => emptyCollector(server));
@@ -57,7 +57,7 @@ describe('raw answers', () => {
 
   it('are kept for each account apart', async () => {
     await parse(text(personAnswer(maren)));
-    const other = openCollector(await createAccount(server));
+    const other = openCollector(await createVerifiedAccount(server));
     await other.parseProfile(URL_OF_MAREN, text(personAnswer(maren)));
     expect(await kept()).toHaveLength(2);
   });
@@ -108,7 +108,7 @@ describe('raw answers', () => {
     await parse(text(personAnswer(maren)));
     await server.database.execute(sql`delete from linkedin_profiles`);
     expect(await kept()).toEqual([]);
-    const leaving: TestAccount = await createAccount(server);
+    const leaving: TestAccount = await createVerifiedAccount(server);
     await openCollector(leaving).parseProfile(URL_OF_MAREN, text(personAnswer(maren)));
     expect(await kept()).toHaveLength(1);
     await server.database.execute(sql`delete from accounts where email = ${leaving.email}`);
@@ -139,7 +139,7 @@ describe('raw answers, where none are to be kept', () => {
   afterAll(() => server.close());
 
   it('are dropped once they are read, with those kept earlier', async () => {
-    const account = await createAccount(server);
+    const account = await createVerifiedAccount(server);
     const collector = openCollector(account);
     const answer = await collector.parseProfile(URL_OF_MAREN, personAnswer(maren));
     expect(answer.status).toBe(200);
@@ -159,13 +159,16 @@ describe('packing', () => {
 
   it('gives back every character', async () => {
     const content = `{"a":"Grüße 世界 🌍 ${randomBytes(3000).toString('base64')}"}`;
-    const [packed] = await packAnswers([{ slot: 'p1', content }], [{ slot: 'p1', ...json }]);
+    const packed = (await packAnswers([{ slot: 'p1', content }], [{ slot: 'p1', ...json }]))?.[0];
     expect(packed?.slot).toBe('p1');
     expect(packed === undefined ? '' : await unpackAnswer(packed.content)).toBe(content);
   });
 
-  it('leaves out what the parser would not read again for its length', async () => {
-    const content = `{"a":"${'x'.repeat(17 * 1024 * 1024)}"}`;
-    expect(await packAnswers([{ slot: 'p1', content }], [{ slot: 'p1', ...json }])).toEqual([]);
+  it('gives nothing where one answer is larger than any of LinkedIn’s', async () => {
+    const large = JSON.stringify({ list: Array.from({ length: 3 * 1024 * 1024 }, () => 0) });
+    const answers = [large, '{"a":1}'].map((content) => ({ slot: 'p1', content }));
+    const reports = answers.map(({ slot }) => ({ slot, ...json }));
+    expect(await packAnswers(answers, reports)).toBeNull();
+    expect(await packAnswers(answers.slice(1), reports)).toHaveLength(1);
   });
 });

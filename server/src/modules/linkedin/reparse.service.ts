@@ -7,9 +7,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
 import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import type { Database } from '../../database/database.ts';
-import { type Connection, lockCollectorRows, setRowsEmail } from './collector.repository.ts';
+import { type Connection, lockCollectorRows, noteRowsProgress } from './collector.repository.ts';
 import { noteProfileChange } from './profile-changes.ts';
-import { findByMember, lockProfile, MAX_SECTION_ROWS } from './profiles.repository.ts';
+import { findByMember, lockProfile } from './profiles.repository.ts';
 import {
   countKeptProfiles,
   holdProfile,
@@ -19,6 +19,7 @@ import {
   setParserVersion,
 } from './reparse.repository.ts';
 import { readKeptAnswers } from './reread-profile.ts';
+import { withinLimits } from './storage-limits.ts';
 import { addressOf, storeProfile } from './store-profile.ts';
 
 /** Ids in memory at a time. */
@@ -91,7 +92,7 @@ async function reparseOne(database: Database, profile: KeptProfile, options: Rep
     const { email } = merged.profile;
     if (email !== null && email !== known.snapshot.profile.email) {
       await lockCollectorRows(transaction, profile.accountId);
-      await setRowsEmail(transaction, profile.accountId, profile.id, email, options.now());
+      await noteRowsProgress(transaction, profile.accountId, profile.id, { email, isWhole: false }, options.now());
     }
     return outcome;
   });
@@ -108,16 +109,8 @@ async function rereadOne(transaction: Connection, profile: KeptProfile) {
 
 /** As it comes back from the database, so that what is equal there is equal here. */
 function asStored(snapshot: ProfileSnapshot, knownUrl: string): ProfileSnapshot {
-  const { profile } = snapshot;
-  return {
-    ...snapshot,
-    profile: {
-      ...profile,
-      profile_url: addressOf(snapshot, knownUrl).url,
-      experiences: profile.experiences.slice(0, MAX_SECTION_ROWS),
-      educations: profile.educations.slice(0, MAX_SECTION_ROWS),
-    },
-  };
+  const stored = withinLimits(snapshot);
+  return { ...stored, profile: { ...stored.profile, profile_url: addressOf(snapshot, knownUrl).url } };
 }
 
 /** Of what is stored: the rest is not known before, and would differ every time. */

@@ -1,6 +1,7 @@
+import { PARSER_VERSION } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountIdOf, createAccount } from '../../testing/accounts.ts';
+import { accountIdOf, createVerifiedAccount } from '../../testing/accounts.ts';
 import { emptyCollector } from '../../testing/empty-collector.ts';
 import { type PersonAnswer, personAnswer } from '../../testing/linkedin-answers.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -27,7 +28,7 @@ describe('reading kept answers again', () => {
   let accountId: number;
   beforeAll(async () => {
     server = await startTestServer();
-    accountId = await accountIdOf(server, (await createAccount(server)).email);
+    accountId = await accountIdOf(server, (await createVerifiedAccount(server)).email);
   });
   afterAll(() => server.close());
   beforeEach(() => emptyCollector(server));
@@ -169,7 +170,7 @@ describe('reading kept answers again', () => {
   });
 
   it('reads the profiles of one account, or those collected since a day, when told so', async () => {
-    const other = await accountIdOf(server, (await createAccount(server)).email);
+    const other = await accountIdOf(server, (await createVerifiedAccount(server)).email);
     await collect(maren);
     await collect(aldo, other);
     const since = server.clock.now();
@@ -211,7 +212,7 @@ describe('reading kept answers again', () => {
     };
     await expect(run({ onProgress: stop })).rejects.toThrow('stopped');
     const { rows } = await server.database.execute(sql`select parser_version from linkedin_profiles order by id`);
-    expect(rows).toEqual([{ parser_version: 1 }, { parser_version: 0 }]);
+    expect(rows).toEqual([{ parser_version: PARSER_VERSION }, { parser_version: 0 }]);
     expect(await run()).toMatchObject({ profiles: 1, changed: 1 });
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import type { Platform } from '../../platform.ts';
-import { accountIdOf, createAccount } from '../../testing/accounts.ts';
+import { accountIdOf, createVerifiedAccount } from '../../testing/accounts.ts';
 import { emptyCollector } from '../../testing/empty-collector.ts';
 import { keptAnswers } from '../../testing/kept-answers.ts';
 import { personAnswer } from '../../testing/linkedin-answers.ts';
@@ -21,7 +21,7 @@ describe('what was collected long ago', () => {
   let accountId: number;
   beforeAll(async () => {
     server = await startTestServer();
-    accountId = await accountIdOf(server, (await createAccount(server)).email);
+    accountId = await accountIdOf(server, (await createVerifiedAccount(server)).email);
   });
   afterAll(() => server.close());
   beforeEach(() => emptyCollector(server));
@@ -31,7 +31,7 @@ describe('what was collected long ago', () => {
   const collect = (slug: string, headline = 'Planner') =>
     parseProfile(server.platform, accountId, {
       url: urlOf(slug),
-      p1: personAnswer({ memberId: `ACoAA${slug.replace('-', '')}`, slug, headline }),
+      p1: personAnswer({ memberId: `ACoAA${slug.replace('-', '')}`, slug, headline, email: `${slug}@example.com` }),
     });
   const list = (...wanted: readonly string[]) =>
     saveRows(

@@ -1,6 +1,6 @@
 /** Searches that did not finish. Every statement names the account it is for. */
 import type { SearchParams } from '@leadloom/shared/contract/linkedin';
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
 import type { Connection } from './collector.repository.ts';
 import { searchJobs } from './linkedin.table.ts';
 
@@ -21,9 +21,20 @@ export function listSearchJobs(connection: Connection, accountId: number): Promi
     .orderBy(asc(searchJobs.createdAt), asc(searchJobs.id));
 }
 
-export async function countSearchJobs(connection: Connection, accountId: number): Promise<number> {
-  const rows = await connection.select({ total: count() }).from(searchJobs).where(eq(searchJobs.accountId, accountId));
-  return rows[0]?.total ?? 0;
+/** @param except a job that is about to be replaced @returns how many there are, and their characters as JSON */
+export async function measureSearchJobs(
+  connection: Connection,
+  accountId: number,
+  except: string | null,
+): Promise<{ readonly total: number; readonly characters: number }> {
+  const [found] = await connection
+    .select({
+      total: count(),
+      characters: sql<number>`coalesce(sum(length(${searchJobs.searches}::text)), 0)::int`,
+    })
+    .from(searchJobs)
+    .where(and(eq(searchJobs.accountId, accountId), except === null ? undefined : ne(searchJobs.id, except)));
+  return found ?? { total: 0, characters: 0 };
 }
 
 export async function insertSearchJob(connection: Connection, accountId: number, job: StoredSearchJob, at: Date): Promise<void> {

@@ -21,7 +21,7 @@ const searched: readonly SearchedPlace[] = places.map((place) => ({
 
 /**
  * At most ten places: those called just so first, then those whose name begins with the text, then those in one of
- * whose names each word of it begins a word.
+ * whose names each word of it begins a word, then those that hold the text elsewhere.
  * @throws {AppError} LOCATION.NONE
  */
 export function searchLocations(query: string): EndpointResult<typeof lookup> {
@@ -35,7 +35,7 @@ export function searchLocations(query: string): EndpointResult<typeof lookup> {
   return { data: found.map(({ place: { id, name } }) => ({ id, name })) };
 }
 
-const NO_MATCH = 3;
+const NO_MATCH = 4;
 
 function rankOf(name: string, text: string): number {
   const words = wordsOf(text);
@@ -43,7 +43,8 @@ function rankOf(name: string, text: string): number {
   if (name === text) return 0;
   if (name.startsWith(text)) return 1;
   const known = wordsOf(name);
-  return words.every((word) => known.some((candidate) => candidate.startsWith(word))) ? 2 : NO_MATCH;
+  if (words.every((word) => known.some((candidate) => candidate.startsWith(word)))) return 2;
+  return name.includes(text) ? 3 : NO_MATCH;
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -3,6 +3,7 @@ import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import type { Connection } from './collector.repository.ts';
 import { writeProfile } from './profiles.repository.ts';
+import { withinLimits } from './storage-limits.ts';
 
 export interface StoredPlace {
   /** Ours. */
@@ -25,7 +26,7 @@ export async function storeProfile(
 ): Promise<StoredPlace> {
   const { url: profileUrl, key: profileKey } = addressOf(snapshot, fallbackUrl);
   const origin = { profileUrl, profileKey, parserVersion: PARSER_VERSION };
-  const id = await writeProfile(transaction, accountId, snapshot, origin, at);
+  const id = await writeProfile(transaction, accountId, withinLimits(snapshot), origin, at);
   return { id, profileUrl, profileKey };
 }
 

@@ -51,9 +51,11 @@ async function applySampleAccount(platform: Platform): Promise<void> {
           )
         ).users;
   // A start that was killed in between left rows without a profile.
-  for (const { url, collected } of rows) {
+  for (const { id, url, collected } of rows) {
     const answer = people.get(url);
-    if (!collected && answer !== undefined) await parseProfile(platform, accountId, { url, p1: answer });
+    if (collected || answer === undefined) continue;
+    const { profile_id, user_id, profile_url } = await parseProfile(platform, accountId, { url, p1: answer });
+    await saveRows(platform, accountId, [{ id, url, collected: true, status: 'ok', profile_id, user_id, profile_url }]);
   }
   await applySampleTracking(platform, accountId);
 }

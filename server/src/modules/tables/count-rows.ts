@@ -9,7 +9,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { databaseName } from './data-table.ts';
 import { whereClause } from './filter-sql.ts';
-import { CHUNK_BITS } from './record-change.ts';
+import { CHUNK_BITS, ROWS_NOT_COUNTED } from './record-change.ts';
 import { bitmapCount, countedFilters } from './totals/bitmap-count.ts';
 
 /** How often a count is begun again because chunks changed between looking and counting. */
@@ -29,6 +29,7 @@ interface TableState {
   readonly version: number;
   /** Whether every writer said what they changed, so that count and bitmaps can be trusted. */
   readonly isDescribed: boolean;
+  /** `ROWS_NOT_COUNTED` where nobody knows. */
   readonly rowCount: number;
   readonly dirty: readonly number[];
 }
@@ -39,7 +40,10 @@ export async function countRows(database: Database, definition: TableDefinition,
   let state = await readState(database, databaseName(definition));
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (!state.isDescribed) break;
-    if (counted.length === 0) return { total: state.rowCount, version: state.version };
+    if (counted.length === 0) {
+      if (state.rowCount === ROWS_NOT_COUNTED) break;
+      return { total: state.rowCount, version: state.version };
+    }
     if (!isWorthIt(state)) break;
     const answer = await runCount(database, bitmapCount(definition, filters, counted, state.dirty));
     if (answer.isUncounted) break;

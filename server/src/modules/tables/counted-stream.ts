@@ -3,15 +3,27 @@
  * kept here: a chunk is passed on when it is asked for, so what was counted is what the answer was given.
  */
 import { Readable } from 'node:stream';
-import type { Copy } from './export-snapshot.ts';
 import { createRecordCounter } from './record-counter.ts';
+import type { SpooledRows } from './spooled-rows.ts';
+
+/** What a reader is given up for. Milliseconds. */
+export interface ReaderLimits {
+  /** Taking nothing for this long. */
+  readonly patience: number;
+  /** Taking longer in all. */
+  readonly deadline: number;
+  /** Making the database wait for this long in all, being slower than `leastBytesASecond`. */
+  readonly waiting: number;
+  readonly leastBytesASecond: number;
+}
 
 interface CountedStreamOptions {
   /** Sent first, not counted. */
   readonly header: string;
-  readonly copy: Copy;
-  /** A client that takes nothing for this long is given up. */
-  readonly patienceMilliseconds: number;
+  readonly copy: Pick<SpooledRows, 'rows' | 'over'>;
+  readonly limits: ReaderLimits;
+  /** How long the database has waited for this reader so far. */
+  readonly waitedMilliseconds: () => number;
   /** Every row was handed over; the end follows once this has resolved. Never rejects. */
   readonly complete: () => Promise<void>;
   /** Broken off: by the client, by a failure, or for its slowness. Never rejects. @param sent records handed over, a part of one counting as one */
@@ -21,10 +33,14 @@ interface CountedStreamOptions {
 /** Handed over at once, in bytes; what the database sends comes in pieces that cost more to pass on than they hold. */
 const PIECE = 64 * 1024;
 
+/** How often it is looked at a reader, at least. */
+const WATCH_MILLISECONDS = 5_000;
+
 export function countedStream({
   header,
   copy: { rows, over },
-  patienceMilliseconds,
+  limits,
+  waitedMilliseconds,
   complete,
   breakOff,
 }: CountedStreamOptions): Readable {
@@ -34,10 +50,16 @@ export function countedStream({
   let isComplete = false;
   let waitingSince: number | null = performance.now();
 
-  const watch = setInterval(() => {
-    if (waitingSince === null || performance.now() - waitingSince < patienceMilliseconds) return;
-    stream.destroy(new Error('the client took nothing for too long'));
-  }, patienceMilliseconds / 4);
+  const begunAt = performance.now();
+  let passedBytes = 0;
+
+  const watch = setInterval(
+    () => {
+      const reason = reasonToGiveUp();
+      if (reason !== null) stream.destroy(new Error(`the client ${reason}`));
+    },
+    Math.min(limits.patience / 4, WATCH_MILLISECONDS),
+  );
   watch.unref();
 
   const stream = new Readable({
@@ -63,8 +85,17 @@ export function countedStream({
     },
   });
 
+  function reasonToGiveUp(): string | null {
+    const now = performance.now();
+    if (waitingSince !== null && now - waitingSince >= limits.patience) return 'took nothing for too long';
+    if (now - begunAt >= limits.deadline) return 'did not take all of the file in time';
+    const bytesASecond = (passedBytes / (now - begunAt)) * 1000;
+    return waitedMilliseconds() >= limits.waiting && bytesASecond < limits.leastBytesASecond ? 'reads too slowly' : null;
+  }
+
   function pass(bytes: Buffer): void {
     waitingSince = performance.now();
+    passedBytes += bytes.length;
     stream.push(bytes);
   }
 

@@ -52,6 +52,30 @@ describe('gate', () => {
     expect(await hasResolved(gate.enter(1, tooMany))).toBe(false);
   });
 
+  it('gives an account a second place only while enough are left for others, and calls in whoever has none first', async () => {
+    const gate = createGate({ ...limits, places: 4, keptForOthers: 2, waiting: 9 });
+    const leave = await gate.enter(1, tooMany);
+    await gate.enter(1, tooMany);
+    await gate.enter(2, tooMany);
+    const second = gate.enter(2, tooMany);
+    expect(await hasResolved(second)).toBe(false);
+    await gate.enter(3, tooMany);
+    const fourth = gate.enter(4, tooMany);
+    leave();
+    expect(await hasResolved(fourth)).toBe(true);
+    expect(await hasResolved(second)).toBe(false);
+  });
+
+  it('lets an account have fewer places than it may wait for', async () => {
+    const gate = createGate({ ...limits, places: 4, perAccount: 4, atOnce: 1 });
+    const leave = await gate.enter(1, tooMany);
+    const next = gate.enter(1, tooMany);
+    expect(await hasResolved(next)).toBe(false);
+    await gate.enter(2, tooMany);
+    leave();
+    expect(await hasResolved(next)).toBe(true);
+  });
+
   it('refuses everybody once the line is full', async () => {
     const gate = createGate(limits);
     for (const account of [1, 2]) await gate.enter(account, tooMany);

@@ -1,6 +1,6 @@
 /**
- * How many may do something costly at once in this process. Whoever finds every place taken waits in line for a
- * while; an account takes up few places, in the line too, so that none keeps the others out.
+ * How many may do something costly at once in this process. Whoever finds no place waits in line for a while; an
+ * account takes up few places, in the line too, and only one while places are scarce, so that none keeps the others out.
  */
 import { AppError } from '../../http/app-error.ts';
 
@@ -12,6 +12,10 @@ interface GateLimits {
   readonly waitMilliseconds: number;
   /** Of one account, in line or not. */
   readonly perAccount: number;
+  /** Of one account, not counting the line; as many as it may be where absent. */
+  readonly atOnce?: number;
+  /** So many places go only to accounts that have none; 0 where absent. */
+  readonly keptForOthers?: number;
 }
 
 /** Gives the place back; a second call does nothing. */
@@ -19,76 +23,100 @@ export type Leave = () => void;
 
 export interface Gate {
   /**
-   * @param tooMany what an account is told that is here often enough already
-   * @throws {AppError} `tooMany`; SERVER.BUSY when the line is full, or stands for too long
+   * @param tooMany what an account is told that is here often enough already, or waited for too long for itself
+   * @throws {AppError} `tooMany`; SERVER.BUSY when the line is full, or stands for too long for others
    */
   enter(accountId: number, tooMany: AppError, signal?: AbortSignal): Promise<Leave>;
 }
 
-export function createGate({ places, waiting, waitMilliseconds, perAccount }: GateLimits): Gate {
-  const line = new Set<() => void>();
+interface Waiting {
+  readonly accountId: number;
+  readonly callIn: () => void;
+}
+
+export function createGate(limits: GateLimits): Gate {
+  const { places, waiting, waitMilliseconds, perAccount, atOnce = perAccount, keptForOthers = 0 } = limits;
+  const line = new Set<Waiting>();
+  /** By account, how many are here, and how many of these have a place. */
   const accounts = new Map<number, number>();
+  const inside = new Map<number, number>();
   let taken = 0;
 
-  function wait(signal: AbortSignal): Promise<void> {
+  function hasPlaceFor(accountId: number): boolean {
+    const own = inside.get(accountId) ?? 0;
+    return own < atOnce && places - taken > (own === 0 ? 0 : keptForOthers);
+  }
+
+  function takePlace(accountId: number): void {
+    taken += 1;
+    change(inside, accountId, 1);
+  }
+
+  function wait(accountId: number, tooMany: AppError, signal: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leaveLine = () => {
-      line.delete(callIn);
-      reject(new AppError('SERVER.BUSY'));
+      line.delete(entry);
+      reject((inside.get(accountId) ?? 0) >= atOnce ? tooMany : new AppError('SERVER.BUSY'));
     };
-    const callIn = () => {
-      signal.removeEventListener('abort', leaveLine);
-      resolve();
+    const entry: Waiting = {
+      accountId,
+      callIn: () => {
+        signal.removeEventListener('abort', leaveLine);
+        resolve();
+      },
     };
     signal.addEventListener('abort', leaveLine);
-    line.add(callIn);
+    line.add(entry);
     return promise;
   }
 
-  async function takePlace(signal: AbortSignal | undefined): Promise<void> {
-    if (taken < places) {
-      taken += 1;
+  async function findPlace(accountId: number, tooMany: AppError, signal: AbortSignal | undefined): Promise<void> {
+    if (hasPlaceFor(accountId)) {
+      takePlace(accountId);
       return;
     }
     if (line.size >= waiting) throw new AppError('SERVER.BUSY');
     const patience = AbortSignal.timeout(waitMilliseconds);
-    await wait(signal === undefined ? patience : AbortSignal.any([signal, patience]));
+    await wait(accountId, tooMany, signal === undefined ? patience : AbortSignal.any([signal, patience]));
   }
 
-  /** A place that is given back goes to the next in line, who waited longest. */
-  function givePlaceBack(): void {
-    const [next] = line;
-    if (next === undefined) taken -= 1;
-    else {
-      line.delete(next);
-      next();
+  /** Places go to those in line who may have one, the longest wait first. */
+  function callIn(): void {
+    for (const entry of line) {
+      if (!hasPlaceFor(entry.accountId)) continue;
+      line.delete(entry);
+      takePlace(entry.accountId);
+      entry.callIn();
     }
   }
 
   return {
     enter: async (accountId, tooMany, signal) => {
-      const inside = accounts.get(accountId) ?? 0;
-      if (inside >= perAccount) throw tooMany;
-      accounts.set(accountId, inside + 1);
-      const forget = () => {
-        const left = (accounts.get(accountId) ?? 0) - 1;
-        if (left > 0) accounts.set(accountId, left);
-        else accounts.delete(accountId);
-      };
+      if ((accounts.get(accountId) ?? 0) >= perAccount) throw tooMany;
+      change(accounts, accountId, 1);
       try {
         signal?.throwIfAborted();
-        await takePlace(signal);
+        await findPlace(accountId, tooMany, signal);
       } catch (error) {
-        forget();
+        change(accounts, accountId, -1);
         throw error;
       }
       let isInside = true;
       return () => {
         if (!isInside) return;
         isInside = false;
-        forget();
-        givePlaceBack();
+        change(accounts, accountId, -1);
+        change(inside, accountId, -1);
+        taken -= 1;
+        callIn();
       };
     },
   };
+}
+
+/** Accounts that are not here take no memory. */
+function change(counts: Map<number, number>, accountId: number, by: 1 | -1): void {
+  const count = (counts.get(accountId) ?? 0) + by;
+  if (count > 0) counts.set(accountId, count);
+  else counts.delete(accountId);
 }

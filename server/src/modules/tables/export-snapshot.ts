@@ -4,30 +4,30 @@
  * share the moment, and behind a savepoint, so that a copy that was cut off leaves the moment standing and
  * what was not sent can be told.
  */
-import { PassThrough } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
+import type { Spool } from './export-spool.ts';
 import { FILE_SETTINGS } from './export-sql.ts';
 import { type ChunkBits, type RowSet, readChunk } from './row-set.ts';
+import { type SpooledRows, spooledRows } from './spooled-rows.ts';
 
 export interface ExportSnapshot {
-  /** Takes one place of each list of names, if there is one in all of them; held until the snapshot is closed, or its connection lost. */
-  takePlaces(places: readonly (readonly string[])[]): Promise<boolean>;
   /** @param statement as `rowIdsStatement` writes it. @param signal ends the query */
   readRows(statement: string, signal?: AbortSignal): Promise<RowSet>;
-  /** Begins a COPY. Other questions are still answered. */
-  beginCopy(statement: string): Promise<Copy>;
+  /** Begins a COPY of the rows. Other questions are still answered. @param spool takes what its reader has not come to */
+  beginCopy(statement: string, spool: Spool): Promise<SpooledRows>;
+  /** Once the copy was sent whole: another COPY, all of it into a spool. False: it has not enough room. @param signal ends it */
+  copyInto(statement: string, spool: Spool, signal: AbortSignal): Promise<boolean>;
   /** Ends a copy that is not wanted any more, or broke; further questions see the same rows as before. */
   giveUpCopy(): Promise<void>;
   close(): Promise<void>;
 }
 
-interface RunningCopy extends Copy {
+interface RunningCopy {
+  readonly copy: SpooledRows;
   /** The moment's name, for connections beside this one. */
   readonly moment: string;
-  /** false once it has failed. */
-  isRunning: boolean;
 }
 
 interface Connection {
@@ -38,36 +38,23 @@ interface Connection {
   readonly release: () => Promise<void>;
 }
 
-export interface Copy {
-  /** Its bytes, which wait until they are read; its writable side ends when the database has sent the last. */
-  readonly rows: PassThrough;
-  /** Resolves once they are all read, with null; or with what it failed of. */
-  readonly over: Promise<Error | null>;
-}
-
 const SAVEPOINT = 'before_copy';
-/**
- * What the database may write ahead of whoever reads, in bytes: while the rows are being counted and paid for, and
- * whenever the reader pauses. Without it the two would wait for each other at every few kilobytes.
- */
-const WRITTEN_AHEAD = 1024 * 1024;
 
 const processSchema = z.object({ pid: z.int() });
 const momentSchema = z.object({ moment: z.string() });
-const placeSchema = z.object({ has_place: z.boolean() });
 const chunkSchema = z.object({ chunk: z.int(), offsets: z.instanceof(Buffer) });
 
 export async function openSnapshot(pool: pg.Pool): Promise<ExportSnapshot> {
   const own = await beginReading(pool);
-  /** One that was begun and neither ended well nor was given up. */
+  /** One that was begun and neither was sent whole nor was given up. */
   let copying: RunningCopy | null = null;
 
   const giveUpCopy = async () => {
-    if (copying?.isRunning === true) {
+    if (copying !== null) {
+      copying.copy.drop();
       await own.interrupt();
       // What is on its way has to pass before the connection can be asked anything else.
-      copying.rows.removeAllListeners('readable').resume();
-      await copying.over;
+      await copying.copy.sent;
     }
     copying = null;
     await own.client.query(`rollback to savepoint ${SAVEPOINT}`);
@@ -75,10 +62,6 @@ export async function openSnapshot(pool: pg.Pool): Promise<ExportSnapshot> {
 
   return {
     giveUpCopy,
-    takePlaces: async (places) => {
-      for (const names of places) if (!(await takePlace(own.client, names))) return false;
-      return true;
-    },
     readRows: async (statement, signal) => {
       if (copying === null) return readRows(own, statement, signal);
       const beside = await beginReading(pool, copying.moment);
@@ -88,24 +71,30 @@ export async function openSnapshot(pool: pg.Pool): Promise<ExportSnapshot> {
         await beside.release();
       }
     },
-    beginCopy: async (statement) => {
+    beginCopy: async (statement, spool) => {
       const { rows: exported } = await own.client.query('select pg_export_snapshot() as moment');
       const { moment } = momentSchema.parse(exported[0]);
       await own.client.query(`savepoint ${SAVEPOINT}`);
-      const written = own.client.query(copyTo(statement));
-      const rows = written.pipe(new PassThrough({ highWaterMark: WRITTEN_AHEAD }));
-      const { promise: over, resolve } = Promise.withResolvers<Error | null>();
-      const begun: RunningCopy = { rows, over, moment, isRunning: true };
-      written.once('error', (error) => {
-        begun.isRunning = false;
-        resolve(error);
-      });
-      written.once('end', () => {
-        copying = null;
-      });
-      rows.once('end', () => resolve(null));
+      const copy = spooledRows(own.client.query(copyTo(statement)), spool);
+      const begun: RunningCopy = { copy, moment };
       copying = begun;
-      return begun;
+      void copy.sent.then((failure) => {
+        if (failure === null && copying === begun) copying = null;
+      });
+      return copy;
+    },
+    copyInto: async (statement, spool, signal) => {
+      signal.throwIfAborted();
+      signal.addEventListener('abort', own.interrupt);
+      const written = own.client.query(copyTo(statement));
+      let hasRoom = true;
+      // To the end in any case: the connection is asked more.
+      try {
+        for await (const piece of written) hasRoom &&= await spool.append(piece);
+      } finally {
+        signal.removeEventListener('abort', own.interrupt);
+      }
+      return hasRoom;
     },
     close: async () => {
       if (copying !== null) await giveUpCopy().catch(() => undefined);
@@ -139,13 +128,6 @@ async function beginReading(pool: pg.Pool, moment?: string): Promise<Connection>
     client.release(true);
     throw error;
   }
-}
-
-async function takePlace(client: pg.PoolClient, names: readonly string[]): Promise<boolean> {
-  // CASE, since OR may look at both sides and take two.
-  const tries = names.map((_, index) => `when pg_try_advisory_xact_lock(hashtextextended($${index + 1}, 0)) then true`);
-  const { rows } = await client.query(`select case ${tries.join(' ')} else false end as has_place`, [...names]);
-  return placeSchema.parse(rows[0]).has_place;
 }
 
 async function readRows({ client, interrupt }: Connection, statement: string, signal?: AbortSignal): Promise<RowSet> {

@@ -66,6 +66,12 @@ export function rowIdsStatement(choice: ExportChoice, first = choice.limit): str
   );
 }
 
+/** The ids of the file's rows in its order, one a line. */
+export function copyIdsStatement({ definition, filters, limit, ...order }: ExportChoice): string {
+  const rows = sql`from ${sql.identifier(databaseName(definition))}${whereClause(definition, filters)}`;
+  return inlined(sql`copy (select id ${rows} order by ${rowOrder(definition, order)}${limitClause(limit)}) to stdout`);
+}
+
 function limitClause(limit: number | undefined): SQL {
   return limit === undefined ? sql`` : sql` limit ${limit}`;
 }

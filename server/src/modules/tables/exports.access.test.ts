@@ -54,9 +54,10 @@ describe('access to exports of the data tables', () => {
     expect((await browser.call('GET', path, { bearer: accessToken })).status).toBe(200);
   });
 
-  it.each(rows)('$path is open to a browser that sends its cookie alone, and to a key', async ({ path }) => {
+  it.each(rows)('$path is open to a page of ours that sends its cookie alone, and to a key', async ({ path }) => {
     const holder = await createKeyHolder(server);
-    expect((await holder.account.browser.call('GET', path)).status).toBe(200);
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    expect((await holder.account.browser.call('GET', path, { headers })).status).toBe(200);
     expect((await holder.get(path)).status).toBe(200);
   });
 

@@ -200,7 +200,7 @@ describe('export of a data table', () => {
     expect(hasByteOrderMark).toBe(true);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${title.toLowerCase()}_export.csv"`,
+      'content-disposition': `attachment; filename="${title.toLowerCase()}_export_${server.clock.now().toISOString().slice(0, 10).replaceAll('-', '')}.csv"`,
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
       'x-export-rows': String(records.length),
@@ -245,6 +245,25 @@ describe('export of a data table', () => {
       expect(answer.json()).toMatchObject({ code: 'REQUEST.INVALID', errors: [{ parameter }] });
       expect(answer.json().msg).toMatch(new RegExp(`^${parameter}: .`));
     }
+  });
+
+  it('finds the same rows in list, file and preview, by values that are repeated and values that are joined by commas', async () => {
+    const values = ['Joined land', 'Joined, The Land', 'Joined%2Cland'];
+    await addRows(
+      server.database,
+      companies,
+      values.map((country) => ({ name: country, country })),
+    );
+    const found = async (country: Query[string]) => {
+      const query = { country, sort: 'name' };
+      const names = (await listed('companies', query)).map((row) => row.name);
+      expect((await exported('companies', { ...query, columns: 'name' })).records.flat()).toEqual(names);
+      expect((await get('companies/export/preview', query)).json().rows).toBe(names.length);
+      return names;
+    };
+    expect(await found(values)).toHaveLength(3);
+    expect(await found('Joined land,Joined, The Land,Joined%252Cland')).toEqual(await found(values));
+    for (const country of values) expect(await found(country)).toEqual([country]);
   });
 
   it('takes text of filters for nothing but text', async () => {

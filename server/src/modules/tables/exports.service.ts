@@ -2,28 +2,25 @@
  * Exports of the data tables. What a file holds is settled on one snapshot; the rows in it that the account
  * has not exported this month are paid for before the first byte leaves, and those that never left are given
  * back. An account writes one file of a table at a time: what one export may still give back, no other may
- * count as paid. A server that is killed, or loses its database, gives nothing back; those rows stay free
+ * count as paid. The database sends at its own pace, and what the reader has not come to by then waits on disk: a slow
+ * reader holds a file and no connection. A server that is killed, or loses its database, gives nothing back; those rows stay free
  * for the month.
  */
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ExportPreview } from '@leadloom/shared/contract/tables';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { sendUsageNotice } from '../usage/usage.service.ts';
-import { countedStream } from './counted-stream.ts';
 import { databaseName } from './data-table.ts';
-import {
-  type ExportCharge,
-  type Exporter,
-  keepCharge,
-  leaveCharge,
-  previewCharge,
-  refundUnsent,
-  reserve,
-} from './export-charge.ts';
+import { type ExportCharge, type Exporter, previewCharge, reserve } from './export-charge.ts';
+import { createDeliveries, type ExportLog } from './export-delivery.ts';
 import { createGate, type Leave } from './export-gate.ts';
-import { type Copy, type ExportSnapshot, openSnapshot } from './export-snapshot.ts';
+import { createExportPlaces } from './export-places.ts';
+import { type ExportSnapshot, openSnapshot } from './export-snapshot.ts';
+import { createSpoolRoom } from './export-spool.ts';
 import { copyRowsStatement, type ExportChoice, headerLine, rowIdsStatement } from './export-sql.ts';
+import { within } from './time-limit.ts';
 
 /** Of one account, in any number of servers. */
 const EXPORTS_PER_ACCOUNT = 2;
@@ -31,21 +28,37 @@ const EXPORTS_PER_ACCOUNT = 2;
 const POLICIES = { exports: ['exports'], previews: ['previews'] } as const;
 
 export interface ExportLimits {
-  /** At once in this process. Each holds a connection for as long as its reader takes; lists need the others. */
+  /** At once in this process. Each holds a connection until the database has sent its rows. */
   readonly exports: number;
   readonly previews: number;
+  /** What a preview may take to find its rows. */
+  readonly previewMilliseconds: number;
   readonly waiting: number;
   readonly waitMilliseconds: number;
   /** A client that takes nothing for this long is given up. */
   readonly patienceMilliseconds: number;
+  /** Nor is a file waited for longer. */
+  readonly deadlineMilliseconds: number;
+  /** One that makes the database wait for this long in all, for want of room on disk, and is slower than that, is given up too. */
+  readonly slowMilliseconds: number;
+  readonly leastBytesASecond: number;
+  /** The database is let go this long after it has sent the last row: most readers are done by then. */
+  readonly graceMilliseconds: number;
 }
 
+/** Of an account's files that wait on disk, the part of all there is room for. */
+const ACCOUNT_SHARE = 1 / 4;
 export const defaultExportLimits: ExportLimits = {
   exports: 4,
   previews: 2,
+  previewMilliseconds: 30_000,
   waiting: 32,
   waitMilliseconds: 15_000,
   patienceMilliseconds: 60_000,
+  deadlineMilliseconds: 3_600_000,
+  slowMilliseconds: 30_000,
+  leastBytesASecond: 64 * 1024,
+  graceMilliseconds: 500,
 };
 
 export interface ExportRequest extends Exporter {
@@ -59,12 +72,10 @@ export interface OpenedExport {
   readonly stream: Readable;
   readonly rowCount: number;
   readonly charged: number;
-  /** Mails the owner that a limit is nearly or wholly used, once the export has ended. */
-  readonly tellOwner: () => Promise<void>;
 }
 
 export interface TableExports {
-  /** What `open` would answer and take at this moment. @throws {AppError} RATE.LIMITED, SERVER.BUSY */
+  /** What `open` would answer and take at this moment. @throws {AppError} RATE.LIMITED, LIST.TOO_SLOW, SERVER.BUSY */
   preview(request: ExportRequest): Promise<ExportPreview>;
   /** @throws {AppError} EXPORT.OVER_LIMIT, EXPORT.BUSY, SERVER.BUSY; then nothing was taken */
   open(request: ExportRequest, options: { byteOrderMark: boolean }): Promise<OpenedExport>;
@@ -72,25 +83,27 @@ export interface TableExports {
   settled(): Promise<void>;
 }
 
-interface BegunExport {
-  readonly snapshot: ExportSnapshot;
-  /** Closes the snapshot, and gives the place back. */
-  readonly end: () => Promise<void>;
-  readonly charge: ExportCharge;
-  readonly request: ExportRequest;
-  readonly header: string;
-  readonly copy: Copy;
-}
-
-interface ExportLog {
-  error(fields: object, message: string): void;
-}
-
 export function createTableExports(platform: Platform, log: ExportLog, limits = defaultExportLimits): TableExports {
-  const { exports: places, previews, waiting, waitMilliseconds, patienceMilliseconds } = limits;
-  const exportGate = createGate({ places, waiting, waitMilliseconds, perAccount: EXPORTS_PER_ACCOUNT });
-  const previewGate = createGate({ places: previews, waiting, waitMilliseconds, perAccount: 2 * previews });
-  const running = new Set<Promise<unknown>>();
+  const { exports: places, previews, previewMilliseconds, waiting, waitMilliseconds } = limits;
+  const { dataDir, exportSpoolBytes } = platform.config;
+  // The other half is for accounts that have none yet.
+  const keptForOthers = Math.floor(places / 2);
+  const exportGate = createGate({ places, waiting, waitMilliseconds, perAccount: EXPORTS_PER_ACCOUNT, keptForOthers });
+  const previewGate = createGate({
+    places: previews,
+    waiting,
+    waitMilliseconds,
+    perAccount: 2 * previews,
+    keptForOthers: Math.floor(previews / 2),
+  });
+  const exportPlaces = createExportPlaces(platform.database.$client);
+  const spoolRoom = createSpoolRoom({
+    directory: join(dataDir, 'spool'),
+    total: exportSpoolBytes,
+    perAccount: exportSpoolBytes * ACCOUNT_SHARE,
+    onError: (error) => log.error({ err: error }, 'an export could not be kept on disk for its reader'),
+  });
+  const deliveries = createDeliveries({ platform, log, limits, spoolRoom, onKept: tellOwner });
 
   /** A snapshot of its own for something that ends by `end`, or by failing here. */
   async function withSnapshot<Result>(
@@ -120,33 +133,13 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
     return { exporter, tableName: databaseName(definition), filters, rows, startedAt: platform.now() };
   }
 
-  /** Begins the file of a charge; when it ends, however it does, the charge is settled before its connection is given up. */
-  function write({ snapshot, end, charge, request: { choice }, header, copy }: BegunExport) {
-    const { promise: ended, resolve } = Promise.withResolvers<{ refunded: number }>();
-    running.add(ended);
-    const settle = async (work: () => Promise<number>) => {
-      let refunded = 0;
-      try {
-        refunded = await work();
-      } catch (error) {
-        log.error({ err: error, export: charge.ledgerId }, 'an export broke off, and what was sent of it is not known');
-        await leaveCharge(platform, charge, platform.now()).catch(() => undefined);
-      }
-      await end();
-      running.delete(ended);
-      resolve({ refunded });
-    };
-    const complete = () =>
-      settle(async () => {
-        await keepCharge(platform, charge, platform.now());
-        return 0;
-      });
-    const breakOff = (sent: number) =>
-      settle(async () => {
-        await snapshot.giveUpCopy();
-        return refundUnsent(platform, charge, await snapshot.readRows(rowIdsStatement(choice, sent)), platform.now());
-      });
-    return { stream: countedStream({ header, copy, patienceMilliseconds, complete, breakOff }), ended };
+  /** Mails the owner that a limit is nearly or wholly used. The export is done, whatever comes of it. */
+  async function tellOwner({ reservation, ledgerId }: ExportCharge): Promise<void> {
+    try {
+      await sendUsageNotice(platform, reservation);
+    } catch (error) {
+      log.error({ err: error, export: ledgerId }, 'the mail about a used limit could not be noted');
+    }
   }
 
   return {
@@ -154,7 +147,8 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
       const tooMany = new AppError('RATE.LIMITED', { retryAfterSeconds: 1, violatedPolicies: POLICIES.previews });
       const leave = await previewGate.enter(request.accountId, tooMany, request.signal);
       return withSnapshot(leave, async (snapshot, end) => {
-        const preview = await previewCharge(platform, await chargedRows(snapshot, request));
+        const rows = await within(previewMilliseconds, request.signal, (signal) => chargedRows(snapshot, { ...request, signal }));
+        const preview = await previewCharge(platform, rows);
         await end();
         return preview;
       });
@@ -164,29 +158,26 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
       const busy = () => new AppError('EXPORT.BUSY', { retryAfterSeconds: 2, violatedPolicies: POLICIES.exports });
       const leave = await exportGate.enter(request.accountId, busy(), request.signal);
       return withSnapshot(leave, async (snapshot, end) => {
-        if (!(await snapshot.takePlaces(placesOf(request)))) throw busy();
-        // The database sorts the file while its rows are counted; not a byte leaves before they are paid for.
-        const copy = await snapshot.beginCopy(copyRowsStatement(request.choice));
-        const rows = await chargedRows(snapshot, request);
-        const charge = await reserve(platform, rows);
-        const header = headerLine(request.choice, { byteOrderMark });
-        const { stream, ended } = write({ snapshot, end, charge, request, header, copy });
-        return {
-          stream,
-          rowCount: charge.rowCount,
-          charged: charge.reservation.amount,
-          tellOwner: async () => {
-            const { refunded } = await ended;
-            // What was given back may have been what reached the mark; the next export tells, if it reaches it.
-            if (refunded === 0) await sendUsageNotice(platform, charge.reservation);
-          },
-        };
+        const held = await exportPlaces.take(placesOf(request));
+        if (held === null) throw busy();
+        const spool = spoolRoom.open(request.accountId);
+        try {
+          // The database sorts the file while its rows are counted; not a byte leaves before they are paid for.
+          const copy = await snapshot.beginCopy(copyRowsStatement(request.choice), spool);
+          const rows = await chargedRows(snapshot, request);
+          const charge = await reserve(platform, rows);
+          const header = headerLine(request.choice, { byteOrderMark });
+          const stream = deliveries.begin({ snapshot, end, places: held, charge, request, header, copy, spool });
+          return { stream, rowCount: charge.rowCount, charged: charge.reservation.amount };
+        } catch (error) {
+          await end();
+          await Promise.all([spool.close(), held.release()]);
+          throw error;
+        }
       });
     },
 
-    settled: async () => {
-      await Promise.all(running);
-    },
+    settled: deliveries.settled,
   };
 }
 

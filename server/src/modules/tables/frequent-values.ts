@@ -5,11 +5,12 @@
  */
 import type { Database } from '../../database/database.ts';
 import { createBoundedCache } from './bounded-cache.ts';
+import { createSearchableValues, type SearchableValues } from './searchable-values.ts';
 import { readFrequentValues, type ValueSource } from './table-values.repository.ts';
 import { readVersion } from './tables.repository.ts';
 
-/** Of one column. */
-export const FREQUENT_VALUES_LIMIT = 20_000;
+/** Of one column, which then takes some ten megabytes. */
+export const FREQUENT_VALUES_LIMIT = 200_000;
 const COLUMNS_LIMIT = 20;
 /** At most this part of the time is spent on counting. */
 const COUNTING_SHARE = 1 / 20;
@@ -18,7 +19,7 @@ const PATIENCE_MILLISECONDS = 200;
 
 interface KnownValues {
   readonly version: number;
-  readonly values: readonly string[];
+  readonly values: SearchableValues;
   /** As `performance.now()` has it. */
   readonly checkedAt: number;
   readonly tookMilliseconds: number;
@@ -38,7 +39,7 @@ export function createFrequentValues(database: Database) {
         ? { ...known, checkedAt: startedAt }
         : {
             version,
-            values: await readFrequentValues(database, source, FREQUENT_VALUES_LIMIT),
+            values: createSearchableValues(await readFrequentValues(database, source, FREQUENT_VALUES_LIMIT)),
             checkedAt: performance.now(),
             tookMilliseconds: performance.now() - startedAt,
           };
@@ -56,7 +57,7 @@ export function createFrequentValues(database: Database) {
 
   return {
     /** The most frequent first. */
-    async of(source: ValueSource): Promise<readonly string[]> {
+    async of(source: ValueSource): Promise<SearchableValues> {
       const name = `${source.definition.name} ${source.field}`;
       const known = columns.get(name);
       if (known === undefined) return (await countOnce(name, source)).values;

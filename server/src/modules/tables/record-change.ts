@@ -11,6 +11,9 @@ import { databaseName } from './data-table.ts';
 /** Rows a chunk has at most: those whose id, shifted right by this many bits, is the chunk's number. */
 export const CHUNK_BITS = 15;
 
+/** Stands for the number of a table's rows while nobody knows it: after a writer who said nothing. */
+export const ROWS_NOT_COUNTED = -1;
+
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 interface TableChange {
@@ -46,6 +49,8 @@ export async function endTableChange(
       select ${tableName}, unnest(${sql.param([...new Set(chunks)])}::int[]) on conflict do nothing`,
   );
   await transaction.execute(
-    sql`update table_versions set described_version = version, row_count = row_count + ${rowsAdded} where table_name = ${tableName}`,
+    sql`update table_versions set described_version = version,
+        row_count = case when row_count = ${ROWS_NOT_COUNTED} then row_count else row_count + ${rowsAdded} end
+      where table_name = ${tableName}`,
   );
 }

@@ -28,6 +28,36 @@ export function readChunk(offsets: Buffer): ChunkBits {
   return bits;
 }
 
+const LINE_FEED = 0x0a;
+const ZERO = 0x30;
+
+/** The first rows of a list of ids. @param pieces of its text, an id a line */
+export async function readFirstRows(pieces: AsyncIterable<Buffer>, first: number): Promise<RowSet> {
+  const set = new Map<number, ChunkBits>();
+  let [count, id] = [0, 0];
+  for await (const piece of pieces) {
+    for (const byte of piece) {
+      if (count === first) return set;
+      if (byte !== LINE_FEED) {
+        id = id * 10 + byte - ZERO;
+        continue;
+      }
+      addRow(set, id);
+      count += 1;
+      id = 0;
+    }
+  }
+  return set;
+}
+
+function addRow(set: Map<number, ChunkBits>, id: number): void {
+  const chunk = Math.floor(id / CHUNK_ROWS);
+  const bits = set.get(chunk) ?? new Uint8Array(CHUNK_BYTES);
+  const offset = id % CHUNK_ROWS;
+  bits[offset >> 3] = byteAt(bits, offset >> 3) | (1 << (offset & 7));
+  set.set(chunk, bits);
+}
+
 export function countRowsOf(set: RowSet): number {
   let count = 0;
   for (const bits of set.values()) for (const byte of bits) count += bitCounts[byte] ?? 0;

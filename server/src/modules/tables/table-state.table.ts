@@ -15,7 +15,7 @@ export const tableVersions = pgTable('table_versions', {
   version: bigint('version', { mode: 'number' }).notNull().default(0),
   /** The version up to which writers said what they changed. Behind `version`: somebody wrote who did not, and bitmaps and count are void. */
   describedVersion: bigint('described_version', { mode: 'number' }).notNull().default(0),
-  /** Exact at `describedVersion`. */
+  /** Exact at `describedVersion`; -1 where it is not known yet. */
   rowCount: bigint('row_count', { mode: 'number' }).notNull().default(0),
 });
 

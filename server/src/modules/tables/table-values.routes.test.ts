@@ -97,17 +97,23 @@ describe('what filters offer', () => {
     ['/tiktok/search/unique-id?q=cat', options('catlady', 'cat_100%')],
     ['/tiktok/search/unique-id?q=@dog', options('dogs')],
     ['/tiktok/search/unique-id?q=cat_', options('cat_100%')],
-    ['/tiktok/search/unique-id?q=%25', []],
+    ['/tiktok/search/unique-id?q=%25', options('cat_100%')],
+    ['/tiktok/search/unique-id?q=lady', options('catlady')],
+    ['/tiktok/search/unique-id?q=100', options('cat_100%')],
+    ['/tiktok/search/unique-id?q=%00', []],
+    ['/search/shopify/topics?q=hoe', options('Shoes')],
+    ['/tiktok/search/hashtag?q=at', options('cats', 'Catalan')],
     ['/tiktok/search/hashtag?q=%23ca', options('cats', 'cars', 'Catalan')],
     ['/tiktok/search/hashtag?q=', []],
     ['/tiktok/search/hashtag', []],
     ['/tiktok/search/hashtag?q=%20', []],
     ['/tiktok/search/hashtag?ids=gone&ids=cats', options('gone', 'cats')],
     ['/tiktok/search/hashtag?ids=cats&q=cat', options('cats', 'Catalan')],
-    ['/table/investors/suggest?filter=city&q=pa', options('Paris', 'Paderborn')],
+    ['/table/investors/suggest?filter=city&q=pa', options('Paris', 'Paderborn', 'São Paulo')],
+    ['/table/investors/suggest?filter=city&q=r', options('Paris', 'Paderborn')],
     ['/table/investors/suggest?filter=city&q=S%C3%A3O', options('São Paulo')],
     ['/table/investors/suggest?filter=city&q=', []],
-  ])('%s: what begins so, the most frequent first', async (path, expected) => {
+  ])('%s: what begins so, then what holds it, the most frequent first', async (path, expected) => {
     expect(await get(path)).toEqual(expected);
   });
 

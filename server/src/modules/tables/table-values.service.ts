@@ -1,4 +1,4 @@
-/** What a filter offers to choose from: values met in the data, and those that begin as somebody types. */
+/** What a filter offers to choose from: values met in the data, and those that hold what somebody types. */
 import type { OptionItem } from '@leadloom/shared/contract/tables';
 import type { ChoiceFilter, FilterDefinition, LookupPath, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { filterParameters } from '@leadloom/shared/tables/filter-query';
@@ -55,20 +55,17 @@ function createTableValues(database: Database) {
   async function suggest(source: ValueSource, typed: string, isLowered: boolean): Promise<OptionItem[]> {
     const wanted = typed.toLowerCase();
     if (wanted === '') return [];
-    const prefixes = [wanted, wanted.replace(MARKS, '')].filter((prefix) => prefix !== '');
-    const values = await frequent.of(source);
-    const found: string[] = [];
-    for (const value of values) {
-      if (found.length === SUGGESTIONS_LIMIT) break;
-      const lowered = value.toLowerCase();
-      if (prefixes.some((prefix) => lowered.startsWith(prefix))) found.push(value);
-    }
-    if (found.length < SUGGESTIONS_LIMIT && values.length === FREQUENT_VALUES_LIMIT)
-      found.push(...(await readRareValues(source, prefixes.at(-1) ?? wanted, isLowered)));
-    return [...new Set(found)].slice(0, SUGGESTIONS_LIMIT).map(toOption);
+    const texts = [...new Set([wanted, wanted.replace(MARKS, '')])].filter((text) => text !== '');
+    const { values, find } = await frequent.of(source);
+    const found = texts.map((text) => find(text, SUGGESTIONS_LIMIT));
+    const beginnings = found.flatMap((each) => each.beginnings);
+    if (beginnings.length < SUGGESTIONS_LIMIT && values.length === FREQUENT_VALUES_LIMIT)
+      beginnings.push(...(await readRareValues(source, texts.at(-1) ?? wanted, isLowered)));
+    const all = [...beginnings, ...found.flatMap((each) => each.inside)];
+    return [...new Set(all)].slice(0, SUGGESTIONS_LIMIT).map(toOption);
   }
 
-  /** A list's index knows whole values alone. */
+  /** By their beginnings, which is how the index has them; a list's index knows whole values alone. */
   async function readRareValues(source: ValueSource, prefix: string, isLowered: boolean): Promise<string[]> {
     if (!isListColumn(source.definition, source.field))
       return readValuesWithPrefix(database, source, { prefix, isLowered, limit: SUGGESTIONS_LIMIT });
@@ -105,7 +102,8 @@ function createTableValues(database: Database) {
     /** How the rows write a value, the most frequent spelling first. Of columns with very many values, the frequent ones. */
     async spellings(path: LookupPath, value: string): Promise<string[]> {
       const source = lookupSources.get(path);
-      const values = source === undefined ? [] : await frequent.of(source);
+      if (source === undefined) return [];
+      const { values } = await frequent.of(source);
       return values.filter((met) => met.length === value.length && met.toLowerCase() === value.toLowerCase());
     },
 
@@ -126,7 +124,7 @@ function createTableValues(database: Database) {
     async lookup(path: LookupPath, q: string, ids: readonly string[]): Promise<OptionItem[]> {
       const source = lookupSources.get(path);
       const suggested = source === undefined ? [] : await suggest(source, q, false);
-      return [...ids.map(toOption), ...suggested.filter(({ id }) => !ids.includes(id))];
+      return [...[...new Set(ids)].map(toOption), ...suggested.filter(({ id }) => !ids.includes(id))];
     },
   };
 }
@@ -155,6 +153,6 @@ function isOpenChoice(filter: FilterDefinition): filter is ChoiceFilter {
 
 /** Whether the filter finds what it offers: some stored texts are longer than a parameter may be. */
 function canBeSent(filter: ChoiceFilter, value: string): boolean {
-  const sent = filterParameters(filter)[filter.key]?.safeParse(value).data;
+  const sent = filterParameters(filter)[filter.key]?.safeParse([value]).data;
   return Array.isArray(sent) && sent[0] === value;
 }

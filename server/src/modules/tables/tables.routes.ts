@@ -2,6 +2,7 @@
 import * as contract from '@leadloom/shared/contract/tables';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import type { FastifyInstance } from 'fastify';
+import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../http/route.ts';
 import { TrustedJson } from '../../http/trusted-json.ts';
 import type { Platform } from '../../platform.ts';
@@ -26,8 +27,10 @@ export function registerTables(app: FastifyInstance, platform: Platform): void {
       stateOf: async (version: Promise<number | undefined>) => stateAt(await version),
     };
     const answerPage: RouteHandler<typeof rows.list, Promise<number | undefined>> = async ({ query }, context) => {
-      const isProgram = isKeyCaller(context.caller);
-      return finishList(context, await lists.answer(definition, query, { version: context.begun, isProgram }), isProgram);
+      const { caller, reply, begun: version } = context;
+      const isProgram = isKeyCaller(caller);
+      const reader = { accountId: caller.accountId, signal: signalOf(reply) };
+      return finishList(context, await lists.answer(definition, query, { version, isProgram, reader }), isProgram);
     };
     serveEndpoint(app, rows.list, answerPage, {
       ...versioned,

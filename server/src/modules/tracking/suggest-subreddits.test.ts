@@ -45,6 +45,29 @@ describe('suggestions of subreddits', () => {
     expect(await open(false)(NOBODY, ' ')).toEqual([]);
   });
 
+  it('begin so first; then come those with such a word, then those that hold it anywhere', async () => {
+    await server.database.execute(sql`insert into sources (network, key, display_name, last_collected_at)
+      values ('reddit', 'green_tea', 'Green_Tea', now()), ('reddit', 'steam', 'Steam', now()), ('reddit', 'ateap', 'ATeaP', null)`);
+    const known = ['TeaPots', 'TeaTime', 'TeaHouse', 'Green_Tea', 'Steam'];
+    expect(namesOf(await open(false)(NOBODY, 'tea'))).toEqual(known);
+    expect(namesOf(await open(false)(NOBODY, 'ettle'))).toEqual(['Kettles']);
+    reddit.suggestions = ['TeaCups', 'IcedTea'].map((name) => ({ name, subscribers: 5 }));
+    expect(namesOf(await open()(NOBODY, 'tea'))).toEqual([
+      'TeaPots',
+      'TeaTime',
+      'TeaHouse',
+      'TeaCups',
+      'Green_Tea',
+      'Steam',
+      'IcedTea',
+    ]);
+    reddit.suggestions = Array.from({ length: 12 }, (_, index) => ({ name: `Tea_${index}`, subscribers: index }));
+    const found = namesOf(await open()(NOBODY, 'TEA'));
+    expect(found).toHaveLength(10);
+    expect(found).not.toContain('Steam');
+    await server.database.execute(sql`delete from sources where key in ('green_tea', 'steam', 'ateap')`);
+  });
+
   it('take Reddit’s beside them, each name once, ten at most', async () => {
     reddit.suggestions = ['teapots', 'TeaCups', ...Array.from({ length: 12 }, (_, index) => `Tea_${index}`)].map(
       (name, index) => ({

@@ -1,7 +1,9 @@
 /**
- * Names of subreddits that begin as somebody types: those met here, then those Reddit suggests. Reddit is a help,
+ * Names of subreddits that hold what somebody types, those that begin so first: of equally good ones those met here,
+ * then those Reddit suggests. Reddit is a help,
  * never a condition: it is given little time, asked the same once an hour, and left alone for a while when it fails.
  */
+import { rankSuggestions, suggestionRank } from '@leadloom/shared/domain/suggestion-rank';
 import type { Database } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
 import type { RedditAdapter, Suggestion } from '../../sources/adapters.ts';
@@ -55,30 +57,36 @@ export function createSubredditSuggestions({ database, now }: Pick<Platform, 'da
   }
 
   /** The account's own, those visited, and those rows were loaded of. */
-  async function readKnown(accountId: number, prefix: string): Promise<string[]> {
+  async function readKnown(accountId: number, text: string): Promise<string[]> {
     const [tracked, visited, met] = await Promise.all([
       listTracked(database, accountId, 'reddit'),
-      findVisitedNames(database, 'reddit', prefix.toLowerCase(), LIMIT),
-      values.lookup('/reddit/search/subreddit', prefix, []),
+      findVisitedNames(database, 'reddit', text.toLowerCase(), LIMIT),
+      values.lookup('/reddit/search/subreddit', text, []),
     ]);
-    const own = tracked.filter(({ key }) => key.startsWith(prefix.toLowerCase())).map(({ displayName }) => displayName);
+    const own = tracked.filter(({ key }) => key.includes(text.toLowerCase())).map(({ displayName }) => displayName);
     return [...met.map(({ name }) => name), ...visited, ...own];
   }
 
   /** @param typed in any of the forms a name is written in, or the beginning of one @returns at most ten */
   return async (accountId: number, typed: string): Promise<SuggestedSubreddit[]> => {
-    const prefix = typed.replace(/^\/?r\//i, '').trim();
-    if (prefix === '') return [];
+    const text = typed.replace(/^\/?r\//i, '').trim();
+    if (text === '') return [];
+    const wanted = text.toLowerCase();
     const found = new Map<string, Suggestion>();
-    for (const name of await readKnown(accountId, prefix))
+    for (const name of await readKnown(accountId, text))
       if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), { name, subscribers: null });
     // A name of Reddit's has none of the other characters.
-    const mayAsk = found.size < LIMIT && prefix.length >= ASKED_FROM && /^\w{1,50}$/.test(prefix);
-    for (const suggestion of mayAsk ? await askReddit(prefix) : []) {
+    const begun = [...found.keys()].filter((name) => suggestionRank(name, wanted) === 0).length;
+    const mayAsk = begun < LIMIT && text.length >= ASKED_FROM && /^\w{1,50}$/.test(text);
+    for (const suggestion of mayAsk ? await askReddit(text) : []) {
       const key = suggestion.name.toLowerCase();
       found.set(key, { name: found.get(key)?.name ?? suggestion.name, subscribers: suggestion.subscribers });
     }
-    return [...found.values()].slice(0, LIMIT).map(({ name, subscribers }) => ({ id: name, name, subscribers }));
+    const ranked = rankSuggestions([...found.values()], wanted, ({ name }) => name.toLowerCase());
+    // What Reddit suggests beyond names that hold the text comes last.
+    return [...new Set([...ranked, ...found.values()])]
+      .slice(0, LIMIT)
+      .map(({ name, subscribers }) => ({ id: name, name, subscribers }));
   };
 }
 

@@ -1,6 +1,6 @@
 /** Who tracks what. Every statement about an account's own names the account. */
 import type { NetworkName } from '@leadloom/shared/contract/sources';
-import { and, asc, count, eq, inArray, isNotNull, like, min, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, min, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import type { TrackedName } from './read-names.ts';
 import { networks, sources, trackedSources } from './tracking.table.ts';
@@ -102,20 +102,23 @@ export async function readFirstDue(database: Database, network: NetworkName): Pr
   return row?.due ?? null;
 }
 
-/** Names that were visited well once, so that they are known to exist, and begin so. */
+/**
+ * Names that were visited well once, so that they are known to exist, and hold the text: those that begin so first.
+ * Names are few beside rows: all of a network are looked through.
+ */
 export async function findVisitedNames(
   database: Database,
   network: NetworkName,
-  prefix: string,
+  text: string,
   limit: number,
 ): Promise<readonly string[]> {
-  const pattern = `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
-  const isFound = and(eq(sources.network, network), isNotNull(sources.lastCollectedAt), like(sources.key, pattern));
+  const place = sql`position(${text} in ${sources.key})`;
+  const isFound = and(eq(sources.network, network), isNotNull(sources.lastCollectedAt), sql`${place} > 0`);
   const rows = await database
     .select({ name: sources.displayName })
     .from(sources)
     .where(isFound)
-    .orderBy(asc(sources.key))
+    .orderBy(sql`${place} > 1`, asc(sources.key))
     .limit(limit);
   return rows.map(({ name }) => name);
 }

@@ -8,7 +8,6 @@ import { AppError } from '../../http/app-error.ts';
 import { limitHeaders, type MonthReading, secondsUntil, withoutMilliseconds } from '../../http/limit-headers.ts';
 import type { KeyCaller } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
-import { createAfterAnswer } from '../accounts/after-answer.ts';
 import { readMonth } from './calendar-month.ts';
 import { createRequestTaker } from './request-taker.ts';
 import { type Reservation, readUsage, refund, sendUsageNotice } from './usage.service.ts';
@@ -20,7 +19,6 @@ interface Charge {
 
 /** Decorates `app.requestCounter`. */
 export function installRequestCounter(app: FastifyInstance, platform: Platform): void {
-  const afterAnswer = createAfterAnswer(app);
   const takeRequest = createRequestTaker(platform);
   const charges = new WeakMap<FastifyRequest, Charge>();
 
@@ -39,7 +37,7 @@ export function installRequestCounter(app: FastifyInstance, platform: Platform):
       charges.delete(request);
       const { reservation, caller } = charge;
       if (reply.statusCode >= 200 && reply.statusCode < 300) {
-        if (reservation.notice !== null) afterAnswer(reply, () => sendUsageNotice(platform, reservation));
+        await tellOwner(platform, request, reservation);
         return;
       }
       try {
@@ -51,6 +49,16 @@ export function installRequestCounter(app: FastifyInstance, platform: Platform):
       }
     },
   });
+}
+
+/** Before the answer that used the limit up: a server killed after it owes nothing. Twice a month there is something to tell. */
+async function tellOwner(platform: Platform, request: FastifyRequest, reservation: Reservation): Promise<void> {
+  if (reservation.notice === null) return;
+  try {
+    await sendUsageNotice(platform, reservation);
+  } catch (error) {
+    request.log.error({ err: error }, 'the mail about a used limit could not be noted');
+  }
 }
 
 function monthOf({ month, limit }: Reservation, count: number): MonthReading {

@@ -3,14 +3,10 @@
  * number of parallel callers, in any number of processes, takes more than there is.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
-import type { Database } from '../../database/database.ts';
+import type { Connection } from '../../database/database.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 import { usageMonths } from './usage.table.ts';
 
-/** The pool, or a transaction that what is counted belongs to. */
-export type Connection = PgDatabase<NodePgQueryResultHKT>;
 export type UsageKind = 'requests' | 'exports';
 export type UsageNotice = 'warned' | 'exhausted';
 
@@ -82,9 +78,9 @@ export async function subtract(database: Connection, { accountId, month, kind }:
     .where(and(eq(usageMonths.accountId, accountId), eq(usageMonths.month, month)));
 }
 
-/** Marks a notice as given: of any number of callers one is answered the address to write to. */
+/** Marks a notice as given: of any number of callers one is answered the address to write to. The mail belongs in the same transaction. */
 export async function claimNotice(
-  database: Database,
+  database: Connection,
   { accountId, month, kind }: UsagePlace,
   notice: UsageNotice,
   now: Date,

@@ -2,6 +2,7 @@
  * What an account used this month, and the taking of more. Callers take before they deliver and give
  * back what was not delivered; nothing is delivered that was not taken first.
  */
+import type { Connection } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
 import { endOfMonth, firstDayOfMonth } from './calendar-month.ts';
 import * as repository from './usage.repository.ts';
@@ -12,7 +13,7 @@ export const USAGE_WARNING_PERCENT = 80;
 
 /** A platform, or one whose database is a transaction that what is counted belongs to. */
 export interface Counting {
-  readonly database: repository.Connection;
+  readonly database: Connection;
   readonly now: Platform['now'];
 }
 
@@ -69,25 +70,20 @@ export async function refund(
 }
 
 /**
- * Tells the owner when a limit is nearly or wholly used: each once a month and kind. To be run after the
- * answer, since it sends mail; without anything to tell it does nothing.
+ * Tells the owner when a limit is nearly or wholly used: each once a month and kind. The note that it was told and the
+ * mail are one transaction. Without anything to tell it does nothing.
  */
-export async function sendUsageNotice({ config, database, mailer, now }: Platform, reservation: Reservation): Promise<void> {
+export async function sendUsageNotice({ config, database, mailQueue, now }: Platform, reservation: Reservation): Promise<void> {
   const { kind, notice, limit } = reservation;
   if (notice === null || limit === null) return;
-  const time = now();
-  const to = await repository.claimNotice(database, reservation, notice, time);
-  if (to === null) return;
-  await mailer.send(
-    composeUsageMail({
-      to,
-      kind,
-      notice,
-      limit,
-      periodEnd: endOfMonth(new Date(reservation.month)),
-      publicUrl: config.publicUrl,
-    }),
-  );
+  const periodEnd = endOfMonth(new Date(reservation.month));
+  await database.transaction(async (transaction) => {
+    const to = await repository.claimNotice(transaction, reservation, notice, now());
+    if (to === null) return;
+    const { publicUrl } = config;
+    await mailQueue.enqueue(transaction, composeUsageMail({ to, kind, notice, limit, periodEnd, publicUrl }));
+  });
+  mailQueue.kick();
 }
 
 async function take(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountIdOf, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
+import { accountIdOf, createVerifiedAccount, type TestAccount, untilMailsAreSent } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Reservation, readUsage, refund, sendUsageNotice, takeExports, takeRequests } from './usage.service.ts';
 
@@ -16,6 +16,7 @@ describe('usage', () => {
   const takeAndTell = async (take: Promise<Reservation | null>) => {
     const reservation = await take;
     if (reservation !== null) await sendUsageNotice(server.platform, reservation);
+    await untilMailsAreSent(server);
     return reservation;
   };
   beforeAll(async () => {

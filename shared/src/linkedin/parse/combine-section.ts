@@ -9,10 +9,12 @@ import type { Listing } from './entity-index.ts';
 import { type Joining, joinRows } from './join-rows.ts';
 import { listState } from './paging.ts';
 import type { SectionState } from './parsed-profile.ts';
+import type { PlacedRow } from './place.ts';
 import { MAX_ROWS, type ReadList } from './positions.ts';
 
 export interface CombinedSection<Row> {
-  readonly rows: readonly Row[];
+  /** In LinkedIn's order. */
+  readonly rows: readonly PlacedRow<Row>[];
   readonly state: SectionState;
   /** Rows that exist beyond these; null when no answer tells. */
   readonly missing: number | null;
@@ -25,7 +27,7 @@ interface Sources<Row> {
   readonly lists: readonly SectionList[];
   /** Asked for only where nothing else came: cards hold the first rows of the same list. */
   readonly readCards: () => readonly ComponentRow[];
-  readonly readRows: (rows: readonly ComponentRow[]) => readonly Row[];
+  readonly readRows: (rows: readonly ComponentRow[], start: number) => readonly PlacedRow<Row>[];
   readonly joining: Joining<Row>;
 }
 
@@ -38,10 +40,13 @@ export function combineSection<Row>({ own, lists, readCards, readRows, joining }
   const isOwnWhole = own.listing !== undefined && listState(own.listing).missing === 0 && own.missingInside === 0;
   let rows = own.rows.slice(0, MAX_ROWS);
   for (const list of lists) {
-    rows = joinRows(rows, readRows(list.rows), joining, !(isOwnWhole && own.rows.length > 0)).slice(0, MAX_ROWS);
+    rows = joinRows(rows, readRows(list.rows, list.listing.start), joining, !(isOwnWhole && own.rows.length > 0)).slice(
+      0,
+      MAX_ROWS,
+    );
   }
   const cards = rows.length === 0 ? readCards() : [];
-  const cardRows = readRows(cards).slice(0, MAX_ROWS);
+  const cardRows = readRows(cards, 0).slice(0, MAX_ROWS);
   const listings = [own.listing, ...lists.map((list) => list.listing)].filter((listing) => listing !== undefined);
   const totals = listings.map((listing) => listing.total).filter((total) => total !== null);
   const total = totals.length === 0 ? null : Math.max(...totals);
@@ -60,7 +65,7 @@ export function combineSection<Row>({ own, lists, readCards, readRows, joining }
   return { rows, state: isPaged ? 'truncated' : 'unparsed', missing, nextStart: isStuck ? null : gap.next };
 }
 
-function withoutTotal<Row>(rows: readonly Row[], listings: readonly Listing[], inside: number): CombinedSection<Row> {
+function withoutTotal<Row>(rows: readonly PlacedRow<Row>[], listings: readonly Listing[], inside: number): CombinedSection<Row> {
   const states = listings.map((listing) => listState(listing));
   const dangling = states.reduce((sum, { missing }) => sum + (missing ?? 0), 0);
   const missing = dangling + inside;

@@ -3,6 +3,7 @@
  * different days: equal rows are recognised and fill each other's gaps, nothing is listed twice.
  */
 import type { ParsedEducation, ParsedExperience } from './parsed-profile.ts';
+import { byPlace, type PlacedRow, rowOf } from './place.ts';
 
 export interface Joining<Row> {
   /** Rows sharing one of these are the same. */
@@ -11,22 +12,22 @@ export interface Joining<Row> {
   readonly looseKeys: (row: Row) => readonly string[];
   /** The first row with its gaps filled from the second. */
   readonly fill: (known: Row, other: Row) => Row;
+  /** Whether two rows may belong to one group: roles at one employer. */
+  readonly mayShareGroup: (one: Row, other: Row) => boolean;
 }
 
 /**
- * @param isAppending whether rows of `additions` that are not in `base` are added at its end
- * @returns rows in the order of `base`; time grows linearly with the number of rows
+ * Which rows of two lists are the same; time grows linearly with the number of rows.
+ * @returns for a row of `additions`, by its index, the index of its partner in `base`
  */
-export function joinRows<Row>(
+export function pairRows<Row>(
   base: readonly Row[],
   additions: readonly Row[],
   joining: Joining<Row>,
-  isAppending: boolean,
-): readonly Row[] {
-  const result = [...base];
-  if (additions.length === 0) return result;
+): ReadonlyMap<number, number> {
   const partner = new Map<number, number>();
   const taken = new Set<number>();
+  if (additions.length === 0) return partner;
   for (const keysOf of base.length === 0 ? [] : [joining.exactKeys, joining.looseKeys]) {
     const positions = new Map<string, number[]>();
     for (const [position, row] of base.entries()) {
@@ -41,13 +42,38 @@ export function joinRows<Row>(
     }
     if (partner.size === additions.length) break;
   }
-  for (const [addition, row] of additions.entries()) {
-    const position = partner.get(addition);
-    const known = position === undefined ? undefined : result[position];
-    if (position !== undefined && known !== undefined) result[position] = joining.fill(known, row);
-    else if (isAppending) result.push(row);
+  return partner;
+}
+
+/** `base` with the gaps of its rows filled from their partners. */
+export function fillRows<Row>(
+  base: readonly PlacedRow<Row>[],
+  additions: readonly PlacedRow<Row>[],
+  partners: ReadonlyMap<number, number>,
+  joining: Joining<Row>,
+): readonly PlacedRow<Row>[] {
+  const result = [...base];
+  for (const [addition, position] of partners) {
+    const known = result[position];
+    const other = additions[addition];
+    if (known !== undefined && other !== undefined) result[position] = { ...known, row: joining.fill(known.row, other.row) };
   }
   return result;
+}
+
+/**
+ * Joins two lists of one moment.
+ * @param isAdding whether rows of `additions` that are not in `base` are added, each at its place
+ */
+export function joinRows<Row>(
+  base: readonly PlacedRow<Row>[],
+  additions: readonly PlacedRow<Row>[],
+  joining: Joining<Row>,
+  isAdding: boolean,
+): readonly PlacedRow<Row>[] {
+  const partners = pairRows(base.map(rowOf), additions.map(rowOf), joining);
+  const filled = fillRows(base, additions, partners, joining);
+  return isAdding ? byPlace([...filled, ...additions.filter((_, index) => !partners.has(index))]) : filled;
 }
 
 /** More rows than this under one key are no career; the bound keeps a hostile answer from costing more. */
@@ -91,6 +117,10 @@ export const joinExperience: Joining<ParsedExperience> = {
     company_url: betterUrl(known.company_url, other.company_url),
     ...datesOf(known.started_at === null && other.started_at !== null ? other : known),
   }),
+  mayShareGroup: (one, other) => {
+    const keys = companyKeys(one.company_id ?? one.company_url, one.company_name);
+    return companyKeys(other.company_id ?? other.company_url, other.company_name).some((key) => keys.includes(key));
+  },
 };
 
 export const joinEducation: Joining<ParsedEducation> = {
@@ -111,6 +141,7 @@ export const joinEducation: Joining<ParsedEducation> = {
     started_at: known.started_at ?? (known.ended_at === null ? other.started_at : null),
     ended_at: known.ended_at ?? (known.started_at === null ? other.ended_at : null),
   }),
+  mayShareGroup: () => false,
 };
 
 function datesOf(

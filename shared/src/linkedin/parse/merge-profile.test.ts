@@ -9,7 +9,8 @@ import type { ParsedProfile, ProfileSnapshot, SectionState } from './parsed-prof
 function snapshot(...contents: readonly unknown[]): ProfileSnapshot {
   const result = parseProfile({ identity: ilka.id, payloads: contents.map((content) => ({ slot: 'ex', content })) });
   if (!result.ok) throw new Error(`refused: ${result.reason}`);
-  return { profile: result.profile, sections: result.sections, missingExperiences: result.missingExperiences };
+  const { profile, sections, missingExperiences, places } = result;
+  return { profile, sections, missingExperiences, places };
 }
 
 function changed(

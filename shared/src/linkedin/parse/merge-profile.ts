@@ -3,13 +3,15 @@
  * one, never erases: silent throttling looks exactly like an empty profile. Only a section the network
  * itself called complete may remove rows.
  */
-import { type Joining, joinEducation, joinExperience, joinRows } from './join-rows.ts';
+import { type Joining, joinEducation, joinExperience } from './join-rows.ts';
+import { mergeRows } from './merge-rows.ts';
 import type { ParsedProfile, ProfileSnapshot, SectionState } from './parsed-profile.ts';
+import { type PlacedRow, placeOf, rowOf } from './place.ts';
 
 type Company = Pick<ParsedProfile, 'company_id' | 'company_name' | 'company_url'>;
 
 interface MergedList<Row> {
-  readonly rows: readonly Row[];
+  readonly rows: readonly PlacedRow<Row>[];
   readonly state: SectionState;
   readonly missing: number | null;
 }
@@ -24,17 +26,22 @@ export function mergeProfile(known: ProfileSnapshot | null, fresh: ProfileSnapsh
   if (known.profile.profile_id !== fresh.profile.profile_id) return known;
   const [old, recent] = [known.profile, fresh.profile];
   const experience = mergeList(
-    { rows: old.experiences, state: known.sections.experience, missing: known.missingExperiences },
-    { rows: recent.experiences, state: fresh.sections.experience, missing: fresh.missingExperiences },
+    {
+      rows: placed(old.experiences, known.places.experiences),
+      state: known.sections.experience,
+      missing: known.missingExperiences,
+    },
+    {
+      rows: placed(recent.experiences, fresh.places.experiences),
+      state: fresh.sections.experience,
+      missing: fresh.missingExperiences,
+    },
     joinExperience,
-    // The network counts employers; fewer than there are is the safe side.
-    (rows) => new Set(rows.map((row) => row.company_id ?? row.company_name)).size,
   );
   const education = mergeList(
-    { rows: old.educations, state: known.sections.education, missing: null },
-    { rows: recent.educations, state: fresh.sections.education, missing: null },
+    { rows: placed(old.educations, known.places.educations), state: known.sections.education, missing: null },
+    { rows: placed(recent.educations, fresh.places.educations), state: fresh.sections.education, missing: null },
     joinEducation,
-    (rows) => rows.length,
   );
   return {
     profile: {
@@ -54,8 +61,8 @@ export function mergeProfile(known: ProfileSnapshot | null, fresh: ProfileSnapsh
       phones: recent.phones.length > 0 ? recent.phones : old.phones,
       websites: recent.websites.length > 0 ? recent.websites : old.websites,
       twitter: recent.twitter.length > 0 ? recent.twitter : old.twitter,
-      experiences: experience.rows,
-      educations: education.rows,
+      experiences: experience.rows.map(rowOf),
+      educations: education.rows.map(rowOf),
     },
     sections: {
       profile: better(known.sections.profile, fresh.sections.profile),
@@ -66,25 +73,29 @@ export function mergeProfile(known: ProfileSnapshot | null, fresh: ProfileSnapsh
       contact: better(known.sections.contact, fresh.sections.contact),
     },
     missingExperiences: experience.missing,
+    places: {
+      experiences: experience.rows.map(placeOf),
+      educations: education.rows.map(placeOf),
+    },
   };
 }
 
-function mergeList<Row>(
-  known: MergedList<Row>,
-  fresh: MergedList<Row>,
-  joining: Joining<Row>,
-  countGroups: (rows: readonly Row[]) => number,
-): MergedList<Row> {
+function mergeList<Row>(known: MergedList<Row>, fresh: MergedList<Row>, joining: Joining<Row>): MergedList<Row> {
   if (fresh.rows.length === 0 && fresh.state !== 'complete') {
     return known.rows.length > 0 || known.state === 'complete' ? known : { ...fresh, state: better(known.state, fresh.state) };
   }
-  if (fresh.state === 'complete') return { ...fresh, rows: joinRows(fresh.rows, known.rows, joining, false) };
-  const rows = joinRows(fresh.rows, known.rows, joining, true);
+  const { rows, otherGroups } = mergeRows(known.rows, fresh.rows, joining, fresh.state !== 'complete');
+  if (fresh.state === 'complete') return { ...fresh, rows };
   if (fresh.missing === null)
     return { rows, state: known.state === 'complete' ? 'complete' : better(known.state, fresh.state), missing: known.missing };
-  // What was known beyond the rows just sent counts against what the network says is missing.
-  const missing = Math.max(0, fresh.missing - countGroups(rows.slice(fresh.rows.length)));
+  // The network counts groups: those known beyond the ones just listed are not missing.
+  const missing = Math.max(0, fresh.missing - otherGroups);
   return { rows, state: missing === 0 ? 'complete' : fresh.state, missing };
+}
+
+/** @param places as many as rows */
+function placed<Row>(rows: readonly Row[], places: readonly number[]): readonly PlacedRow<Row>[] {
+  return rows.map((row, index) => ({ row, place: places[index] ?? 0 }));
 }
 
 /** A place is one statement: its parts never come from two answers. */

@@ -14,10 +14,11 @@ import { type JsonObject, stringOf } from './json-value.ts';
 import type { NextPage, ParsedExperience, ParsedProfile, ProfileSnapshot, SectionState, Sections } from './parsed-profile.ts';
 import { type PayloadKind, readPayload } from './payload.ts';
 import { photoOf } from './photo.ts';
+import { placeOf, rowOf } from './place.ts';
 import { readEducations, readPositions, readTopPosition } from './positions.ts';
 import { profileAddress } from './profile-address.ts';
 import { readCounts, readDegree, readDescription, readNames, readPlace } from './profile-fields.ts';
-import { educationsOfRows, experiencesOfRows } from './row-experiences.ts';
+import { placedEducations, placedExperiences } from './row-experiences.ts';
 import { isAskedFor, selectSubject } from './subject.ts';
 import { profileUrn } from './urn.ts';
 
@@ -78,8 +79,7 @@ export function parseProfile({ identity, payloads }: ProfileInput): ProfileResul
   const record = index.get(urn);
   if (!isAskedFor(identity, verdict.memberId, record?.publicIdentifier))
     return { ok: false, reason: 'other_member', payloads: reports };
-  const { profile, sections, missingExperiences, nextPages } = readMember(index, readable, verdict.memberId, record);
-  return { ok: true, profile, sections, missingExperiences, nextPages, payloads: reports };
+  return { ok: true, ...readMember(index, readable, verdict.memberId, record), payloads: reports };
 }
 
 function readMember(
@@ -93,16 +93,18 @@ function readMember(
     own: readPositions(index, record, memberId),
     lists: ofSection(lists, 'experience'),
     readCards: () => readCards('experience'),
-    readRows: experiencesOfRows,
+    readRows: placedExperiences,
     joining: joinExperience,
   });
   const education = combineSection({
     own: readEducations(index, record, memberId),
     lists: ofSection(lists, 'education'),
     readCards: () => readCards('education'),
-    readRows: educationsOfRows,
+    readRows: placedEducations,
     joining: joinEducation,
   });
+  const experiences = experience.rows.map(rowOf);
+  const places = { experiences: experience.rows.map(placeOf), educations: education.rows.map(placeOf) };
   const names = readNames(index, record);
   const counts = readCounts(index, record, memberId);
   const { isPresent: hasContact, ...contact } = readContact(record);
@@ -120,10 +122,10 @@ function readMember(
     photo_expires_at: photo?.expiresAt ?? null,
     ...counts,
     connection_degree: readDegree(index, record, memberId),
-    ...currentCompany(readTopPosition(index, record, memberId), experience.rows),
+    ...currentCompany(readTopPosition(index, record, memberId), experiences),
     ...contact,
-    experiences: experience.rows,
-    educations: education.rows,
+    experiences,
+    educations: education.rows.map(rowOf),
   };
   const sections: Sections = {
     profile: profileState(profile, record),
@@ -137,7 +139,7 @@ function readMember(
     ...nextPage('experience', experience.nextStart, listUrnOf(lists, 'experience') ?? experienceListUrn(memberId)),
     ...nextPage('education', education.nextStart, listUrnOf(lists, 'education')),
   ];
-  return { profile, sections, missingExperiences: experience.missing, nextPages };
+  return { profile, sections, missingExperiences: experience.missing, places, nextPages };
 }
 
 /** The position in the profile's head; without one, the first experience that goes on. */

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { educationSchema, experienceSchema, sectionStateSchema } from '../../contract/collected-profiles.ts';
 
 /** Raised whenever the same answers would be read differently, so that stored profiles can be parsed again. */
-export const PARSER_VERSION = 1;
+export const PARSER_VERSION = 2;
 
 /**
  * - `complete`: everything the answers say exists was read
@@ -76,4 +76,11 @@ export interface ProfileSnapshot {
   readonly sections: Sections;
   /** Experiences the network says exist beyond those in `profile`; null when it does not say. */
   readonly missingExperiences: number | null;
+  readonly places: Places;
+}
+
+/** Where the network lists each row of `profile`, in the order of its rows (see place.ts). */
+export interface Places {
+  readonly experiences: readonly number[];
+  readonly educations: readonly number[];
 }

@@ -10,11 +10,12 @@ import { at, isObject, type JsonObject, textOf } from './json-value.ts';
 import { localized } from './localized.ts';
 import { listState } from './paging.ts';
 import type { ParsedEducation, ParsedExperience } from './parsed-profile.ts';
+import { type PlacedRow, placeAt } from './place.ts';
 import { ownerIdOf } from './urn.ts';
 
 /** One list as read from one answer. */
 export interface ReadList<Row> {
-  readonly rows: readonly Row[];
+  readonly rows: readonly PlacedRow<Row>[];
   /** The list the paging counts: groups for experiences; undefined when the answers do not carry it. */
   readonly listing: Listing | undefined;
   /** Rows inside groups that exist but were not sent. */
@@ -36,16 +37,17 @@ export function readPositions(index: EntityIndex, profile: JsonObject | undefine
   if (groups === undefined) {
     const listing = firstListing(index, profile, ['profilePositions', 'positions']);
     if (listing === undefined) return NO_LIST;
-    return { rows: readEach(index, listing.items, undefined, memberId), listing, missingInside: 0 };
+    return { rows: oneByOne(readEach(index, listing.items, undefined, memberId), listing), listing, missingInside: 0 };
   }
-  const rows: ParsedExperience[] = [];
+  const rows: PlacedRow<ParsedExperience>[] = [];
   let missingInside = 0;
-  for (const group of groups.items) {
+  for (const [number, group] of groups.items.entries()) {
     if (rows.length >= MAX_ROWS) break;
     const positions = firstListing(index, group, ['profilePositionInPositionGroup', 'profilePositions', 'positions']);
     const inGroup = readEach(index, positions?.items ?? [], group, memberId);
     // A group whose positions lead nowhere still names an employer and its dates.
-    rows.push(...(inGroup.length > 0 ? inGroup : readEach(index, [group], undefined, memberId)));
+    const read = inGroup.length > 0 ? inGroup : readEach(index, [group], undefined, memberId);
+    rows.push(...read.map((row, role) => ({ row, place: placeAt(groups.start + number, role) })));
     missingInside += listState(positions).missing ?? (inGroup.length > 0 ? 0 : 1);
   }
   return { rows, listing: groups, missingInside };
@@ -64,7 +66,12 @@ export function readEducations(index: EntityIndex, profile: JsonObject | undefin
     .filter((item) => isOwn(item, memberId))
     .map((item) => readEducation(index, item))
     .filter((education) => education !== null);
-  return { rows, listing, missingInside: 0 };
+  return { rows: oneByOne(rows, listing), listing, missingInside: 0 };
+}
+
+/** Rows that are a group each. */
+function oneByOne<Row>(rows: readonly Row[], { start }: Listing): readonly PlacedRow<Row>[] {
+  return rows.map((row, position) => ({ row, place: placeAt(start + position) }));
 }
 
 function readEach(

@@ -4,6 +4,7 @@ import { shortText } from './clean-text.ts';
 import type { CompanyReference } from './company-reference.ts';
 import type { ComponentRow } from './component-rows.ts';
 import type { ParsedEducation, ParsedExperience } from './parsed-profile.ts';
+import { type PlacedRow, placeAt, rowOf } from './place.ts';
 import { type DateSpan, educationDates, experienceDates } from './positions.ts';
 
 const SEPARATOR = '·';
@@ -12,13 +13,26 @@ const NO_DATES: DateSpan = { start: null, end: null, isOngoing: false };
 const FIELD_SEPARATOR = /[,،，、]\s*/;
 
 export function experiencesOfRows(rows: readonly ComponentRow[]): readonly ParsedExperience[] {
-  return rows
-    .flatMap((row) => (isGroup(row) ? row.inner.map((role) => roleInGroup(row, role)) : [singleRole(row)]))
-    .filter(isNamed);
+  return placedExperiences(rows, 0).map(rowOf);
 }
 
 export function educationsOfRows(rows: readonly ComponentRow[]): readonly ParsedEducation[] {
-  return rows.filter((row) => row.title !== null).map(educationOfRow);
+  return placedEducations(rows, 0).map(rowOf);
+}
+
+/** @param start the number of the first row in the whole list */
+export function placedExperiences(rows: readonly ComponentRow[], start: number): readonly PlacedRow<ParsedExperience>[] {
+  return rows.flatMap((row, position) => {
+    const roles = isGroup(row) ? row.inner.map((role) => roleInGroup(row, role)) : [singleRole(row)];
+    return roles.map((role, number) => ({ row: role, place: placeAt(start + position, number) })).filter(isNamed);
+  });
+}
+
+/** @param start as with experiences */
+export function placedEducations(rows: readonly ComponentRow[], start: number): readonly PlacedRow<ParsedEducation>[] {
+  return rows.flatMap((row, position) =>
+    row.title === null ? [] : [{ row: educationOfRow(row), place: placeAt(start + position) }],
+  );
 }
 
 /**
@@ -90,8 +104,8 @@ function firstPart(text: string | null): string | null {
   return shortText(text?.split(SEPARATOR, 1)[0]);
 }
 
-function isNamed(experience: ParsedExperience): boolean {
-  return experience.title !== null || experience.company_name !== null;
+function isNamed({ row }: PlacedRow<ParsedExperience>): boolean {
+  return row.title !== null || row.company_name !== null;
 }
 
 function educationOfRow(row: ComponentRow): ParsedEducation {

@@ -3,17 +3,19 @@ import { rm } from 'node:fs/promises';
 import { expect, type Page, type Worker } from '@playwright/test';
 import type { FaultKind } from '../../stand-ins/linkedin/faults/fault-book.ts';
 import { launchBrowser } from '../browser.ts';
+import { policyHeld } from '../strict-test.ts';
 import { type Arena, appOrigin, backgroundOf, barePage, hostilePage, signIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
 import { askBackground } from './bridge-world.ts';
 import { heapOfBackground } from './heap.ts';
 import { buildWithoutPolicy } from './lone-walls.ts';
 import { codeOf, exchange, exchangeAll, fetchData, message, profileAddress } from './messages.ts';
+import { provePage } from './prove-page.ts';
 import { redirects } from './redirects.ts';
 import { refusedAddresses } from './refused-addresses.ts';
 
 test('E10: no redirect is followed, wherever it leads', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   const count = await expectNoRedirectFollowed(arena, page, arena.worker);
   report('E10', count, `${count} redirects: all reported as such, 0 followed, 0 at the hostile host`);
 });
@@ -25,6 +27,7 @@ test('E07, E10: without the content security policy it is the same, so it is our
     await signIn(browser.context, arena.session);
     const page = await browser.context.newPage();
     await page.goto(barePage);
+    await provePage(page);
     const worker = await backgroundOf(browser.context);
     const count = await expectNoRedirectFollowed(arena, page, worker);
     arena.linkedIn.control.clear();
@@ -46,7 +49,7 @@ test('E07, E10: without the content security policy it is the same, so it is our
 });
 
 test('E10: where every address redirects the member is signed out, and LinkedIn is left in peace', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   arena.linkedIn.control.fault({ kind: 'other-host-redirect' });
   const ask = () => exchange(page, [fetchData(profileAddress(arena.identity))]);
   expect((await ask()).map(codeOf)).toEqual(['signed_out']);
@@ -57,7 +60,7 @@ test('E10: where every address redirects the member is signed out, and LinkedIn 
 });
 
 test('E11: endless, broken and hostile answers end as errors, and the worker stays small and awake', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   // Time limits are the browser's own clock: shortened here, and what was asked for is kept.
   await arena.worker.evaluate(`{
     const timeout = AbortSignal.timeout.bind(AbortSignal);
@@ -77,7 +80,7 @@ test('E11: endless, broken and hostile answers end as errors, and the worker sta
     ['deep-json', 'not_json'],
     ['deep-json', 'not_json', { size: 201 }],
     ['reset', 'offline'],
-    ['reset-midway', 'offline'],
+    ['reset-midway', 'timeout'],
     ['server-error', 'upstream_error'],
     ['bad-gateway', 'upstream_error'],
   ];
@@ -109,7 +112,9 @@ test('E11: endless, broken and hostile answers end as errors, and the worker sta
 
 test('the policy alone: from inside the extension nothing reaches another host, whatever code would run there', async ({
   arena,
+  expectComplaints,
 }) => {
+  expectComplaints(policyHeld);
   const elsewhere = [
     'https://evil.example.com/collect',
     'http://evil.example.com/collect',

@@ -3,7 +3,7 @@
  * server, LinkedIn's name to its stand-in, and every other address in the world to a hostile host that
  * writes down whatever arrives. One arena serves all tests of a worker; each test finds it cleaned.
  */
-import { type BrowserContext, test as base, type Page, type Worker } from '@playwright/test';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { z } from 'zod';
 import { type HostileHost, type HostileRequest, startHostileHost } from '../../stand-ins/hostile-host.ts';
 import { type LinkedInStandIn, startLinkedInStandIn } from '../../stand-ins/linkedin/server.ts';
@@ -11,7 +11,9 @@ import type { Session } from '../../stand-ins/linkedin/sessions.ts';
 import { launchBrowser } from '../browser.ts';
 import { type LeadloomProcess, startLeadloom } from '../leadloom-process.ts';
 import { openOutbox } from '../open-outbox.ts';
+import { test as base } from '../strict-test.ts';
 import { type FrontDoor, startFrontDoor } from './front-door.ts';
+import { provePage } from './prove-page.ts';
 
 export const appOrigin = process.env.JOURNEY_ORIGIN ?? 'http://localhost:3457';
 /** A page of the app as the server delivers it, and one at the app's address without any policy. */
@@ -34,6 +36,10 @@ export interface Arena {
   /** A member who can be collected. */
   readonly identity: string;
   readonly open: (url: string) => Promise<Page>;
+  /** The same for a page of the app that is to prove its server: an attack from it has this wall behind it. */
+  readonly openProved: (url: string) => Promise<Page>;
+  /** As the app does by itself; the messages that takes are not among what was heard. */
+  readonly prove: (page: Page) => Promise<void>;
   /** What arrived at the hostile host, its own pages aside. */
   readonly arrivals: () => readonly HostileRequest[];
   /** Addresses of LinkedIn's API that were asked for. */
@@ -59,6 +65,17 @@ export const test = base.extend<{ arena: Arena }, { stage: Stage }>({
       try {
         await openOutbox(context, leadloom);
         const worker = await backgroundOf(context);
+        const open = async (url: string): Promise<Page> => {
+          const page = await context.newPage();
+          await page.goto(url);
+          return page;
+        };
+        const heard = async () => z.array(z.string()).parse(await worker.evaluate<unknown>('globalThis.__heard'));
+        const prove = async (page: Page): Promise<void> => {
+          const before = await heard();
+          await provePage(page);
+          await worker.evaluate(`globalThis.__heard = ${JSON.stringify(before)}`);
+        };
         await use({
           context,
           linkedIn,
@@ -69,18 +86,20 @@ export const test = base.extend<{ arena: Arena }, { stage: Stage }>({
           worker,
           extensionId: new URL(worker.url()).host,
           identity: memberToCollect(linkedIn),
-          open: async (url) => {
-            const page = await context.newPage();
-            await page.goto(url);
+          open,
+          openProved: async (url) => {
+            const page = await open(url);
+            await prove(page);
             return page;
           },
+          prove,
           arrivals: () => hostile.requests().filter(({ url }) => !/^\/(?:stage|favicon\.ico)/.test(url)),
           fetched: () =>
             linkedIn.control
               .requests()
               .filter(({ path }) => path.startsWith('/voyager/'))
               .map(({ path, query }) => `${path}?${query}`),
-          heardByBackground: async () => z.array(z.string()).parse(await worker.evaluate<unknown>('globalThis.__heard')),
+          heardByBackground: heard,
         });
       } finally {
         await close();

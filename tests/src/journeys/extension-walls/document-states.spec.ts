@@ -6,6 +6,7 @@ import { type Arena, appOrigin, backgroundOf, barePage, hostilePage, signIn, tes
 import { report } from './attack-report.ts';
 import { evaluateInBridge } from './bridge-world.ts';
 import { fiveOperations } from './messages.ts';
+import { provePage } from './prove-page.ts';
 
 const PRERENDERED = '/app/bare/prerendered';
 const HEARD = '/app/bare/heard';
@@ -42,7 +43,10 @@ test('E06: a prerendered page of the app is refused until it is shown', async ({
     await show();
     await expect.poll(() => heardBy(arena).length).toBe(operations.length * 2);
     const late = heardBy(arena).slice(operations.length);
-    expect(late.map(({ isPrerendering, reply }) => !isPrerendering && reply.ok)).toEqual(Array(5).fill(true));
+    expect(late.map(({ isPrerendering }) => isPrerendering)).toEqual(Array(5).fill(false));
+    // Heard now: what is asked of it next is a proof, as of any page.
+    const codes = late.map(({ reply }) => reply.error?.code ?? 'ok');
+    expect(codes.toSorted()).toEqual(['ok', ...Array(4).fill('unproved')]);
     expect(arena.arrivals()).toEqual([]);
     report(
       'E06',
@@ -64,9 +68,10 @@ test('E06: a page that was left and is kept for the way back is refused, and may
   try {
     await signIn(context, arena.session);
     const worker = await backgroundOf(context);
-    await worker.evaluate(NOTE_LIFECYCLES);
     const page = await context.newPage();
     await page.goto(barePage);
+    await provePage(page);
+    await worker.evaluate(NOTE_LIFECYCLES);
     await evaluateInBridge(page, `(${askOnLeaving})(${JSON.stringify(operations)})`);
     // Left and come back to as a person does; the driver's own ways would not know the document again.
     const session = await context.newCDPSession(page);

@@ -6,10 +6,13 @@ import { codeOf, exchange, fetchData, fiveOperations, message, profileAddress } 
 
 test('each of the five messages is answered on a page of the app, and on one without its policies', async ({ arena }) => {
   for (const address of [appPage, barePage]) {
-    const page = await arena.open(address);
+    const page = await arena.openProved(address);
     const [extension, cookies, connections, search, data] = await exchange(page, fiveOperations(arena.identity));
     const version = expect.stringMatching(/^\d+\.\d+\.\d+$/);
-    expect(extension).toEqual({ ok: true, data: { installed: true, version, allowance: expect.any(Object) } });
+    expect(extension).toEqual({
+      ok: true,
+      data: { installed: true, version, allowance: expect.any(Object), isKeyConfirmed: true },
+    });
     expect(cookies).toEqual({ ok: true, data: { available: true } });
     expect(connections).toEqual({ ok: true, data: { page: 1, body: expect.stringContaining('CollectionResponse') } });
     expect(search).toEqual({ ok: true, data: { page: 1, body: expect.stringContaining('EntityResult') } });
@@ -23,7 +26,7 @@ test('each of the five messages is answered on a page of the app, and on one wit
 
 test('without LinkedIn’s cookies nothing is asked of LinkedIn, and the page is told why', async ({ arena }) => {
   await arena.context.clearCookies({ domain: '.www.linkedin.com' });
-  const page = await arena.open(appPage);
+  const page = await arena.openProved(appPage);
   const [extension, cookies, ...rest] = await exchange(page, fiveOperations(arena.identity));
   expect(codeOf(extension)).toBe('ok');
   expect(cookies).toEqual({ ok: true, data: { available: false } });
@@ -32,7 +35,7 @@ test('without LinkedIn’s cookies nothing is asked of LinkedIn, and the page is
 });
 
 test('E20: a worker that was ended comes back for the next message, and remembers the ids that were used', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   const used = fetchData(profileAddress(arena.identity));
   expect(codeOf((await exchange(page, [used]))[0])).toBe('ok');
 
@@ -60,7 +63,7 @@ test('E20: wherever in a request the worker is ended, the page hears of it, and 
   arena,
 }) => {
   const ANSWER_MS = 60;
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   const { control } = arena.linkedIn;
   const arrived = () => expect.poll(() => arena.fetched().length, { intervals: [2] }).toBe(1);
   /** Milliseconds, from the message or from the request's arrival: before it leaves, while LinkedIn thinks, as the answer comes. */

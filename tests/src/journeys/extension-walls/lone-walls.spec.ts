@@ -3,12 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { extensionFolder, launchBrowser } from '../browser.ts';
+import { policyHeld } from '../strict-test.ts';
 import { appOrigin, backgroundOf, barePage, signIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
 import { askBackground } from './bridge-world.ts';
 import { buildWithoutRules, RULES_GONE } from './lone-walls.ts';
 import { codeOf, fetchData, type Posted, profileAddress } from './messages.ts';
 import { buildExtension, readPackage } from './package-audit.ts';
+import { provePage } from './prove-page.ts';
 import { redirects } from './redirects.ts';
 import { refusedAddresses } from './refused-addresses.ts';
 
@@ -17,7 +19,9 @@ const PORTION = 16;
 
 test('E07, E10: an extension without our rules reaches no other host either, for its policy holds by itself', async ({
   arena,
+  expectComplaints,
 }) => {
+  expectComplaints(policyHeld);
   const folder = await buildWithoutRules();
   const browser = await launchBrowser(arena.hostRules, appOrigin, [folder]);
   try {
@@ -26,6 +30,7 @@ test('E07, E10: an extension without our rules reaches no other host either, for
     await worker.evaluate(WITHOUT_PAUSES);
     const page = await browser.context.newPage();
     await page.goto(barePage);
+    await provePage(page);
     const ask = async (messages: readonly Posted[]): Promise<readonly string[]> => {
       const codes: string[] = [];
       for (let start = 0; start < messages.length; start += PORTION)

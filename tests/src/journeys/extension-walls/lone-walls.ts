@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { extensionFolder } from '../browser.ts';
+import { journeyKey } from '../journey-secret.ts';
 import { appOrigin } from './arena.ts';
 import { root, runVite } from './run-vite.ts';
 
@@ -33,7 +34,13 @@ export async function buildWithoutRules(): Promise<string> {
   const output = join(folder, 'package');
   await writeFile(config, configWithoutRules());
   await runVite(
-    { LEADLOOM_TARGET: 'extension', PUBLIC_URL: appOrigin, LEADLOOM_PACING: 'off', LEADLOOM_EXTENSION_OUT: output },
+    {
+      LEADLOOM_TARGET: 'extension',
+      PUBLIC_URL: appOrigin,
+      LEADLOOM_SERVER_KEY: journeyKey.publicKey,
+      LEADLOOM_PACING: 'off',
+      LEADLOOM_EXTENSION_OUT: output,
+    },
     ...['--config', config, '--configLoader', 'native'],
   );
   await rm(config);

@@ -8,10 +8,11 @@ import { runVite } from './run-vite.ts';
 export type PackageFiles = ReadonlyMap<string, Buffer>;
 
 /** @param folder absolute; it is emptied first */
-export async function buildExtension(folder: string, publicUrl = ''): Promise<PackageFiles> {
+export async function buildExtension(folder: string, publicUrl = '', serverKey = ''): Promise<PackageFiles> {
   await runVite({
     LEADLOOM_TARGET: 'extension',
     PUBLIC_URL: publicUrl,
+    LEADLOOM_SERVER_KEY: serverKey,
     LEADLOOM_PACING: 'on',
     LEADLOOM_EXTENSION_OUT: folder,
   });

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { becomeCollector } from '../become-collector.ts';
 import { extensionFolder, launchBrowser } from '../browser.ts';
+import { journeyKey } from '../journey-secret.ts';
 import { appOrigin, backgroundOf, barePage, hostilePage, signIn as signInToLinkedIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
 import { bridgeCount } from './bridge-world.ts';
 import { codeOf, exchange, fiveOperations, message } from './messages.ts';
 import { addressesIn, buildExtension, forbiddenCode, hashPackage, readPackage } from './package-audit.ts';
+import { provePage } from './prove-page.ts';
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src https://www.linkedin.com; " +
@@ -18,13 +20,16 @@ const policy =
 test('E22: the package holds what it needs and no more, and two builds of it are the same', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'leadloom-package-'));
   try {
-    const [first, second, elsewhere] = await Promise.all([
+    const [first, second, elsewhere, ours] = await Promise.all([
       buildExtension(join(folder, 'first')),
       buildExtension(join(folder, 'second')),
       buildExtension(join(folder, 'elsewhere'), 'https://leads.example.com'),
+      buildExtension(join(folder, 'ours'), '', journeyKey.publicKey),
     ]);
     expect(hashPackage(second)).toBe(hashPackage(first));
     expect(hashPackage(elsewhere)).not.toBe(hashPackage(first));
+    // The server's key is a constant of one file, which nothing but a build changes.
+    expect([...ours.values()].filter((content) => content.includes(journeyKey.publicKey))).toHaveLength(1);
 
     const manifest: unknown = JSON.parse(first.get('manifest.json')?.toString('utf8') ?? '');
     expect(manifest).toEqual({
@@ -85,7 +90,12 @@ const knownAddresses = [
   /^https:\/\/leads\.example\.com\.?$/,
 ];
 
-test('E19: no page can load a file of the package, speak to it by its id, or find a trace of it', async ({ arena }) => {
+test('E19: no page can load a file of the package, speak to it by its id, or find a trace of it', async ({
+  arena,
+  expectComplaints,
+}) => {
+  // Which file was asked for, the browser does not even say.
+  expectComplaints(/ \(chrome-extension:\/\/invalid\/\): Failed to load resource/);
   const files = [...(await readPackage(extensionFolder)).keys()].map((path) => `chrome-extension://${arena.extensionId}/${path}`);
   const pages = [hostilePage, barePage, `${appOrigin}/bare`, 'https://www.linkedin.com/feed/'];
   for (const address of pages) {
@@ -95,7 +105,7 @@ test('E19: no page can load a file of the package, speak to it by its id, or fin
     expect(await bridgeCount(page), address).toBe(address === barePage ? 1 : 0);
   }
   // The page with the bridge against the same page without one.
-  const [withBridge, without] = [await arena.open(barePage), await arena.open(`${appOrigin}/bare`)];
+  const [withBridge, without] = [await arena.openProved(barePage), await arena.open(`${appOrigin}/bare`)];
   expect(await withBridge.evaluate(tracesOn)).toEqual(await without.evaluate(tracesOn));
   report(
     'E19',
@@ -148,6 +158,7 @@ test('E21: a page that outlives its extension is left without an answer, not wit
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (line) => errors.push(line.text()));
     await page.goto(barePage);
+    await provePage(page);
     const check = async (limitMs: number) => codeOf((await exchange(page, [message('checkExtension', {})], limitMs))[0]);
     expect(await check(4_000)).toBe('ok');
     // What an update, or its removal, does to the pages that are open.

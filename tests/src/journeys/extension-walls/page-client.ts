@@ -12,7 +12,7 @@ export async function buildPageClient(): Promise<string> {
     configFile: false,
     publicDir: false,
     build: {
-      lib: { entry: 'src/lib/extension-client/send-to-extension.ts', formats: ['iife'], name: 'pageClient', fileName: 'client' },
+      lib: { entry: 'src/lib/extension-client/exchange-message.ts', formats: ['iife'], name: 'pageClient', fileName: 'client' },
       outDir: folder,
       minify: false,
     },

@@ -8,7 +8,7 @@ import { buildPageClient } from './page-client.ts';
 
 test('E14: the app takes the extension’s reply and none that is forged', async ({ arena }) => {
   const client = await buildPageClient();
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   await page.evaluate(client);
   const frames = await page.evaluate(addFrames, [hostilePage, `${barePage}/inner`, null]);
   const popupOpened = page.waitForEvent('popup');
@@ -62,11 +62,12 @@ test('E14: the app takes the extension’s reply and none that is forged', async
 
 test('E17: a page whose globals were tampered with gets the same replies as any other', async ({ arena }) => {
   const operations = fiveOperations(arena.identity);
-  const clean = await exchange(await arena.open(barePage), operations);
+  const clean = await exchange(await arena.openProved(barePage), operations);
 
   const page = await arena.context.newPage();
   await page.addInitScript(tamper);
   await page.goto(barePage);
+  await arena.prove(page);
   const again = operations.map(({ name, payload }) =>
     name === 'fetchData' ? fetchData(profileAddress(arena.identity)) : message(name, payload),
   );
@@ -108,7 +109,7 @@ function sendThroughClient(payload: unknown): Promise<string> {
     window.addEventListener('message', ({ data }) => {
       if (data?.kind === 'request') resolve(data.id);
     });
-    Reflect.set(window, '__outcome', Reflect.get(window, 'pageClient').sendToExtension('fetchData', payload));
+    Reflect.set(window, '__outcome', Reflect.get(window, 'pageClient').exchangeMessage('fetchData', payload));
   });
 }
 

@@ -12,7 +12,7 @@ const ANSWER_MS = 250;
 const CERTAINLY_MS = ANSWER_MS - 30;
 
 test('E13: of a flood LinkedIn feels three requests at a time, and the page is heard meanwhile', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   arena.linkedIn.control.setDelay(ANSWER_MS);
   const flood = Array.from({ length: FLOOD }, () => fetchData(profileAddress(arena.identity)));
   const check = Array.from({ length: 200 }, () => message('checkExtension', {}));
@@ -37,7 +37,7 @@ test('E13: of a flood LinkedIn feels three requests at a time, and the page is h
 test('E13: ten thousand messages are all answered, nearly all of them with a refusal, and the next one is heard', async ({
   arena,
 }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   arena.linkedIn.control.setDelay(ANSWER_MS);
   const flood = Array.from({ length: GREAT_FLOOD }, () => fetchData(profileAddress(arena.identity)));
   const codes = (await exchange(page, flood, 60_000)).map(codeOf);
@@ -51,7 +51,7 @@ test('E13: ten thousand messages are all answered, nearly all of them with a ref
 });
 
 test('E13: the background limits a flood by itself, too', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   arena.linkedIn.control.setDelay(ANSWER_MS);
   const replies = await askBackground(
     page,
@@ -66,7 +66,7 @@ test('E13: the background limits a flood by itself, too', async ({ arena }) => {
 });
 
 test('E13: messages of a megabyte are refused, each with a reply', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   const codes = await page.evaluate(postLarge, 60);
   expect(codes).toEqual(Array(60).fill('bad_request'));
   const past = await askBackground(page, [

@@ -9,7 +9,7 @@ import { offListAddresses } from './off-list-addresses.ts';
 import { refusedAddresses } from './refused-addresses.ts';
 
 test('E07: no spelling of an address leads out of the allow-list, through the bridge or past it', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   let count = 0;
   for (const [family, addresses] of Object.entries(refusedAddresses)) {
     const distinct = [...new Set(addresses)];
@@ -28,7 +28,7 @@ test('E07: no spelling of an address leads out of the allow-list, through the br
 });
 
 test('E08: of LinkedIn’s own addresses only those on the list are fetched', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   const messages = offListAddresses.map((url) => fetchData(url));
   for (const replies of await bothWays(page, messages)) {
     expect(offListAddresses.filter((_, index) => codeOf(replies[index]) !== 'url_not_allowed')).toEqual([]);
@@ -38,7 +38,7 @@ test('E08: of LinkedIn’s own addresses only those on the list are fetched', as
 });
 
 test('E09: a message with a field too many, or one of another kind, is refused', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   const forbidden: Readonly<Record<string, unknown>> = {
     method: 'POST',
     body: 'x',
@@ -106,7 +106,7 @@ test('E09: a message with a field too many, or one of another kind, is refused',
 });
 
 test('E12: an id is good for one request, however it is repeated', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   const first = fetchData(profileAddress(arena.identity));
   expect(codeOf((await exchange(page, [first]))[0])).toBe('ok');
   // The same envelope once more is not even heard; a fresh one with the same request id is refused.
@@ -145,7 +145,7 @@ test('E12: an id is good for one request, however it is repeated', async ({ aren
 });
 
 test('E15: inherited names and strange values are no messages, and pollute nothing', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   const names = [
     ...Object.getOwnPropertyNames(Object.prototype),
     ...['prototype', 'then', 'default', 'get', 'set', 'has', 'entries', 'size', 'call', 'apply', 'bind', 'length', 'name'],

@@ -87,7 +87,7 @@ test('E16: no cookie value is in a message, a reply, a store, a console, a log o
 });
 
 test('E16: a request to LinkedIn carries our headers and nothing that names the app', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   expect((await exchange(page, fiveOperations(arena.identity))).map(codeOf)).toEqual(Array(5).fill('ok'));
   for (const { headers } of arena.linkedIn.control.requests()) {
     expect(headers.referer).toBeUndefined();
@@ -105,6 +105,7 @@ async function openWatched(arena: Arena, address: string): Promise<Page> {
     window.addEventListener('message', ({ data }) => messages.push(data));
   });
   await page.goto(address);
+  await arena.prove(page);
   return page;
 }
 

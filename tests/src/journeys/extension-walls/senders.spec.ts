@@ -1,6 +1,7 @@
 /** Who may speak to the extension: pages that are not of the app, frames, other windows, other extensions. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Frame, type Page } from '@playwright/test';
+import { policyHeld } from '../strict-test.ts';
 import { type Arena, appOrigin, appPage, barePage, hostilePage, test } from './arena.ts';
 import { report } from './attack-report.ts';
 import { bridgeCount, evaluateInBridge } from './bridge-world.ts';
@@ -89,7 +90,7 @@ test('E01: addresses the browser takes for the app’s, though they are spelled 
 });
 
 test('E02: frames inside the app can reach neither the bridge nor the background', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   await listenForReplies(page);
   const kinds = {
     'another site': { src: hostilePage },
@@ -123,7 +124,8 @@ test('E02: frames inside the app can reach neither the bridge nor the background
   report('E02', sent, `${Object.keys(kinds).length} kinds of frames, ${sent} messages: 0 replies, 0 forwarded, 0 fetched`);
 });
 
-test('E02: the app’s own policy lets no foreign frame load in the first place', async ({ arena }) => {
+test('E02: the app’s own policy lets no foreign frame load in the first place', async ({ arena, expectComplaints }) => {
+  expectComplaints(policyHeld);
   const page = await arena.open(appPage);
   const sources = [hostilePage, 'data:text/html,x', `http://127.0.0.1:${port}/stage`, `${appOrigin}/outbox`];
   const blocked = await page.evaluate(
@@ -157,7 +159,7 @@ test('E03: a page that opened the app, or was opened by it, and events made by s
     await postTo(popup, 'opener', fiveOperations(arena.identity));
     sent += 10;
   }
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   await listenForReplies(page);
   await page.evaluate(dispatchOnWindow, fiveOperations(arena.identity));
   sent += 5;
@@ -167,7 +169,8 @@ test('E03: a page that opened the app, or was opened by it, and events made by s
   report('E03', sent, `${openers.length} openers both ways and synthetic events, ${sent} messages: 0 forwarded, 0 fetched`);
 });
 
-test('E04: the app cannot be framed, and where it could there is no bridge in the frame', async ({ arena }) => {
+test('E04: the app cannot be framed, and where it could there is no bridge in the frame', async ({ arena, expectComplaints }) => {
+  expectComplaints(policyHeld);
   const page = await arena.open(hostilePage);
   await page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src })), appPage);
   await expect.poll(() => page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/');
@@ -212,7 +215,7 @@ test('the background answers nobody but the bridge: not the popup, not a script 
 });
 
 test('a connection from the bridge’s world gets no answer, for there is no listener for one', async ({ arena }) => {
-  const page = await arena.open(barePage);
+  const page = await arena.openProved(barePage);
   const outcome = await evaluateInBridge(
     page,
     `new Promise((resolve) => {

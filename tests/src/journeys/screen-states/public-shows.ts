@@ -9,9 +9,11 @@ const forgetful = { email: 'oda.krane@example.com', password: 'raddle-and-lease-
 const changedPassword = 'temple-and-treadle-7';
 
 const PAGE_LEFT_AFTER_SECONDS = 7;
+const productIs = /data on LinkedIn jobs, investors and companies/;
 
 export const loginIdle: Show = async ({ page }) => {
   await leave(page);
+  await says(page, productIs);
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
@@ -41,6 +43,7 @@ export const loginReloaded: Show = async ({ page }) => {
 
 export const registerIdle: Show = async ({ page }) => {
   await page.goto('/app/register');
+  await says(page, productIs);
   await expect(registerButton(page)).toBeDisabled();
   await expect(page.locator('a[href="/app/login"]')).toBeVisible();
 };

@@ -145,7 +145,7 @@ const accountScreens: readonly HostileScreen[] = [
     perOpening: ALL,
     answers: (texts) => ({
       listApiKeys: () => ({
-        keys: texts.map((text) => ({ id: text, prefix: text, created_at: TIME, api_key: null, last_used_at: TIME })),
+        keys: texts.map((text) => ({ id: text, name: text, prefix: text, created_at: TIME, api_key: null, last_used_at: TIME })),
       }),
       getApiKeyUsage: () => ({
         data: texts.map((text) => ({
@@ -168,6 +168,7 @@ const accountScreens: readonly HostileScreen[] = [
     answers: (texts) => ({
       createApiKey: () => ({
         id: joined(texts),
+        name: joined(texts),
         prefix: joined(texts),
         created_at: TIME,
         api_key: joined(texts),

@@ -22,6 +22,17 @@ export function cellHref({ kind }: ColumnDefinition, value: string): string | nu
   }
 }
 
+/** Web addresses open beside the app and learn nothing of it; mail and telephone are the system's own. */
+export function linkTarget(href: string): { readonly target?: string; readonly rel?: string } {
+  return href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {};
+}
+
+/** What following the cell's link does. */
+export function linkAction({ kind }: ColumnDefinition): string {
+  if (kind === 'email') return 'Write';
+  return kind === 'phone' ? 'Call' : 'Open';
+}
+
 function phoneHref(value: string): string | null {
   const digits = value.replace(/\D/g, '');
   if (!PHONE.test(value) || digits.length < MIN_PHONE_DIGITS || digits.length > MAX_PHONE_DIGITS) return null;

@@ -1,11 +1,13 @@
-/** The whole of a cell that shows only its beginning. */
+/** The whole of a cell that shows only its beginning, and of every address, which is opened or copied here. */
 import type { CellValue, ColumnDefinition } from '@leadloom/shared/tables/define-table';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
 import { CopyButton } from '../copy-button.tsx';
 import { cellText } from './cell-format.ts';
+import { cellHref, linkAction, linkTarget } from './cell-link.ts';
 
 export interface OpenCell {
   readonly anchor: HTMLElement;
@@ -27,8 +29,8 @@ export function CellPopover({ cell, onClose }: CellPopoverProps) {
   const shown = last.current;
   if (shown === null) return null;
   const { definition, value } = shown;
-  const isList = typeof value === 'object' && value !== null;
-  const whole = isList ? value.join('\n') : cellText(definition, value);
+  const href = typeof value === 'string' ? cellHref(definition, value) : null;
+  const whole = wholeOf(definition, value);
   return (
     <Popover
       open={cell !== null}
@@ -48,10 +50,15 @@ export function CellPopover({ cell, onClose }: CellPopoverProps) {
         },
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, pl: 2, pr: 1, pt: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 2, pr: 1, pt: 1 }}>
         <Typography id={titleId} component="h2" sx={{ flex: 1, fontSize: '0.8125rem', fontWeight: 560, color: 'text.secondary' }}>
           {definition.headerName}
         </Typography>
+        {href !== null && (
+          <Button size="small" variant="outlined" href={href} aria-describedby={titleId} {...linkTarget(href)}>
+            {linkAction(definition)}
+          </Button>
+        )}
         <CopyButton text={whole} shownIn={text} describedBy={titleId} />
       </Box>
       <Box
@@ -77,4 +84,10 @@ export function CellPopover({ cell, onClose }: CellPopoverProps) {
       </Box>
     </Popover>
   );
+}
+
+function wholeOf(definition: ColumnDefinition, value: CellValue): string {
+  if (typeof value === 'object' && value !== null) return value.join('\n');
+  // An address as it is kept: its short form is for the list.
+  return typeof value === 'string' && definition.kind === 'link' ? value : cellText(definition, value);
 }

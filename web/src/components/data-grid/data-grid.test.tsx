@@ -1,7 +1,7 @@
 import type { CellValue, ColumnDefinition } from '@leadloom/shared/tables/define-table';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SampleGrid, type SampleGridProps } from '../../testing/sample-grid.tsx';
 import { sampleColumns, sampleRow } from '../../testing/sample-rows.ts';
 import { Themed } from '../../testing/themed.tsx';
@@ -32,6 +32,19 @@ const columns: readonly ColumnDefinition[] = [
 const blank = { id: 1, name: null, site: null, short: null, email: null, tags: null, is_open: null, seen_at: null };
 const cell = (row: number, column: number) =>
   within(screen.getAllByRole('row')[row] ?? document.body).getAllByRole('cell')[column];
+
+/** Addresses of links that were pressed and not held back. */
+function watchFollowed(): readonly string[] {
+  const followed: string[] = [];
+  const watch = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link !== null && !event.defaultPrevented) followed.push(link.href);
+    event.preventDefault();
+  };
+  window.addEventListener('click', watch);
+  onTestFinished(() => window.removeEventListener('click', watch));
+  return followed;
+}
 
 describe('Cells', () => {
   const renderRow = (row: Readonly<Record<string, CellValue>>) => renderGrid({ columns, rows: [{ ...blank, ...row }], total: 1 });
@@ -87,6 +100,69 @@ describe('Cells', () => {
     expect(await screen.findByRole('dialog', { name: 'Name' })).toBeInTheDocument();
   });
 
+  test('A link shows its whole address on a press, to be opened or copied, and the focus returns to it', async () => {
+    const person = renderRow({ short: 'https://www.mill.example/looms/?from=list' });
+    const followed = watchFollowed();
+    const link = screen.getByRole('link', { name: 'mill.example/looms' });
+    for (const press of [() => person.click(link), () => person.keyboard('{Enter}')]) {
+      await press();
+      const whole = await screen.findByRole('dialog', { name: 'Short' });
+      expect(within(whole).getByRole('group')).toHaveTextContent('https://www.mill.example/looms/?from=list');
+      const open = within(whole).getByRole('link', { name: 'Open' });
+      expect(open).toHaveAttribute('href', 'https://www.mill.example/looms/?from=list');
+      expect(open).toHaveAttribute('target', '_blank');
+      expect(open).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+      await person.click(within(whole).getByRole('button', { name: 'Copy' }));
+      expect(await navigator.clipboard.readText()).toBe('https://www.mill.example/looms/?from=list');
+      await person.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(link).toHaveFocus();
+    }
+    expect(followed).toEqual([]);
+  });
+
+  test.each(['Control', 'Meta', 'Shift'])('A link is followed at once while %s is held', async (key) => {
+    const person = renderRow({ site: 'mill.example/looms' });
+    const followed = watchFollowed();
+    await person.keyboard(`{${key}>}`);
+    await person.click(screen.getByRole('link', { name: 'mill.example/looms' }));
+    expect(followed).toEqual(['https://mill.example/looms']);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('A press beside the link, in its cell, does the same as one on it', async () => {
+    const person = renderRow({ site: 'mill.example/looms' });
+    const place = screen.getByRole('link').closest('td');
+    if (place === null) throw new Error('the link is in no cell');
+    await person.click(place);
+    await screen.findByRole('dialog', { name: 'Site' });
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('link')).toHaveFocus());
+  });
+
+  test('Marking a link’s text follows nothing and opens nothing', async () => {
+    const person = renderRow({ site: 'mill.example/looms' });
+    const followed = watchFollowed();
+    const link = screen.getByRole('link', { name: 'mill.example/looms' });
+    await person.pointer([
+      { keys: '[MouseLeft>]', target: link, offset: 0 },
+      { target: link, offset: 4 },
+      { keys: '[/MouseLeft]' },
+    ]);
+    expect(document.getSelection()?.toString()).toBe('mill');
+    expect(followed).toEqual([]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('Mail is shown as other links are', async () => {
+    const person = renderRow({ email: 'ada@mill.example' });
+    const followed = watchFollowed();
+    await person.click(screen.getByRole('link', { name: 'ada@mill.example' }));
+    const whole = await screen.findByRole('dialog', { name: 'Email' });
+    expect(within(whole).getByRole('link', { name: 'Write' })).toHaveAttribute('href', 'mailto:ada@mill.example');
+    expect(followed).toEqual([]);
+  });
+
   test('A long list is told item by item', async () => {
     const tags = Array.from({ length: 40 }, (_, index) => `Tag ${index}`);
     const person = renderRow({ tags });
@@ -125,33 +201,54 @@ describe('States', () => {
 });
 
 describe('Sorting', () => {
-  test('A header sorts largest first, then smallest first, then not at all, and keeps the focus', async () => {
+  test('A header of texts sorts from the first, then from the last, then not at all, and keeps the focus', async () => {
     const onSortChange = vi.fn();
     const person = renderGrid({ onSortChange });
     const button = screen.getByRole('button', { name: 'Country' });
     const header = button.closest('th');
     expect(header).toHaveAttribute('aria-sort', 'none');
     await person.click(button);
-    expect(header).toHaveAttribute('aria-sort', 'descending');
-    await person.click(button);
     expect(header).toHaveAttribute('aria-sort', 'ascending');
+    await person.click(button);
+    expect(header).toHaveAttribute('aria-sort', 'descending');
     await person.click(button);
     expect(header).toHaveAttribute('aria-sort', 'none');
     expect(button).toHaveFocus();
     expect(onSortChange.mock.calls.map(([sort]) => sort)).toEqual([
-      { field: 'country', order: 'desc' },
       { field: 'country', order: 'asc' },
+      { field: 'country', order: 'desc' },
       null,
     ]);
   });
 
-  test('Sorting by another column begins with its largest', async () => {
+  test.each([
+    ['Name', ['ascending', 'descending', 'none']],
+    ['Website', ['ascending', 'descending', 'none']],
+    ['Verticals', ['ascending', 'descending', 'none']],
+    ['Main contact email', ['ascending', 'descending', 'none']],
+    ['Employee count', ['descending', 'ascending', 'none']],
+    ['Revenue (in $M)', ['descending', 'ascending', 'none']],
+    ['Rating', ['descending', 'ascending', 'none']],
+    ['Last financing on', ['descending', 'ascending', 'none']],
+    ['Updated at', ['descending', 'ascending', 'none']],
+  ])('%s is sorted %j by one press after another', async (name, orders) => {
+    const person = renderGrid({ columns: sampleColumns.filter((column) => column.headerName === name) });
+    const button = screen.getByRole('button', { name });
+    const seen: (string | null | undefined)[] = [];
+    for (const _ of orders) {
+      await person.click(button);
+      seen.push(button.closest('th')?.getAttribute('aria-sort'));
+    }
+    expect(seen).toEqual(orders);
+  });
+
+  test('Sorting by another column begins anew', async () => {
     const person = renderGrid();
     await person.click(screen.getByRole('button', { name: 'Country' }));
     await person.click(screen.getByRole('button', { name: 'City' }));
-    expect(screen.getByRole('button', { name: 'City' }).closest('th')).toHaveAttribute('aria-sort', 'descending');
+    expect(screen.getByRole('button', { name: 'City' }).closest('th')).toHaveAttribute('aria-sort', 'ascending');
     expect(screen.getByRole('button', { name: 'Country' }).closest('th')).toHaveAttribute('aria-sort', 'none');
-    expect(screen.getByText(/sorted by City, descending\.$/)).toBeInTheDocument();
+    expect(screen.getByText(/sorted by City, ascending\.$/)).toBeInTheDocument();
   });
 });
 

@@ -41,23 +41,33 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     return line?.[Math.max(0, Math.floor((cell.cellIndex - 1) / RUN))]?.row ?? null;
   }
 
-  /** What a cell holds beyond what it shows; null: it shows everything, or is no cell of text. */
+  /** What a cell holds beyond what it shows, and every address; null: it shows everything, or is no cell of text. */
   function moreIn(cell: HTMLTableCellElement): OpenCell | null {
     const row = rowOf(cell);
     const definition = columns[cell.cellIndex - 1]?.definition;
-    const text = cell.querySelector(':scope > div:not(:has(a))');
+    const text = cell.querySelector(':scope > div');
     if (row === null || definition === undefined || text === null) return null;
     const value = row[definition.field] ?? null;
+    if (linkIn(cell) !== null) return { anchor: cell, definition, value };
     const isCut = text.scrollWidth > text.clientWidth || cellText(definition, value).length > MAX_CELL_LETTERS;
     return isCut ? { anchor: cell, definition, value } : null;
   }
 
-  function onClick({ target }: MouseEvent): void {
-    const cell = cellOf(target);
-    // Somebody who has just marked text wants to copy it.
-    if (cell === null || document.getSelection()?.isCollapsed === false) return;
+  function onClick(event: MouseEvent): void {
+    const cell = cellOf(event.target);
+    if (cell === null) return;
+    const link = linkIn(cell);
+    const isOnLink = link !== null && event.target instanceof Node && link.contains(event.target);
+    // Followed at once: beside this page, in another window, or as a download.
+    if (isOnLink && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return;
+    if (isOnLink) event.preventDefault();
+    // Somebody who has just marked text wants to copy it. Enter on a link is a press without a pointer.
+    const selection = document.getSelection();
+    if (event.detail > 0 && selection?.isCollapsed === false && cell.contains(selection.focusNode)) return;
     const more = moreIn(cell);
-    if (more !== null) onOpenCell(more);
+    if (more === null) return;
+    link?.focus();
+    onOpenCell(more);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -113,6 +123,10 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
 function linesOf(rows: readonly TableRow[], awaited: number, firstNumber: number): readonly Line[] {
   const shown = awaited > 0 ? Array.from({ length: awaited }, () => null) : rows;
   return shown.map((row, index) => ({ row, number: firstNumber + index }));
+}
+
+function linkIn(cell: HTMLTableCellElement): HTMLAnchorElement | null {
+  return cell.querySelector<HTMLAnchorElement>(':scope > div > a');
 }
 
 function cellOf(target: EventTarget | null): HTMLTableCellElement | null {

@@ -2,7 +2,7 @@
 import type { CellValue, ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import { memo, type ReactElement } from 'react';
 import { cellText, cellTitle } from './cell-format.ts';
-import { cellHref } from './cell-link.ts';
+import { cellHref, linkTarget } from './cell-link.ts';
 import type { GridActions } from './grid-actions.ts';
 import { gridClasses } from './grid-classes.ts';
 import { type GridColumn, isNumeric } from './grid-column.ts';
@@ -92,9 +92,8 @@ function cell(column: GridColumn, width: number, value: CellValue): ReactElement
   );
 }
 
-/** Web addresses open beside the app and learn nothing of it; mail and telephone are the system's own. */
+/** A press opens the cell's popover (grid-body.tsx); with Ctrl or Cmd, or the middle button, the browser follows it. */
 function link(href: string, text: string, title: string | undefined, className: string | undefined): ReactElement {
-  const isWeb = href.startsWith('http');
   return (
     <a
       className={className}
@@ -102,8 +101,8 @@ function link(href: string, text: string, title: string | undefined, className: 
       title={title}
       tabIndex={-1}
       draggable={false}
-      target={isWeb ? '_blank' : undefined}
-      rel={isWeb ? 'noopener noreferrer nofollow' : undefined}
+      aria-haspopup="dialog"
+      {...linkTarget(href)}
     >
       {text}
     </a>

@@ -1,7 +1,12 @@
+import type { ColumnDefinition, ColumnKind } from '@leadloom/shared/tables/define-table';
 import type { GridSort } from './data-grid-props.ts';
 
-/** What a press on a column's header asks for: largest first, then smallest first, then the table's own order. */
-export function nextSort(sort: GridSort | null, field: string): GridSort | null {
-  if (sort?.field !== field) return { field, order: 'desc' };
-  return sort.order === 'desc' ? { field, order: 'asc' } : null;
+/** Of these the largest and the latest are what people look for; texts are read from A. */
+const largestFirst: ReadonlySet<ColumnKind> = new Set(['integer', 'number', 'money', 'date', 'time']);
+
+/** What a press on a column's header asks for: its own first order, then the other way round, then the table's own order. */
+export function nextSort(sort: GridSort | null, { field, kind }: Pick<ColumnDefinition, 'field' | 'kind'>): GridSort | null {
+  const first = largestFirst.has(kind) ? 'desc' : 'asc';
+  if (sort?.field !== field) return { field, order: first };
+  return sort.order === first ? { field, order: first === 'asc' ? 'desc' : 'asc' } : null;
 }

@@ -9,7 +9,7 @@ import { useLatest } from './use-latest.ts';
 interface ActionsInput
   extends Pick<
     DataGridProps,
-    'rows' | 'sort' | 'onSortChange' | 'selection' | 'onSelectionChange' | 'onLayoutChange' | 'onDelete'
+    'columns' | 'rows' | 'sort' | 'onSortChange' | 'selection' | 'onSelectionChange' | 'onLayoutChange' | 'onDelete'
   > {
   readonly table: RefObject<HTMLTableElement | null>;
   readonly openMenu: (field: string, anchor: HTMLElement) => void;
@@ -23,7 +23,11 @@ export function useGridActions(input: ActionsInput): GridActions {
   const pressed = useRef<number | null>(null);
   return useMemo(
     () => ({
-      sort: (field) => latest.current.onSortChange(nextSort(latest.current.sort, field)),
+      sort: (field) => {
+        const { columns, sort, onSortChange } = latest.current;
+        const column = columns.find((definition) => definition.field === field);
+        if (column !== undefined) onSortChange(nextSort(sort, column));
+      },
       openMenu: (field, anchor) => latest.current.openMenu(field, anchor),
       startResize: (field, event) => latest.current.startResize(field, event),
       toggleFit: (field) => latest.current.toggleFit(field),

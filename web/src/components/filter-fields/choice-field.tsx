@@ -1,9 +1,10 @@
 /** Any of a list. Values met in the data stand below those the product knows; others, from an address, stay chosen. */
 import type { FilterOption } from '@leadloom/shared/tables/define-table';
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { useId, useMemo } from 'react';
+import { bestFirst } from './best-first.ts';
 import { Labelled } from './labelled.tsx';
 
 interface ChoiceFieldProps {
@@ -37,7 +38,7 @@ export function ChoiceField({ label, options, met = [], values, onChange }: Choi
         value={chosen}
         onChange={(_, next) => onChange(next)}
         getOptionLabel={labelOf}
-        filterOptions={createFilterOptions({ limit: SHOWN_OPTIONS, stringify: labelOf })}
+        filterOptions={bestFirst(labelOf, SHOWN_OPTIONS)}
         renderOption={({ key, ...props }, value) => (
           <OptionLine key={key} props={props} option={byValue.get(value) ?? { value }} />
         )}

@@ -1,4 +1,4 @@
-/** A box to check; unchecked, it filters nothing. */
+/** A box to check, with its label; as a filter it filters nothing while it is unchecked. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 

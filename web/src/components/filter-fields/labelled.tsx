@@ -6,16 +6,15 @@ interface LabelledProps {
   /** Of the control. */
   readonly id: string;
   readonly label: string;
-  /** The control is a group, which names the label by `labelIdOf`. */
-  readonly isGroup?: boolean;
   readonly children: ReactNode;
 }
 
-export function Labelled({ id, label, isGroup = false, children }: LabelledProps) {
+export function Labelled({ id, label, children }: LabelledProps) {
   return (
     <Box sx={{ display: 'grid', gap: 0.5, alignContent: 'start', minWidth: 0 }}>
       <Box
-        {...(isGroup ? { component: 'span' } : { component: 'label', htmlFor: id })}
+        component="label"
+        htmlFor={id}
         id={labelIdOf(id)}
         sx={{ fontSize: '0.8125rem', fontWeight: 560, color: 'text.secondary' }}
       >

@@ -3,6 +3,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { type ClipboardEvent, useId, useMemo, useState } from 'react';
 import { foldTag } from '../../lib/collected-people/fold-tag.ts';
+import { bestFirst } from '../filter-fields/best-first.ts';
 import { fieldFrames } from '../filter-fields/field-frames.ts';
 import { Labelled } from '../filter-fields/labelled.tsx';
 import { readTags } from './read-tags.ts';
@@ -21,6 +22,7 @@ interface TagsFieldProps {
   readonly onFocus?: () => void;
 }
 
+const offerTags = bestFirst((tag: string) => tag);
 const SEPARATOR = /[,;\n\r\t]/;
 
 export function TagsField(props: TagsFieldProps) {
@@ -61,6 +63,7 @@ export function TagsField(props: TagsFieldProps) {
         size="small"
         filterSelectedOptions
         options={[...known]}
+        filterOptions={offerTags}
         isOptionEqualToValue={isSameTag}
         value={chosen}
         onChange={(_, next, reason, details) => {

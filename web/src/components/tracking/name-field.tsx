@@ -3,7 +3,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useMemo, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import { hasSeparator } from '../../lib/tracking/read-typed-names.ts';
 import type { NameChoice } from '../../lib/tracking/use-name-choice.ts';
 import { fieldFrames } from '../filter-fields/field-frames.ts';
@@ -31,8 +31,6 @@ export function NameField({ label, placeholder, choice, options, isAsking, isDis
   /** The same while nothing changes: the field forgets what is typed when it is given another list. */
   const chosen = useMemo(() => [...choice.chosen], [choice.chosen]);
   const [isOpen, setOpen] = useState(false);
-  /** The entry the arrow keys or the pointer reached. */
-  const reached = useRef<string | null>(null);
   const notes = new Map(options.map(({ name, note }) => [name, note]));
   const { problem, typed } = choice;
   const isListOpen = isOpen && typed.trim() !== '';
@@ -53,10 +51,8 @@ export function NameField({ label, placeholder, choice, options, isAsking, isDis
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return;
-    // An entry that cannot be chosen says why, to the keyboard as to the pointer.
-    if (isListOpen && reached.current !== null && refusalOf(reached.current) !== null) choice.press(reached.current);
     // With nothing to send, the button that would be pressed may be disabled.
-    else if (typed.trim() === '' && choice.chosen.length === 0) {
+    if (typed.trim() === '' && choice.chosen.length === 0) {
       event.preventDefault();
       choice.finish();
     }
@@ -81,7 +77,8 @@ export function NameField({ label, placeholder, choice, options, isAsking, isDis
         // The server has chosen already.
         filterOptions={(all) => all}
         getOptionDisabled={(name) => refusalOf(name) !== null}
-        disabledItemsFocusable
+        // The list would open with what is chosen highlighted, which cannot be chosen again. It says so itself.
+        isOptionEqualToValue={() => false}
         value={chosen}
         onChange={(_, next, reason, details) => {
           if (reason === 'createOption') choice.addTyped(details?.option ?? '');
@@ -91,17 +88,14 @@ export function NameField({ label, placeholder, choice, options, isAsking, isDis
         inputValue={typed}
         onInputChange={(_, text, reason) => {
           if (reason !== 'input' && reason !== 'clear') return;
-          reached.current = null;
           choice.type(text);
-        }}
-        onHighlightChange={(_, name) => {
-          reached.current = name;
         }}
         onKeyDown={onKeyDown}
         renderOption={({ key, ...attributes }, name) => (
           <Option
             key={key}
             {...attributes}
+            {...(refusalOf(name) === null ? {} : unreachable)}
             // Nothing but the limit is in the way: pressing it says so.
             onClick={() => choice.press(name)}
           >
@@ -148,6 +142,9 @@ export function NameField({ label, placeholder, choice, options, isAsking, isDis
     </Box>
   );
 }
+
+/** The pointer passes over it without highlighting it, as the arrow keys do. */
+const unreachable = { onMouseMove: undefined, onTouchStart: undefined } as const;
 
 /** One that cannot be chosen can be read all the same, and pressed to learn why. */
 const Option = styled('li')(({ theme }) => ({

@@ -105,6 +105,97 @@ describe('changing the password', () => {
   });
 });
 
+describe('changing the password, further', () => {
+  it('revokes the API keys where that is wanted', async () => {
+    serveAccount();
+    const sent: unknown[] = [];
+    apiServer.use(
+      answer(changePassword, ({ body }) => {
+        sent.push(body.revoke_keys);
+        return { msg: 'Password changed.', revoked_keys: 1 };
+      }),
+    );
+    const { person, section } = await openSection('Password');
+    await person.type(section.getByLabelText('Current password'), 'loom-and-weft');
+    for (const label of ['New password', 'Repeat new password'])
+      await person.type(section.getByLabelText(label), 'shuttle-and-reed');
+    await person.click(section.getByLabelText('Also revoke my API keys'));
+    await person.click(section.getByRole('button', { name: 'Change password' }));
+    expect(await section.findByText('Password changed.')).toBeVisible();
+    expect(sent).toEqual([true]);
+    expect(section.getByLabelText('Also revoke my API keys')).not.toBeChecked();
+  });
+});
+
+describe('the second factor', () => {
+  const forms = [
+    {
+      name: 'Password',
+      row: changePassword,
+      button: 'Change password',
+      fields: {
+        'Current password': 'loom-and-weft',
+        'New password': 'shuttle-and-reed',
+        'Repeat new password': 'shuttle-and-reed',
+      },
+    },
+    {
+      name: 'Email',
+      row: changeEmail,
+      button: 'Change email',
+      fields: { 'New email': 'ada@elsewhere.example', Password: 'loom-and-weft' },
+    },
+  ] as const;
+
+  async function fill({ name, fields, button }: (typeof forms)[number]) {
+    const { person, section } = await openSection(name);
+    for (const [label, value] of Object.entries(fields)) await person.type(section.getByLabelText(label), value);
+    return { person, section, button: section.getByRole('button', { name: button }) };
+  }
+
+  it.each(forms)('is asked for by $name where it is on, and sent', async (form) => {
+    serveAccount({ enabled: true, recovery_codes_left: 9 });
+    const sent: unknown[] = [];
+    apiServer.use(
+      answer(form.row, ({ body }) => {
+        sent.push(body.code);
+        return { msg: 'It is changed.' };
+      }),
+    );
+    const { person, section, button } = await fill(form);
+    const code = await section.findByLabelText('Code');
+    expect(button).toBeDisabled();
+    await person.type(code, ' 123456 ');
+    await person.click(button);
+    expect(await section.findByText('It is changed.')).toBeVisible();
+    expect(sent).toEqual(['123456']);
+    expect(section.getByLabelText('Code')).toHaveValue('');
+  });
+
+  it.each(forms)('is asked for by $name when it was switched on elsewhere', async (form) => {
+    serveAccount();
+    apiServer.use(
+      answer(form.row, ({ body }) => {
+        if (body.code === undefined) throw refuse('TWO_FACTOR.CODE_REQUIRED');
+        if (body.code !== '123456') throw refuse('TWO_FACTOR.CODE_WRONG');
+        return { msg: 'It is changed.' };
+      }),
+    );
+    const { person, section, button } = await fill(form);
+    expect(section.queryByLabelText('Code')).toBeNull();
+    await person.click(button);
+    const code = await section.findByLabelText('Code');
+    expect(code).toHaveAccessibleDescription('Enter the code of your authenticator app.');
+    await person.type(code, '654321');
+    await person.click(button);
+    await waitFor(() => expect(code).toHaveAccessibleDescription('This code is not right, or was used before.'));
+    await person.clear(code);
+    await person.type(code, '123456');
+    await person.click(button);
+    expect(await section.findByText('It is changed.')).toBeVisible();
+  });
+});
+
 describe('changing the email', () => {
   it('explains the confirmation, sends the trimmed address and shows the server’s message', async () => {
     serveAccount();

@@ -15,7 +15,7 @@ export function AccountSettings() {
   return (
     <PageBody maxWidth={66}>
       <PageHeading title="Account" />
-      {user !== undefined && <Sections email={user.email} />}
+      {user !== undefined && <Sections email={user.email} isVerified={user.verified} />}
       {user === undefined && error === null && <LoadingText>Loading your account…</LoadingText>}
       {user === undefined && error !== null && (
         <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -24,12 +24,12 @@ export function AccountSettings() {
   );
 }
 
-function Sections({ email }: { readonly email: string }) {
+function Sections({ email, isVerified }: { readonly email: string; readonly isVerified: boolean }) {
   return (
     <>
       <PasswordSection email={email} />
       <EmailSection email={email} />
-      <TwoFactorSection />
+      <TwoFactorSection isVerified={isVerified} />
       <SessionsSection />
       <MyDataSection />
       <DeleteAccountSection email={email} />

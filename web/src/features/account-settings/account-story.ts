@@ -1,6 +1,6 @@
 /** The account screen as its stories find it: signed in, with answers for everything it loads. */
 import { getTwoFactor, listSessions } from '@leadloom/shared/contract/account-settings';
-import { me } from '@leadloom/shared/contract/accounts';
+import { me, type User } from '@leadloom/shared/contract/accounts';
 import { screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { answer } from '../../testing/api.ts';
@@ -8,9 +8,9 @@ import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
 
-export function serveAccount(twoFactor = { enabled: false, recovery_codes_left: 0 }): void {
+export function serveAccount(twoFactor = { enabled: false, recovery_codes_left: 0 }, changes: Partial<User> = {}): void {
   apiServer.use(
-    answer(me, () => aUser()),
+    answer(me, () => aUser(changes)),
     answer(getTwoFactor, () => twoFactor),
     answer(listSessions, () => ({ sessions: [] })),
   );

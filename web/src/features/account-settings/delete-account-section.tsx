@@ -3,29 +3,24 @@ import { useState } from 'react';
 import { FormField } from '../../components/form-field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { SecondFactorField } from '../../components/second-factor-field.tsx';
-import { ApiError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
-import { isSecondFactorForm } from '../../lib/second-factor-form.ts';
 import { setPartingNotice } from '../../lib/session/parting-notice.ts';
 import { session } from '../../lib/session/session.ts';
+import { fieldFailure, formFailure } from '../../lib/split-failure.ts';
+import { CODE_REFUSALS, useSecondFactor } from '../../lib/use-second-factor.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { fieldFailure, formFailure } from './split-failure.ts';
 import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
-import { useSubmission } from './use-submission.ts';
 
 const PASSWORD_REFUSALS = ['AUTH.PASSWORD_WRONG'] as const;
-const CODE_REFUSALS = ['TWO_FACTOR.CODE_WRONG', 'TWO_FACTOR.CODE_REQUIRED'] as const;
 
 export function DeleteAccountSection({ email }: { readonly email: string }) {
   const { data: twoFactor } = useTwoFactorStatus();
   const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
   const [typedEmail, setTypedEmail] = useState('');
-  /** The second factor may have been switched on elsewhere since this screen was loaded. */
-  const [wasCodeDemanded, setCodeDemanded] = useState(false);
+  const factor = useSecondFactor(twoFactor?.enabled);
   const { isSending, failure, submit, forgive } = useSubmission();
-  const needsCode = twoFactor?.enabled === true || wasCodeDemanded;
   const isConfirmed = typedEmail.trim().toLowerCase() === email.toLowerCase();
 
   function onEdit(set: (value: string) => void) {
@@ -37,11 +32,7 @@ export function DeleteAccountSection({ email }: { readonly email: string }) {
 
   async function onSubmit(): Promise<void> {
     await submit(async () => {
-      const body = { password, ...(needsCode ? { code: code.trim() } : {}) };
-      const { msg } = await call(deleteAccount, { body }).catch((error: unknown) => {
-        setCodeDemanded((was) => was || isCodeDemand(error));
-        throw error;
-      });
+      const { msg } = await factor.watch(call(deleteAccount, { body: { password, ...factor.evidence } }));
       setPartingNotice(msg);
       // The gate before signed-in pages leads to the sign-in page now.
       session.end();
@@ -64,7 +55,7 @@ export function DeleteAccountSection({ email }: { readonly email: string }) {
       <SettingsForm
         submitLabel="Delete account"
         isDestructive
-        isSubmitDisabled={isSending || password === '' || !isConfirmed || (needsCode && !isSecondFactorForm(code))}
+        isSubmitDisabled={isSending || password === '' || !isConfirmed || !factor.isFilled}
         onSubmit={() => void onSubmit()}
         failure={formFailure(failure, [...PASSWORD_REFUSALS, ...CODE_REFUSALS])}
       >
@@ -76,7 +67,9 @@ export function DeleteAccountSection({ email }: { readonly email: string }) {
           onChange={onEdit(setPassword)}
           error={fieldFailure(failure, PASSWORD_REFUSALS)}
         />
-        {needsCode && <SecondFactorField value={code} onChange={onEdit(setCode)} error={fieldFailure(failure, CODE_REFUSALS)} />}
+        {factor.isAsked && (
+          <SecondFactorField value={factor.code} onChange={onEdit(factor.setCode)} error={fieldFailure(failure, CODE_REFUSALS)} />
+        )}
         <FormField
           label="Type your email to confirm"
           name="confirmation"
@@ -89,8 +82,4 @@ export function DeleteAccountSection({ email }: { readonly email: string }) {
       </SettingsForm>
     </SettingsSection>
   );
-}
-
-function isCodeDemand(error: unknown): boolean {
-  return fieldFailure(error instanceof ApiError ? error : null, ['TWO_FACTOR.CODE_REQUIRED']) !== null;
 }

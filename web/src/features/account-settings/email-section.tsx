@@ -4,11 +4,14 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { FormField } from '../../components/form-field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { SecondFactorField } from '../../components/second-factor-field.tsx';
 import { call } from '../../lib/api-client/call.ts';
+import { fieldFailure, formFailure } from '../../lib/split-failure.ts';
+import { CODE_REFUSALS, useSecondFactor } from '../../lib/use-second-factor.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { fieldFailure, formFailure } from './split-failure.ts';
-import { useSubmission } from './use-submission.ts';
+import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 
 const ADDRESS_REFUSALS = ['EMAIL.INVALID'] as const;
 const PASSWORD_REFUSALS = ['AUTH.PASSWORD_WRONG'] as const;
@@ -19,6 +22,8 @@ export function EmailSection({ email }: { readonly email: string }) {
   /** The address is judged once it was left or sent, not while it is typed. */
   const [isJudged, setJudged] = useState(false);
   const [success, setSuccess] = useState<string | null>(null);
+  const { data: twoFactor } = useTwoFactorStatus();
+  const factor = useSecondFactor(twoFactor?.enabled);
   const { isSending, failure, submit, forgive } = useSubmission();
   const address = newEmail.trim();
   const problem = addressProblem(address, email);
@@ -36,9 +41,9 @@ export function EmailSection({ email }: { readonly email: string }) {
     setJudged(true);
     if (problem !== null) return;
     await submit(async () => {
-      const { msg } = await call(changeEmail, { body: { password, new_email: address } });
-      setNewEmail('');
-      setPassword('');
+      const body = { password, ...factor.evidence, new_email: address };
+      const { msg } = await factor.watch(call(changeEmail, { body }));
+      for (const clear of [setNewEmail, setPassword, factor.setCode]) clear('');
       setJudged(false);
       setSuccess(msg);
     });
@@ -61,10 +66,10 @@ export function EmailSection({ email }: { readonly email: string }) {
     >
       <SettingsForm
         submitLabel="Change email"
-        isSubmitDisabled={isSending || address === '' || password === ''}
+        isSubmitDisabled={isSending || address === '' || password === '' || !factor.isFilled}
         onSubmit={() => void onSubmit()}
         success={success}
-        failure={formFailure(failure, [...ADDRESS_REFUSALS, ...PASSWORD_REFUSALS])}
+        failure={formFailure(failure, [...ADDRESS_REFUSALS, ...PASSWORD_REFUSALS, ...CODE_REFUSALS])}
       >
         <FormField
           label="New email"
@@ -84,6 +89,9 @@ export function EmailSection({ email }: { readonly email: string }) {
           onChange={onEdit(setPassword)}
           error={fieldFailure(failure, PASSWORD_REFUSALS)}
         />
+        {factor.isAsked && (
+          <SecondFactorField value={factor.code} onChange={onEdit(factor.setCode)} error={fieldFailure(failure, CODE_REFUSALS)} />
+        )}
       </SettingsForm>
     </SettingsSection>
   );

@@ -5,8 +5,8 @@ import Button from '@mui/material/Button';
 import { Notice } from '../../components/notice.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { SettingsSection } from './settings-section.tsx';
-import { useSubmission } from './use-submission.ts';
 
 export function MyDataSection() {
   const { isSending, failure, submit } = useSubmission();

@@ -1,13 +1,19 @@
 import { changePassword } from '@leadloom/shared/contract/account-settings';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordLengthProblem } from '@leadloom/shared/domain/password-length';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FlagField } from '../../components/filter-fields/flag-field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { SecondFactorField } from '../../components/second-factor-field.tsx';
+import { UsernameForManagers } from '../../components/username-for-managers.tsx';
 import { call } from '../../lib/api-client/call.ts';
+import { keyListQueryKey } from '../../lib/key-list-query-key.ts';
+import { fieldFailure, formFailure } from '../../lib/split-failure.ts';
+import { CODE_REFUSALS, useSecondFactor } from '../../lib/use-second-factor.ts';
+import { useSubmission } from '../../lib/use-submission.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { fieldFailure, formFailure } from './split-failure.ts';
-import { useSubmission } from './use-submission.ts';
-import { UsernameForManagers } from './username-for-managers.tsx';
+import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 
 const CURRENT_REFUSALS = ['AUTH.PASSWORD_WRONG'] as const;
 const NEW_REFUSALS = ['PASSWORD.TOO_SHORT', 'PASSWORD.TOO_LONG', 'PASSWORD.TOO_COMMON'] as const;
@@ -16,13 +22,17 @@ export function PasswordSection({ email }: { readonly email: string }) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [repeated, setRepeated] = useState('');
+  const [isRevoking, setRevoking] = useState(false);
   const [success, setSuccess] = useState<string | null>(null);
+  const queryClient = useQueryClient();
+  const { data: twoFactor } = useTwoFactorStatus();
+  const factor = useSecondFactor(twoFactor?.enabled);
   const { isSending, failure, submit, forgive } = useSubmission();
   const lengthProblem = passwordLengthProblem(next);
 
   /** What was said about the last try does not hold for the next. */
-  function onEdit(set: (value: string) => void) {
-    return (value: string): void => {
+  function onEdit<Value>(set: (value: Value) => void) {
+    return (value: Value): void => {
       forgive();
       setSuccess(null);
       set(value);
@@ -32,8 +42,12 @@ export function PasswordSection({ email }: { readonly email: string }) {
   async function onSubmit(): Promise<void> {
     setSuccess(null);
     await submit(async () => {
-      const { msg } = await call(changePassword, { body: { current_password: current, new_password: next } });
-      for (const clear of [setCurrent, setNext, setRepeated]) clear('');
+      const passwords = { current_password: current, new_password: next };
+      const body = { ...passwords, ...factor.evidence, ...(isRevoking ? { revoke_keys: true } : {}) };
+      const { msg } = await factor.watch(call(changePassword, { body }));
+      for (const clear of [setCurrent, setNext, setRepeated, factor.setCode]) clear('');
+      setRevoking(false);
+      if (isRevoking) void queryClient.invalidateQueries({ queryKey: keyListQueryKey });
       setSuccess(msg);
     });
   }
@@ -42,10 +56,10 @@ export function PasswordSection({ email }: { readonly email: string }) {
     <SettingsSection heading="Password" lead="A new password signs out every other browser. You get a mail about the change.">
       <SettingsForm
         submitLabel="Change password"
-        isSubmitDisabled={isSending || current === '' || lengthProblem !== null || next !== repeated}
+        isSubmitDisabled={isSending || current === '' || lengthProblem !== null || next !== repeated || !factor.isFilled}
         onSubmit={() => void onSubmit()}
         success={success}
-        failure={formFailure(failure, [...CURRENT_REFUSALS, ...NEW_REFUSALS])}
+        failure={formFailure(failure, [...CURRENT_REFUSALS, ...NEW_REFUSALS, ...CODE_REFUSALS])}
       >
         <UsernameForManagers email={email} />
         <PasswordField
@@ -73,6 +87,10 @@ export function PasswordSection({ email }: { readonly email: string }) {
           onChange={onEdit(setRepeated)}
           error={repeated !== '' && repeated !== next ? "Passwords don't match" : null}
         />
+        {factor.isAsked && (
+          <SecondFactorField value={factor.code} onChange={onEdit(factor.setCode)} error={fieldFailure(failure, CODE_REFUSALS)} />
+        )}
+        <FlagField label="Also revoke my API keys" isChecked={isRevoking} onChange={onEdit(setRevoking)} />
       </SettingsForm>
     </SettingsSection>
   );

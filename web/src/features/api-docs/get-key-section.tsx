@@ -21,7 +21,8 @@ export function GetKeySection({ id, title }: { readonly id: string; readonly tit
             text: (
               <>
                 Verify your email, then press Create Key on <TextLink to={paths.keys}>API Keys</TextLink>. You can have up to{' '}
-                {MAX_API_KEYS}: one for each program is best. A mail tells you of every new key.
+                {MAX_API_KEYS}: one for each program is best, with a name that says which. You may be asked for your password. A
+                mail tells you of every new key.
               </>
             ),
           },

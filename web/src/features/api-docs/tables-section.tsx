@@ -28,7 +28,8 @@ export function TablesSection({ id, title }: { readonly id: string; readonly tit
       <Typography>
         Every table has the same endpoints, with filters and columns of its own. A filter means here what it means on the table’s
         screen. Several filters narrow each other; several values of one widen it and are sent as a repeated parameter, such as{' '}
-        <Code>country=France&country=Italy</Code>.
+        <Code>country=France&country=Italy</Code>, or joined by commas without blanks: <Code>country=France,Italy</Code>. A single
+        value that holds such a comma itself is sent twice.
       </Typography>
       <Tabs
         value={chosen}

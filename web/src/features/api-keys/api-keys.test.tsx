@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { apiServer } from '../../testing/server.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
-import { aKey, createButton, expectLogged, isCreateOpen, openKeys, rowOf, SECRET, serveKeys } from './keys-story.ts';
+import { aKey, createButton, deleteKey, expectLogged, isCreateOpen, openKeys, rowOf, SECRET, serveKeys } from './keys-story.ts';
 
 /** The browser's clipboard as this story wants it. */
 function stubClipboard(writeText: (text: string) => Promise<void>): void {
@@ -16,18 +16,20 @@ function stubClipboard(writeText: (text: string) => Promise<void>): void {
 describe('the list of keys', () => {
   it('shows id, creation, asterisks and last use, oldest first', async () => {
     serveKeys(
-      aKey('KEYB0002', { created_at: '2098-05-01T09:00:00.000Z', last_used_at: '2098-06-01T10:30:00.000Z' }),
+      aKey('KEYB0002', { name: 'CRM sync', created_at: '2098-05-01T09:00:00.000Z', last_used_at: '2098-06-01T10:30:00.000Z' }),
       aKey('KEYA0001'),
     );
     await openKeys();
     await screen.findByText('KEYA0001');
     const headers = screen.getAllByRole('columnheader').map((header) => header.textContent);
     expect(headers.slice(0, 3)).toEqual(['Key ID', 'Created', 'Key Secret']);
-    expect(headers).toContain('Last used');
+    expect(headers).toEqual(expect.arrayContaining(['Name', 'Last used']));
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows.map((row) => row.querySelector('td')?.textContent)).toEqual(['KEYA0001', 'KEYB0002']);
     expect(rowOf('KEYA0001').getByText('*******')).toBeVisible();
     expect(rowOf('KEYA0001').getByText('Never')).toBeVisible();
+    expect(rowOf('KEYA0001').getByText('None')).toBeVisible();
+    expect(rowOf('KEYB0002').getByText('CRM sync')).toBeVisible();
     expect(rowOf('KEYB0002').queryByText('Never')).toBeNull();
     expect(rowOf('KEYA0001').queryByRole('button', { name: 'Copy' })).toBeNull();
   });
@@ -68,7 +70,7 @@ describe('the list of keys', () => {
     const { person } = await openKeys();
     await screen.findByText('KEYC0003');
     expect(createButton()).toBeDisabled();
-    await person.click(rowOf('KEYB0002').getByRole('button', { name: 'Delete' }));
+    await deleteKey(person, 'KEYB0002');
     await isCreateOpen();
   });
 
@@ -115,6 +117,20 @@ describe('creating a key', () => {
     await screen.findByText(SECRET);
     expect(server.created).toBe(1);
     expect(screen.getAllByText('KEYNEW01')).toHaveLength(1);
+  });
+
+  it('gives it the name that was typed, on one line, and asks for the next from the start', async () => {
+    serveKeys();
+    const { person } = await openKeys();
+    await isCreateOpen();
+    const field = screen.getByLabelText('Name of the next key');
+    expect(field).toHaveAttribute('maxlength', '60');
+    await person.click(field);
+    await person.paste(' CRM\tsync ');
+    await person.click(createButton());
+    expect(await screen.findByText(SECRET)).toBeVisible();
+    expect(rowOf('KEYNEW01').getByText('CRM sync')).toBeVisible();
+    expect(field).toHaveValue('');
   });
 
   it('says when another tab has used up the limit, and shows its keys', async () => {

@@ -1,20 +1,38 @@
 import { createApiKey, deleteApiKey, listApiKeys } from '@leadloom/shared/contract/keys';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { apiServer } from '../../testing/server.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
-import { aKey, createButton, expectLogged, openKeys, rowOf, serveKeys } from './keys-story.ts';
+import { aKey, createButton, deleteKey, expectLogged, openKeys, rowOf, serveKeys } from './keys-story.ts';
 
 describe('deleting a key', () => {
   beforeEach(fakeTimers);
+
+  it.each([
+    [aKey('KEYA0001'), 'Delete the key KEYA0001?'],
+    [aKey('KEYA0001', { name: 'CRM sync' }), 'Delete CRM sync (KEYA0001)?'],
+  ])('asks first, naming the key and what goes with it', async (key, question) => {
+    const server = serveKeys(key, aKey('KEYB0002'));
+    const { person } = await openKeys();
+    await screen.findByText('KEYA0001');
+    const button = rowOf('KEYA0001').getByRole('button', { name: 'Delete' });
+    await person.click(button);
+    const dialog = within(screen.getByRole('dialog', { name: question }));
+    expect(dialog.getByText('Programs that use this key stop at once. Its secret cannot be had again.')).toBeVisible();
+    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(button).toHaveFocus();
+    expect(server.deleted).toEqual([]);
+    expect(rowOf('KEYA0001').getByText('*******')).toBeVisible();
+  });
 
   it('says "Deleted!" for a second, then removes the row and keeps the keyboard near', async () => {
     const server = serveKeys(aKey('KEYA0001'), aKey('KEYB0002'));
     const { person } = await openKeys();
     await screen.findByText('KEYA0001');
-    await person.click(rowOf('KEYA0001').getByRole('button', { name: 'Delete' }));
+    await deleteKey(person, 'KEYA0001');
     expect(await screen.findByText('Deleted!')).toBeVisible();
     expect(server.deleted).toEqual(['KEYA0001']);
     await pass(800);
@@ -29,7 +47,8 @@ describe('deleting a key', () => {
     const server = serveKeys(aKey('KEYA0001'));
     const { person } = await openKeys();
     await screen.findByText('KEYA0001');
-    await person.dblClick(rowOf('KEYA0001').getByRole('button', { name: 'Delete' }));
+    await person.click(rowOf('KEYA0001').getByRole('button', { name: 'Delete' }));
+    await person.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
     await screen.findByText('Deleted!');
     expect(server.deleted).toEqual(['KEYA0001']);
   });
@@ -52,7 +71,7 @@ describe('deleting a key', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await person.click(createButton());
     await screen.findByText('The key could not be created. Please try again.');
-    await person.click(rowOf('KEYA0001').getByRole('button', { name: 'Delete' }));
+    await deleteKey(person, 'KEYA0001');
     await screen.findByText('Deleted!');
     await act(async () => release.resolve());
     await pass(1200);
@@ -68,7 +87,7 @@ describe('deleting a key', () => {
     );
     const { person } = await openKeys();
     await screen.findByText('KEYA0001');
-    await person.click(rowOf('KEYA0001').getByRole('button', { name: 'Delete' }));
+    await deleteKey(person, 'KEYA0001');
     expect(await screen.findByText('Deleted!')).toBeVisible();
   });
 
@@ -78,7 +97,7 @@ describe('deleting a key', () => {
     apiServer.use(http.post('/api/v1/delete-api-key', () => new HttpResponse(null, { status: 503 })));
     const { person } = await openKeys();
     await screen.findByText('KEYA0001');
-    await person.click(rowOf('KEYA0001').getByRole('button', { name: 'Delete' }));
+    await deleteKey(person, 'KEYA0001');
     expect(await screen.findByRole('status')).toHaveTextContent('The key could not be deleted. Please try again.');
     expect(rowOf('KEYA0001').getByRole('button', { name: 'Delete' })).toBeEnabled();
     expectLog();

@@ -6,10 +6,9 @@ import { type ApiKey, listApiKeys } from '@leadloom/shared/contract/keys';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
+import { keyListQueryKey } from '../../lib/key-list-query-key.ts';
 
 export type ListedKey = Omit<ApiKey, 'api_key'>;
-
-const keyListQueryKey = ['api-keys'] as const;
 
 export function useKeyList(): UseQueryResult<readonly ListedKey[], ApiError> {
   return useQuery<readonly ListedKey[], ApiError>({
@@ -18,8 +17,8 @@ export function useKeyList(): UseQueryResult<readonly ListedKey[], ApiError> {
   });
 }
 
-export function withoutSecret({ id, created_at, prefix, last_used_at }: ApiKey): ListedKey {
-  return { id, created_at, prefix, last_used_at };
+export function withoutSecret({ id, name, created_at, prefix, last_used_at }: ApiKey): ListedKey {
+  return { id, name, created_at, prefix, last_used_at };
 }
 
 /** Changes the list without asking for it; an answer that is on its way knows nothing of the change and is dropped. */

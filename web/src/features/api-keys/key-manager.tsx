@@ -2,12 +2,22 @@
  * The list of keys and what is done to it. Owns the secrets of keys created on this visit: they are in
  * this component's state and nowhere else, and gone with it.
  */
-import { type ApiKeyKind, createApiKey, deleteApiKey, MAX_API_KEYS, postApiKey } from '@leadloom/shared/contract/keys';
+import {
+  type ApiKey,
+  type ApiKeyKind,
+  createApiKey,
+  deleteApiKey,
+  MAX_API_KEYS,
+  MAX_KEY_NAME,
+  postApiKey,
+} from '@leadloom/shared/contract/keys';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FormField } from '../../components/form-field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ApiError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
@@ -29,6 +39,9 @@ export function KeyManager() {
   const [leaving, setLeaving] = useState<readonly ListedKey[]>([]);
   const [isCreating, setCreating] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  /** Of the next key. */
+  const [name, setName] = useState('');
+  const { withProof, proofDialog } = useOwnerProof();
   const keys = list.data;
 
   async function onCreate(kind: ApiKeyKind): Promise<void> {
@@ -36,9 +49,12 @@ export function KeyManager() {
     setCreating(true);
     setRefusal(null);
     try {
-      const created = await (kind === 'live' ? call(createApiKey, {}) : call(postApiKey, { body: { kind } }));
+      const outcome = await withProof(() => create(kind, onOneLine(name)));
+      if (outcome === null) return;
+      const created = outcome.result;
       const { id, api_key: secret } = created;
       if (secret !== null) setSecrets((known) => new Map(known).set(id, secret));
+      setName('');
       await changeKeyList(queryClient, (known) => [...known, withoutSecret(created)]);
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) setRefusal("You've hit the limit of keys.");
@@ -76,7 +92,23 @@ export function KeyManager() {
       <Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
           <PageHeading title="API Keys" />
-          <CreateKeyButton isDisabled={isFull} onCreate={() => void onCreate('live')} />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'start' }}>
+            <FormField
+              label="Name of the next key"
+              name="key-name"
+              autoComplete="off"
+              autoCapitalize="words"
+              value={name}
+              onChange={setName}
+              maxLength={MAX_KEY_NAME}
+              isDisabled={isFull}
+              hint="Optional: what it is for"
+            />
+            {/* Level with the field, below its label. */}
+            <Box sx={{ mt: { sm: '1.6875rem' } }}>
+              <CreateKeyButton isDisabled={isFull} onCreate={() => void onCreate('live')} />
+            </Box>
+          </Box>
         </Box>
         <Box sx={{ mt: refusal === null ? 0 : 2 }}>{refusal !== null && <Notice severity="error">{refusal}</Notice>}</Box>
       </Box>
@@ -92,8 +124,19 @@ export function KeyManager() {
         />
       </Paper>
       <SandboxKeyAction isDisabled={isFull} onCreate={() => void onCreate('test')} />
+      {proofDialog}
       <UsageSection keys={keys} />
       <KeysFooter />
     </>
   );
+}
+
+/** A live key without a name is made as the contract has always had it. */
+function create(kind: ApiKeyKind, name: string): Promise<ApiKey> {
+  return kind === 'live' && name === '' ? call(createApiKey, {}) : call(postApiKey, { body: { kind, name } });
+}
+
+/** What was pasted may bring tabs and the like, which no name has. */
+function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

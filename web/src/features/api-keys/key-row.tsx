@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { formatDayAndTime } from '../../lib/format-date.ts';
+import { DeleteKeyDialog } from './delete-key-dialog.tsx';
 import type { ListedKey } from './key-list.ts';
 import { KeySecret } from './key-secret.tsx';
 import { SandboxMark } from './sandbox-mark.tsx';
@@ -21,6 +22,7 @@ interface KeyRowProps {
 
 export function KeyRow({ listed, secret, isDeleted, onDelete, onGone }: KeyRowProps) {
   const [isDeleting, setDeleting] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const nameId = useId();
   const leave = useEffectEvent(onGone);
 
@@ -30,7 +32,8 @@ export function KeyRow({ listed, secret, isDeleted, onDelete, onGone }: KeyRowPr
     return () => window.clearTimeout(timer);
   }, [isDeleted]);
 
-  async function onClick(): Promise<void> {
+  async function onConfirmed(): Promise<void> {
+    setAsking(false);
     setDeleting(true);
     await onDelete();
     setDeleting(false);
@@ -50,6 +53,15 @@ export function KeyRow({ listed, secret, isDeleted, onDelete, onGone }: KeyRowPr
       <td data-label="Key Secret">
         <KeySecret secret={isDeleted ? null : secret} describedBy={nameId} />
       </td>
+      <td data-label="Name">
+        {listed.name === null ? (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            None
+          </Box>
+        ) : (
+          <bdi>{listed.name}</bdi>
+        )}
+      </td>
       <td data-label="Last used">{listed.last_used_at === null ? 'Never' : formatDayAndTime(listed.last_used_at)}</td>
       <Box component="td" sx={{ textAlign: 'end', whiteSpace: 'nowrap' }}>
         {isDeleted ? (
@@ -62,11 +74,12 @@ export function KeyRow({ listed, secret, isDeleted, onDelete, onGone }: KeyRowPr
             startIcon={<DeleteOutlineRounded />}
             aria-describedby={nameId}
             disabled={isDeleting}
-            onClick={() => void onClick()}
+            onClick={() => setAsking(true)}
           >
             Delete
           </Button>
         )}
+        {isAsking && <DeleteKeyDialog listed={listed} onDelete={() => void onConfirmed()} onClose={() => setAsking(false)} />}
       </Box>
     </tr>
   );

@@ -10,6 +10,7 @@ import {
   postApiKey,
 } from '@leadloom/shared/contract/keys';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { expect } from 'vitest';
 import { answer } from '../../testing/api.ts';
@@ -23,7 +24,7 @@ export const SECRET = 'll_live_KEYNEW01aaaabbbbccccddddeeeeffffgggghhhh123456';
 
 export function aKey(id: string, changes: Partial<ApiKey> = {}): ApiKey {
   const prefix = `ll_live_${id}`;
-  return { id, prefix, created_at: '2098-03-01T09:00:00.000Z', api_key: null, last_used_at: null, ...changes };
+  return { id, name: null, prefix, created_at: '2098-03-01T09:00:00.000Z', api_key: null, last_used_at: null, ...changes };
 }
 
 /** A server that keeps keys; stories look at what it was asked. */
@@ -39,12 +40,14 @@ export function serveKeys(...first: readonly ApiKey[]) {
       server.keys.push(key);
       return { ...key, api_key: SECRET };
     }),
-    answer(postApiKey, ({ body }) => {
-      if (body.kind !== 'test') throw new Error('the screen creates live keys by GET');
+    answer(postApiKey, ({ body: { kind, name = '' } }) => {
+      if (kind !== 'test' && name === '') throw new Error('the screen creates live keys without a name by GET');
       server.created += 1;
-      const key = aKey('KEYTRY01', { prefix: 'll_test_KEYTRY01', created_at: '2099-01-02T09:00:00.000Z' });
+      const [id, secret] = kind === 'test' ? ['KEYTRY01', SANDBOX_SECRET] : ['KEYNEW01', SECRET];
+      const created_at = '2099-01-02T09:00:00.000Z';
+      const key = aKey(id, { name: name === '' ? null : name, prefix: `ll_${kind}_${id}`, created_at });
       server.keys.push(key);
-      return { ...key, api_key: SANDBOX_SECRET };
+      return { ...key, api_key: secret };
     }),
     answer(getApiKeyUsage, () => ({ data: server.usage })),
     answer(deleteApiKey, ({ body }) => {
@@ -70,6 +73,12 @@ export const rowOf = (id: string) => {
   if (row === null) throw new Error(`${id} stands in no row`);
   return within(row);
 };
+/** Presses the row's button and, in the dialog, the one that means it. */
+export async function deleteKey(person: UserEvent, id: string): Promise<void> {
+  await person.click(rowOf(id).getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.click(dialog.getByRole('button', { name: 'Delete' }));
+}
 export const isCreateOpen = () => waitFor(() => expect(createButton()).toBeEnabled());
 
 /** Once, and no secret with it. */

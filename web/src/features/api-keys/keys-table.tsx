@@ -7,7 +7,7 @@ import { visuallyHidden } from '../../components/visually-hidden.ts';
 import type { ListedKey } from './key-list.ts';
 import { KeyRow } from './key-row.tsx';
 
-const COLUMNS = ['Key ID', 'Created', 'Key Secret', 'Last used'] as const;
+const COLUMNS = ['Key ID', 'Created', 'Key Secret', 'Name', 'Last used'] as const;
 
 interface KeysTableProps {
   /** undefined until the list has arrived. */
@@ -107,6 +107,7 @@ const Table = styled('table')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
   },
   '& td': { padding: '10px 16px', borderTop: `1px solid ${theme.vars.palette.divider}`, whiteSpace: 'nowrap' },
+  '& td[data-label="Name"]': { minWidth: '8rem', whiteSpace: 'normal', overflowWrap: 'anywhere' },
   // The one column that gives way.
   '& td[data-label="Key Secret"]': { width: '100%', whiteSpace: 'normal' },
   [theme.breakpoints.down('sm')]: {

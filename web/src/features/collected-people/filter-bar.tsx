@@ -1,8 +1,9 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
+import { bestFirst } from '../../components/filter-fields/best-first.ts';
 import { ChoiceField } from '../../components/filter-fields/choice-field.tsx';
+import { DatesField } from '../../components/filter-fields/dates-field.tsx';
 import { FilterSection } from '../../components/filter-fields/filter-section.tsx';
 import { FlagField } from '../../components/filter-fields/flag-field.tsx';
 import { Labelled } from '../../components/filter-fields/labelled.tsx';
@@ -11,11 +12,6 @@ import { useDraft } from '../../components/filter-fields/use-draft.ts';
 import type { PeoplePage } from '../../lib/collected-people/people-queries.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { countActive, noFilters, type PeopleFilters, TAG_FILTER_LIMIT } from './people-filters.ts';
-
-/** The calendar is large. */
-const DatesField = lazy(async () => ({
-  default: (await import('../../components/filter-fields/dates-field.tsx')).DatesField,
-}));
 
 interface FilterBarProps {
   /** In force. */
@@ -44,15 +40,13 @@ export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps)
             values={filters.tags}
             onChange={(names) => set({ tags: names.slice(0, TAG_FILTER_LIMIT) })}
           />
-          <Suspense fallback={<DatesShape />}>
-            <DatesField
-              label="Collected"
-              after={collectedAfter}
-              before={collectedBefore}
-              onAfterChange={(day) => set({ collectedAfter: day })}
-              onBeforeChange={(day) => set({ collectedBefore: day })}
-            />
-          </Suspense>
+          <DatesField
+            label="Collected"
+            after={collectedAfter}
+            before={collectedBefore}
+            onAfterChange={(day) => set({ collectedAfter: day })}
+            onBeforeChange={(day) => set({ collectedBefore: day })}
+          />
         </>
       }
       flags={
@@ -69,15 +63,13 @@ export function FilterBar({ applied, onApply, countries, tags }: FilterBarProps)
   );
 }
 
-function DatesShape() {
-  return ['from', 'to'].map((end) => <Skeleton key={end} variant="rounded" height="4rem" aria-hidden />);
-}
-
 interface CountryFieldProps {
   readonly countries: readonly string[];
   readonly value: string;
   readonly onChange: (country: string) => void;
 }
+
+const offerCountries = bestFirst((country: string) => country);
 
 /** Countries people were met in; one from an address stays chosen. */
 function CountryField({ countries, value, onChange }: CountryFieldProps) {
@@ -89,6 +81,7 @@ function CountryField({ countries, value, onChange }: CountryFieldProps) {
         id={id}
         size="small"
         options={[...offered]}
+        filterOptions={offerCountries}
         value={value === '' ? null : value}
         onChange={(_, next) => onChange(next ?? '')}
         renderInput={(parameters) => <TextField {...parameters} placeholder="Any" />}

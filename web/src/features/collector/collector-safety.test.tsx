@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { anAllowance, failed, installed } from '../../lib/extension-client/fake-extension.ts';
+import { anAllowance, failed, installed, succeeded } from '../../lib/extension-client/fake-extension.ts';
+import { serverKeyStore } from '../../lib/extension-client/prove-server.ts';
 import { allowLog, answersLinkedIn, beginStory, openCollector, rowOf, table, world } from './collector-story.tsx';
 import { partOf, testRow } from './download/download-harness.ts';
 
@@ -51,6 +52,20 @@ test('the screen says what is left today, hands over the signed catalogue, and e
   expect(allowancePanel().getByText(/^LinkedIn asked for a pause\. The extension asks LinkedIn for nothing until /)).toBeTruthy();
   expect(await allowancePanel().findByText(/endpoint catalogue: it is older than one/)).toBeTruthy();
   expect(handed.length).toBe(1);
+});
+
+test('a key the extension learned by itself is shown for the person to compare, until it is confirmed', async () => {
+  const shown = () => screen.queryByText('1234 abcd');
+  let isKeyConfirmed = false;
+  serverKeyStore.setState({ fingerprint: '1234 abcd' });
+  await openCollector({
+    ...answersLinkedIn,
+    checkExtension: () => succeeded({ ...installed().data, isKeyConfirmed }),
+  });
+  await waitFor(() => expect(shown()).toBeTruthy());
+  isKeyConfirmed = true;
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(() => expect(shown()).toBeNull());
 });
 
 test('a spent allowance is waited for, the row says so, and the job can be stopped', async () => {

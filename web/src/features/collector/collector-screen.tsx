@@ -15,6 +15,7 @@ import { DownloadSection } from './run/download-section.tsx';
 import { useCollectorRun, useRunState } from './run/use-collector-run.ts';
 import { useResume } from './run/use-resume.ts';
 import { SearchSection } from './search/search-section.tsx';
+import { ConfirmKey } from './status/confirm-key.tsx';
 import { checkStatus, useExtensionStatus } from './status/extension-status.ts';
 import { MissingExtension } from './status/missing-extension.tsx';
 import { StatusLines } from './status/status-lines.tsx';
@@ -51,6 +52,7 @@ export function CollectorScreen() {
       <Box sx={{ display: 'grid', gap: 1.5 }}>
         <StatusLines {...status} isReadingCompanies={isReadingCompanies} />
         {status.extension === 'no' && <MissingExtension />}
+        <ConfirmKey />
       </Box>
       <RiskDialog />
       <Box

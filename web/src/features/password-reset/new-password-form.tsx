@@ -9,6 +9,7 @@ import { call } from '../../lib/api-client/call.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session/session.ts';
 import { useRedirectAfter } from '../../lib/use-redirect-after.ts';
+import { KeepKeysField } from './keep-keys-field.tsx';
 import { refusalText } from './refusal-text.ts';
 
 const CHANGED_REDIRECT_MS = 7000;
@@ -23,6 +24,7 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ passwordCode }: NewPasswordFormProps) {
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
+  const [keepsKeys, setKeepsKeys] = useState(false);
   const [progress, setProgress] = useState<Progress>('idle');
   const [failure, setFailure] = useState<string | null>(null);
   const redirectAfter = useRedirectAfter();
@@ -34,7 +36,9 @@ export function NewPasswordForm({ passwordCode }: NewPasswordFormProps) {
     setFailure(null);
     setProgress('sending');
     try {
-      await call(newPassword, { body: { password, password_code: passwordCode } });
+      await call(newPassword, {
+        body: { password, password_code: passwordCode, ...(keepsKeys ? { keep_keys: true } : {}) },
+      });
       // Every session of the account has ended, the one of this browser too.
       session.end();
       setProgress('changed');
@@ -79,6 +83,7 @@ export function NewPasswordForm({ passwordCode }: NewPasswordFormProps) {
         onChange={setRepeated}
         error={repeated !== '' && repeated !== password ? "Passwords don't match" : null}
       />
+      <KeepKeysField isChecked={keepsKeys} onChange={setKeepsKeys} />
     </AuthForm>
   );
 }

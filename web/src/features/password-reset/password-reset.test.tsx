@@ -88,6 +88,24 @@ describe('setting a new password', () => {
     await waitFor(() => expect(location()).toBe('/login'));
   });
 
+  it('keeps the API keys of who asks for it, and says what becomes of them otherwise', async () => {
+    const sent: unknown[] = [];
+    apiServer.use(
+      answer(newPassword, ({ body }) => {
+        sent.push(body);
+        return { msg: 'ok' };
+      }),
+    );
+    const { person } = await typeBoth('loom-and-weft', 'loom-and-weft');
+    const box = screen.getByRole('checkbox', { name: 'Keep my API keys' });
+    expect(box).not.toBeChecked();
+    expect(box).toHaveAccessibleDescription('Otherwise all of them are revoked. Keep them only if nobody else can know them.');
+    await person.click(box);
+    await person.click(button());
+    expect(await screen.findByText('Password changed successfully, now you can login')).toBeVisible();
+    expect(sent).toEqual([{ password: 'loom-and-weft', password_code: 'code-1', keep_keys: true }]);
+  });
+
   it('keeps the button closed while the two differ', async () => {
     await typeBoth('loom-and-weft', 'loom-and-warp');
     expect(screen.getByText("Passwords don't match")).toBeVisible();

@@ -1,6 +1,8 @@
 import { register } from '@leadloom/shared/contract/accounts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordLengthProblem } from '@leadloom/shared/domain/password-length';
+import Box from '@mui/material/Box';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { AuthForm } from '../../components/auth-form.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -9,16 +11,23 @@ import { TextLink } from '../../components/text-link.tsx';
 import { ApiError } from '../../lib/api-client/api-error.ts';
 import { call } from '../../lib/api-client/call.ts';
 import { paths } from '../../lib/paths.ts';
+import { PRODUCT_DESCRIPTION } from '../../lib/product-description.ts';
+import { readRegistrationMode, registrationSentence } from '../../lib/registration-mode.ts';
 import { useRedirectAfter } from '../../lib/use-redirect-after.ts';
 import { useEmailCheck } from './email-check.ts';
 
 const REGISTERED_REDIRECT_MS = 2000;
+const INVITE_MAX_LENGTH = 200;
 
 export function RegistrationForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [mode] = useState(() => readRegistrationMode(document));
+  const registration = registrationSentence(mode);
+  const [address] = useSearchParams();
+  const [invite, setInvite] = useState(() => address.get('invite')?.slice(0, INVITE_MAX_LENGTH) ?? '');
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [welcome, setWelcome] = useState<string | null>(null);
   const emailCheck = useEmailCheck(email);
   const redirectAfter = useRedirectAfter();
@@ -30,16 +39,22 @@ export function RegistrationForm() {
     setEmail(value);
   }
 
+  function onInviteChange(value: string): void {
+    setFailure(null);
+    setInvite(value);
+  }
+
   async function onSubmit(): Promise<void> {
     if (!isIdle || passwordProblem !== null || !(await emailCheck.checkNow())) return;
     setFailure(null);
     setSending(true);
     try {
-      const { msg } = await call(register, { body: { email: email.trim(), password } });
+      const code = mode === 'invite' ? invite.trim() : '';
+      const { msg } = await call(register, { body: { email: email.trim(), password, ...(code === '' ? {} : { invite: code }) } });
       setWelcome(msg);
       redirectAfter(paths.login, REGISTERED_REDIRECT_MS);
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure(readFailure(error));
     } finally {
       setSending(false);
     }
@@ -49,6 +64,16 @@ export function RegistrationForm() {
     <AuthForm
       title="Register"
       heading="Create your account"
+      lead={
+        <>
+          {PRODUCT_DESCRIPTION}
+          {registration !== null && (
+            <Box component="span" sx={{ display: 'block', mt: 1 }}>
+              {registration}
+            </Box>
+          )}
+        </>
+      }
       submitLabel="Register"
       isSubmitDisabled={!isIdle || emailCheck.isValid !== true || passwordProblem !== null}
       onSubmit={() => void onSubmit()}
@@ -69,7 +94,7 @@ export function RegistrationForm() {
         onBlur={() => {
           if (email.trim() !== '') void emailCheck.checkNow();
         }}
-        error={failure ?? (emailCheck.isValid === false ? 'Email is invalid' : null)}
+        error={textAt('email', failure) ?? (emailCheck.isValid === false ? 'Email is invalid' : null)}
         hasFocusFirst
       />
       <PasswordField
@@ -81,12 +106,34 @@ export function RegistrationForm() {
         error={password === '' ? null : passwordProblem}
         hint={`${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters`}
       />
+      {mode === 'invite' && (
+        <FormField
+          label="Invite code"
+          name="invite"
+          autoComplete="off"
+          maxLength={INVITE_MAX_LENGTH}
+          value={invite}
+          onChange={onInviteChange}
+          error={textAt('invite', failure)}
+        />
+      )}
     </AuthForm>
   );
 }
 
+interface Failure {
+  readonly field: 'email' | 'invite';
+  readonly text: string;
+}
+
 /** The server's sentence, or its status when it sent none. Only a refusal has one: "200" would tell nobody what went wrong. */
-function failureText(error: unknown): string {
+function readFailure(error: unknown): Failure {
   if (!(error instanceof ApiError)) throw error;
-  return error.msg ?? (error.status >= 400 ? String(error.status) : error.message);
+  const isOfInvite = error.code === 'REGISTRATION.INVITE_NEEDED' || error.code === 'REGISTRATION.INVITE_INVALID';
+  const text = error.msg ?? (error.status >= 400 ? String(error.status) : error.message);
+  return { field: isOfInvite ? 'invite' : 'email', text };
+}
+
+function textAt(field: Failure['field'], failure: Failure | null): string | null {
+  return failure?.field === field ? failure.text : null;
 }

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
+import { tellRegistration } from '../../testing/registration.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
@@ -25,6 +26,11 @@ function watchEmailChecks(isValid: (email: string) => boolean = () => true): str
 
 describe('registering', () => {
   beforeEach(fakeTimers);
+
+  it('begins with what the product is', async () => {
+    renderApp('/register');
+    expect(await screen.findByText(/data on LinkedIn jobs, investors and companies/)).toBeVisible();
+  });
 
   it('opens the button when both email checks and the length passed, shows the server’s message and goes to login', async () => {
     const asked = watchEmailChecks();
@@ -156,6 +162,68 @@ describe('registering', () => {
   it('links back to login', async () => {
     renderApp('/register');
     expect(await screen.findByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+  });
+});
+
+describe('registering by invitation', () => {
+  beforeEach(fakeTimers);
+  beforeEach(() => tellRegistration('invite'));
+  const inviteField = () => screen.getByLabelText('Invite code');
+
+  it('says so, and sends the code of the address', async () => {
+    watchEmailChecks();
+    const sent: unknown[] = [];
+    apiServer.use(
+      answer(register, ({ body }) => {
+        sent.push(body);
+        return { msg: 'Welcome.' };
+      }),
+    );
+    const { person } = renderApp('/register?invite=a-code-of-seven-days');
+    expect(await screen.findByText('Registration is by invitation.')).toBeVisible();
+    expect(inviteField()).toHaveValue('a-code-of-seven-days');
+    await person.type(await emailField(), 'ada@example.com');
+    await person.type(passwordField(), '123456');
+    await waitFor(() => expect(button()).toBeEnabled());
+    await person.click(button());
+    expect(await screen.findByText('Welcome.')).toBeVisible();
+    expect(sent).toEqual([{ email: 'ada@example.com', password: '123456', invite: 'a-code-of-seven-days' }]);
+  });
+
+  it('shows what is wrong with the code at its field, until it is changed', async () => {
+    watchEmailChecks();
+    apiServer.use(
+      answer(register, ({ body }) => {
+        throw refuse(body.invite === undefined ? 'REGISTRATION.INVITE_NEEDED' : 'REGISTRATION.INVITE_INVALID');
+      }),
+    );
+    const { person } = renderApp('/register');
+    await person.type(await emailField(), 'ada@example.com');
+    await person.type(passwordField(), '123456');
+    await waitFor(() => expect(button()).toBeEnabled());
+    await person.click(button());
+    await waitFor(() => expect(inviteField()).toHaveAccessibleDescription(/Please enter your invite code/));
+    expect(await emailField()).toBeValid();
+    await person.type(inviteField(), 'wrong');
+    expect(inviteField()).toBeValid();
+    await person.click(button());
+    await waitFor(() => expect(inviteField()).toHaveAccessibleDescription(/This invite code is not valid/));
+  });
+});
+
+describe('the form where registration is not by invitation', () => {
+  it('has no field for a code, whatever the address says', async () => {
+    renderApp('/register?invite=a-code');
+    await emailField();
+    expect(screen.queryByLabelText('Invite code')).toBeNull();
+    expect(screen.queryByText(/Registration is/)).toBeNull();
+  });
+
+  it('says where registration is closed', async () => {
+    tellRegistration('closed');
+    renderApp('/register');
+    expect(await screen.findByText('Registration is closed on this server.')).toBeVisible();
+    expect(screen.queryByLabelText('Invite code')).toBeNull();
   });
 });
 

@@ -7,6 +7,8 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { SecondFactorField } from '../../components/second-factor-field.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { paths } from '../../lib/paths.ts';
+import { PRODUCT_DESCRIPTION } from '../../lib/product-description.ts';
+import { readRegistrationMode, registrationSentence } from '../../lib/registration-mode.ts';
 import { isSecondFactorForm } from '../../lib/second-factor-form.ts';
 import { setPartingNotice, usePartingNotice } from '../../lib/session/parting-notice.ts';
 import { placeToReturnTo } from '../../lib/session/place-left.ts';
@@ -26,6 +28,8 @@ export function SignInForm() {
   const [code, setCode] = useState<string | null>(null);
   const [progress, setProgress] = useState<Progress>('idle');
   const [message, setMessage] = useState<Message | null>(null);
+  const [mode] = useState(() => readRegistrationMode(document));
+  const registration = registrationSentence(mode);
   const partingText = usePartingNotice(({ text }) => text);
   const redirectAfter = useRedirectAfter();
   const { state: routerState } = useLocation();
@@ -61,13 +65,15 @@ export function SignInForm() {
     <AuthForm
       title="Login"
       heading="Sign in to Leadloom"
+      lead={PRODUCT_DESCRIPTION}
       submitLabel="Login"
       isSubmitDisabled={progress !== 'idle'}
       onSubmit={() => void onSubmit()}
       notice={noticeFor(progress, message, partingText)}
       links={
         <>
-          <TextLink to={paths.register}>Create an account</TextLink>
+          {registration !== null && <span>{registration}</span>}
+          {mode !== 'closed' && <TextLink to={paths.register}>Create an account</TextLink>}
           <TextLink to={paths.resetPassword}>Forgot your password?</TextLink>
         </>
       }

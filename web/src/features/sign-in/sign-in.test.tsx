@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { anAccessToken } from '../../testing/access-token.ts';
 import { answer, refuse } from '../../testing/api.ts';
+import { tellRegistration } from '../../testing/registration.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
@@ -19,7 +20,26 @@ async function signInAs(path = '/login') {
   return app;
 }
 
+describe('the sign-in screen', () => {
+  it.each([
+    ['open', null, true],
+    ['invite', 'Registration is by invitation.', true],
+    ['closed', 'Registration is closed on this server.', false],
+  ] as const)('says who may register: %s', async (mode, sentence, hasLink) => {
+    tellRegistration(mode);
+    renderApp('/login');
+    await screen.findByLabelText('Email');
+    expect(screen.queryByText(/^Registration is/)?.textContent ?? null).toBe(sentence);
+    expect(screen.queryByRole('link', { name: 'Create an account' }) !== null).toBe(hasLink);
+  });
+});
+
 describe('signing in', () => {
+  it('begins with what the product is', async () => {
+    renderApp('/login');
+    expect(await screen.findByText(/data on LinkedIn jobs, investors and companies/)).toBeVisible();
+  });
+
   it('keeps the tokens, says so, and goes to the dashboard after two seconds', async () => {
     fakeTimers();
     apiServer.use(

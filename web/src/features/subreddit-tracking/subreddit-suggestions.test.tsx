@@ -89,8 +89,42 @@ describe('suggested subreddits', () => {
     await person.type(box(), 'a');
     expect(screen.queryByText(LIMIT)).toBeNull();
     await suggestion(/^weaving/);
-    await person.keyboard('{ArrowDown}{Enter}');
-    expect(screen.getByText(LIMIT)).toBeVisible();
+    await person.keyboard('{ArrowDown}');
+    expect(box()).not.toHaveAttribute('aria-activedescendant');
+    await person.keyboard('{Enter}');
+    expect(screen.getByText(`Cannot add "wea". ${LIMIT}`)).toBeVisible();
+  });
+
+  it('that cannot be chosen are never highlighted: not by what is chosen, not by arrows, not by the pointer', async () => {
+    serveSubreddits({ subreddits: manySubreddits(1) });
+    const { person } = await openSubreddits();
+    await heading(1);
+    await enter(person, 'weaving');
+    await put(person, 'we');
+    const selected = await suggestion(/^weaving \(Selected\)/);
+    expect(box()).not.toHaveAttribute('aria-activedescendant');
+    await person.hover(selected);
+    expect(box()).not.toHaveAttribute('aria-activedescendant');
+    const weft = await suggestion(/^Weft/);
+    for (const _ of ['from the first to the second', 'past the third and round']) {
+      await person.keyboard('{ArrowDown}');
+      expect(box()).toHaveAttribute('aria-activedescendant', weft.id);
+    }
+    await person.keyboard('{Enter}');
+    expect(chip('Weft')).toBeVisible();
+    expect(chip('we')).toBeNull();
+  });
+
+  it('are left alone by Enter while none is highlighted: it takes what was typed', async () => {
+    serveSubreddits();
+    const { person } = await openSubreddits();
+    await heading(0);
+    await enter(person, 'weaving');
+    await put(person, 'we');
+    await suggestion(/^weaving \(Selected\)/);
+    expect(box()).not.toHaveAttribute('aria-activedescendant');
+    await person.keyboard('{Enter}');
+    expect(chip('we')).toBeVisible();
   });
 
   it('that cannot be loaded are none, which is logged; the typed text can be used', async () => {

@@ -10,6 +10,7 @@ import { useTableAddress } from './address/use-table-address.ts';
 import { ExportBar } from './export/export-bar.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { RowsSection } from './rows/rows-section.tsx';
+import { useIsNothingFound } from './rows/use-table-rows.ts';
 import { useOpenedView } from './views/use-opened-view.ts';
 import { useTableViews } from './views/use-table-views.ts';
 import { isChanged, keepState, openState } from './views/view-state.ts';
@@ -28,6 +29,8 @@ export function TableContent({ name, user }: TableContentProps) {
   const { view, isSettling, columns, areColumnsKnown, onColumnsChange } = useOpenedView(name, address, change, tableViews);
   const { filters, page, perPage, sort, viewId } = address;
   const state = useMemo<TableState>(() => ({ filters, page, perPage, sort }), [filters, page, perPage, sort]);
+
+  const isNothingFound = useIsNothingFound(name, state);
 
   const onChange = useCallback(
     (part: Partial<TableState>, isReplacing = false) => change({ state: { ...state, page: 1, ...part }, viewId, isReplacing }),
@@ -49,7 +52,13 @@ export function TableContent({ name, user }: TableContentProps) {
         />
       </Box>
       <FilterBar table={name} applied={filters} onApply={(next) => onChange({ filters: next })} />
-      <ExportBar table={name} user={user} state={state} columns={columns} isDisabled={isSettling || user === undefined} />
+      <ExportBar
+        table={name}
+        user={user}
+        state={state}
+        columns={columns}
+        isDisabled={isSettling || user === undefined || isNothingFound}
+      />
       <RowsSection
         name={name}
         state={state}

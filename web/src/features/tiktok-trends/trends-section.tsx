@@ -5,7 +5,7 @@ import RefreshRounded from '@mui/icons-material/RefreshRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -18,7 +18,7 @@ import { loadFailureText } from './failure-text.ts';
 import { DeleteAllDialog } from './list/delete-all-dialog.tsx';
 import { TrendList } from './list/trend-list.tsx';
 import { exportTrend } from './list/use-trend-changes.ts';
-import { useReloadTrends, useTrends } from './trend-queries.ts';
+import { useHasTrends, useReloadTrends, useTrends } from './trend-queries.ts';
 import { useDeleteAll } from './use-delete-all.ts';
 
 export function TrendsSection() {
@@ -31,12 +31,23 @@ export function TrendsSection() {
   const analysis = useAnalysis(() => void reload());
   const deletion = useDeleteAll();
   const hasTrends = trends !== undefined && trends.length > 0;
+  const canDelete = useHasTrends(trends, isHiddenShown);
+  const section = useRef<HTMLElement>(null);
+  const wasConfirming = useRef(false);
+
+  // With the last trend the pressed button is switched off, and the focus goes with it.
+  useEffect(() => {
+    if (wasConfirming.current && !isConfirming && document.activeElement === document.body) section.current?.focus();
+    wasConfirming.current = isConfirming;
+  }, [isConfirming]);
 
   return (
     <Box
       component="section"
       aria-labelledby="trends-title"
-      sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0 }}
+      ref={section}
+      tabIndex={-1}
+      sx={{ outline: 'none', display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0 }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
         <Typography component="h2" id="trends-title" variant="h2">
@@ -66,7 +77,7 @@ export function TrendsSection() {
             variant="outlined"
             color="error"
             startIcon={<DeleteOutlineRounded />}
-            disabled={analysis.isRunning || deletion.isWorking}
+            disabled={!canDelete || analysis.isRunning || deletion.isWorking}
             onClick={() => {
               deletion.forget();
               setConfirming(true);

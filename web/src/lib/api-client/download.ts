@@ -4,6 +4,7 @@
  * of any length takes little of the page's memory.
  */
 import { type EndpointInput, type EndpointRow, fillPath } from '@leadloom/shared/contract/endpoint';
+import { asRepeated } from '@leadloom/shared/tables/list-values';
 import { API_BASE } from '../paths.ts';
 import { abortedError, errorFromAnswer, networkError, unreadableError } from './api-error.ts';
 import { withSession } from './with-session.ts';
@@ -82,7 +83,7 @@ function addressOf(row: FileRow, input: unknown): URL {
   const url = new URL(`${API_BASE}${fillPath(row.path, parts.params ?? {})}`, location.origin);
   for (const [key, value] of Object.entries(parts.query ?? {})) {
     // Lists travel as repeated keys, as they do in `send`.
-    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const values: readonly unknown[] = Array.isArray(value) ? asRepeated(value) : [value];
     for (const item of values) if (item !== undefined && item !== null) url.searchParams.append(key, String(item));
   }
   return url;

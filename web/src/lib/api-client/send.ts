@@ -4,6 +4,7 @@
  */
 import { type EndpointInput, type EndpointResult, type EndpointRow, fillPath } from '@leadloom/shared/contract/endpoint';
 import { XSRF_COOKIE, XSRF_HEADER } from '@leadloom/shared/domain/xsrf';
+import { asRepeated } from '@leadloom/shared/tables/list-values';
 import axios from 'axios';
 import { API_BASE } from '../paths.ts';
 import { abortedError, errorFromAnswer, networkError, parseJson, unreadableError } from './api-error.ts';
@@ -52,7 +53,7 @@ async function exchange(row: EndpointRow, { params, query, body }: Parts, { bear
     return await http.request<unknown>({
       method: row.method,
       url: fillPath(row.path, params ?? {}),
-      params: query,
+      params: withRepeatedLists(query),
       data: body,
       responseType: isDownload(row) ? 'blob' : 'text',
       ...(bearer ? { headers: { Authorization: `Bearer ${bearer}` } } : {}),
@@ -61,6 +62,11 @@ async function exchange(row: EndpointRow, { params, query, body }: Parts, { bear
   } catch (cause) {
     throw axios.isCancel(cause) ? abortedError(cause) : networkError(cause);
   }
+}
+
+function withRepeatedLists(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null) return query;
+  return Object.fromEntries(Object.entries(query).map(([key, value]) => [key, Array.isArray(value) ? asRepeated(value) : value]));
 }
 
 function readSuccess(row: EndpointRow, status: number, data: unknown): unknown {

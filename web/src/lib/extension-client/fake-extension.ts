@@ -3,7 +3,7 @@ import type { Allowance } from '@leadloom/shared/messages/allowance';
 import { CHANNEL, type Reply, requestEnvelopeSchema } from '@leadloom/shared/messages/envelope';
 import type { MessageError } from '@leadloom/shared/messages/message-error';
 import { isMessageName, type MessageName, type MessageRequest, type MessageResponse } from '@leadloom/shared/messages/protocol';
-import type { MessageResult } from './send-to-extension.ts';
+import type { MessageResult } from './exchange-message.ts';
 
 type Handler<Name extends MessageName> = (
   request: MessageRequest<Name>,
@@ -48,6 +48,7 @@ export function anAllowance(change: Partial<Allowance> = {}): Allowance {
     profiles: untouched(80),
     searchPages: untouched(40),
     lookups: untouched(100),
+    requests: untouched(1_000),
     warmUpDay: null,
     pause: null,
     catalogue: null,

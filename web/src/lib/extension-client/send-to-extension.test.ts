@@ -1,144 +1,79 @@
-import { CHANNEL, requestEnvelopeSchema } from '@leadloom/shared/messages/envelope';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { anAllowance, type FakeExtension, failed, installFakeExtension, postReply, succeeded } from './fake-extension.ts';
+import { proveToExtension } from '@leadloom/shared/contract/linkedin';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { anAccessToken } from '../../testing/access-token.ts';
+import { answer, refuse } from '../../testing/api.ts';
+import { apiServer } from '../../testing/server.ts';
+import { session } from '../session/session.ts';
+import { type FakeExtension, failed, installed, installFakeExtension, succeeded } from './fake-extension.ts';
+import { serverKeyStore } from './prove-server.ts';
 import { sendToExtension } from './send-to-extension.ts';
 
-const installed = succeeded({ installed: true as const, version: '1.2.3', allowance: anAllowance() });
+const proof = { signature: 's'.repeat(86), publicKey: 'k'.repeat(87) };
+const unproved = (challenge: string) => succeeded({ installed: true as const, version: '1.0.0', challenge });
 
-let sent: { id: string; name: string; payload: unknown }[] = [];
 let extension: FakeExtension | undefined;
+let signed: unknown[] = [];
 
-function recordSent(event: MessageEvent<unknown>): void {
-  const envelope = requestEnvelopeSchema.safeParse(event.data);
-  if (envelope.success) sent.push(envelope.data);
-}
-
-beforeEach(() => {
-  sent = [];
-  window.addEventListener('message', recordSent);
-});
-
-afterEach(() => {
-  extension?.remove();
-  window.removeEventListener('message', recordSent);
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
-/** Sends checkExtension and answers its id once it is on the window. */
-async function sendCheck(): Promise<{ id: string; outcome: Promise<unknown>; isSettled: () => boolean }> {
-  const before = sent.length;
-  let settled = false;
-  const outcome = sendToExtension('checkExtension', {}).finally(() => {
-    settled = true;
+/** An extension that wants a proof, and a server that gives it. @param rounds how many proofs it takes */
+function installStrictExtension(rounds = 1): void {
+  let proofs = 0;
+  const challenge = () => String(proofs).repeat(43);
+  extension = installFakeExtension({
+    checkExtension: (request) => {
+      if (request.proof !== undefined) proofs += 1;
+      return proofs >= rounds ? installed() : unproved(challenge());
+    },
+    checkCookies: () => (proofs >= rounds ? succeeded({ available: true }) : failed('unproved')),
   });
-  await vi.waitFor(() => expect(sent.length).toBe(before + 1));
-  return { id: sent[before]?.id ?? '', outcome, isSettled: () => settled };
-}
-
-test('a message is answered with the data its row promises', async () => {
-  extension = installFakeExtension({ checkExtension: () => installed, checkCookies: () => succeeded({ available: false }) });
-  expect(await sendToExtension('checkExtension', {})).toEqual(installed);
-  expect(await sendToExtension('checkCookies', {})).toEqual({ ok: true, data: { available: false } });
-});
-
-test('the request goes to this origin only, under a fresh id', async () => {
-  const post = vi.spyOn(window, 'postMessage');
-  extension = installFakeExtension({ checkExtension: () => installed });
-  await sendToExtension('checkExtension', {});
-  await sendToExtension('checkExtension', {});
-  expect(post.mock.calls.map((call) => call[1])).toEqual([window.location.origin, window.location.origin]);
-  expect(new Set(sent.map(({ id }) => id)).size).toBe(2);
-});
-
-test('an error of the extension comes back as data', async () => {
-  extension = installFakeExtension({ checkCookies: () => failed('throttled', 900) });
-  expect(await sendToExtension('checkCookies', {})).toEqual(failed('throttled', 900));
-});
-
-test('silence is a timeout after the time the row allows', async () => {
-  vi.useFakeTimers();
-  const outcome = sendToExtension('checkExtension', {});
-  const seen = vi.fn();
-  outcome.then(seen);
-  await vi.advanceTimersByTimeAsync(3_999);
-  expect(seen).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(seen).toHaveBeenCalledWith(failed('timeout'));
-  // The window delivers on its own time; the next test counts what arrives.
-  vi.useRealTimers();
-  await vi.waitFor(() => expect(sent.length).toBe(1));
-});
-
-test('an aborted caller gets a timeout at once, before and after sending', async () => {
-  expect(await sendToExtension('checkExtension', {}, { signal: AbortSignal.abort() })).toEqual(failed('timeout'));
-  const controller = new AbortController();
-  const outcome = sendToExtension('checkExtension', {}, { signal: controller.signal });
-  await vi.waitFor(() => expect(sent.length).toBe(1));
-  controller.abort();
-  expect(await outcome).toEqual(failed('timeout'));
-});
-
-test('a request its own row refuses is never sent', async () => {
-  const post = vi.spyOn(window, 'postMessage');
-  const outcome = await sendToExtension('fetchData', { url: 'x'.repeat(9_000), json: false, requestId: crypto.randomUUID() });
-  expect(outcome).toEqual(failed('bad_request'));
-  expect(post).not.toHaveBeenCalled();
-});
-
-test('replies from a frame, from another window or from nowhere are ignored', async () => {
-  const check = await sendCheck();
-  const otherSource = new MessageChannel();
-  postReply(check.id, installed, { source: otherSource.port1 });
-  postReply(check.id, installed, { source: null });
-  postReply(check.id, installed, { origin: 'https://evil.example' });
-  postReply(check.id, installed, { origin: 'null' });
-  otherSource.port1.close();
-  await Promise.resolve();
-  expect(check.isSettled()).toBe(false);
-  postReply(check.id, installed);
-  expect(await check.outcome).toEqual(installed);
-});
-
-test('a reply with an unknown id, or one sent before the request, is ignored', async () => {
-  postReply('7d7f7f4e-58a0-4a9e-9a0b-0d7a2f7a5f10', installed);
-  const check = await sendCheck();
-  postReply('7d7f7f4e-58a0-4a9e-9a0b-0d7a2f7a5f10', installed);
-  await Promise.resolve();
-  expect(check.isSettled()).toBe(false);
-  postReply(check.id, installed);
-  await check.outcome;
-});
-
-test('a second reply to the same request changes nothing', async () => {
-  const check = await sendCheck();
-  postReply(check.id, installed);
-  postReply(check.id, failed('internal'));
-  expect(await check.outcome).toEqual(installed);
-  postReply(check.id, installed);
-});
-
-test('a reply without the promised shape is ignored, and extra fields do not get in', async () => {
-  const check = await sendCheck();
-  postReply(check.id, succeeded({ installed: 'yes' }));
-  postReply(check.id, succeeded(null));
-  window.dispatchEvent(
-    new MessageEvent('message', {
-      data: { channel: CHANNEL, kind: 'reply', id: check.id },
-      source: window,
-      origin: location.origin,
+  signed = [];
+  apiServer.use(
+    answer(proveToExtension, ({ body }) => {
+      signed.push(body);
+      return { ...proof, fingerprint: '1234 abcd' };
     }),
   );
-  await Promise.resolve();
-  expect(check.isSettled()).toBe(false);
-  postReply(check.id, succeeded({ ...installed.data, token: 'secret' }));
-  expect(await check.outcome).toEqual(installed);
+}
+
+beforeEach(() => session.start({ accessToken: anAccessToken(), refreshToken: 'refresh-1' }));
+afterEach(() => extension?.remove());
+
+test('a message that wants a proof first is sent again after it, and the caller notices nothing', async () => {
+  installStrictExtension();
+  expect(await sendToExtension('checkCookies', {})).toEqual(succeeded({ available: true }));
+  expect(extension?.received).toEqual(['checkCookies', 'checkExtension', 'checkExtension', 'checkCookies']);
+  expect(signed).toEqual([{ origin: window.location.origin, challenge: '0'.repeat(43) }]);
+  expect(serverKeyStore.getState().fingerprint).toBe('1234 abcd');
 });
 
-test('an own __proto__ key in a reply pollutes nothing', async () => {
-  const check = await sendCheck();
-  const hostile: unknown = JSON.parse(`{"__proto__":{"polluted":true},${JSON.stringify(installed.data).slice(1)}`);
-  postReply(check.id, succeeded(hostile));
-  expect(await check.outcome).toEqual(installed);
-  expect('polluted' in {}).toBe(false);
+test('the question for the extension comes back with what only a proved page is told', async () => {
+  installStrictExtension();
+  expect(await sendToExtension('checkExtension', {})).toEqual(installed());
+});
+
+test('messages that are refused together wait for one proof', async () => {
+  installStrictExtension();
+  const answers = await Promise.all([1, 2, 3].map(() => sendToExtension('checkCookies', {})));
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true, true]);
+  expect(signed).toHaveLength(1);
+});
+
+test('a challenge that was forgotten meanwhile costs one more round, and a third is not tried', async () => {
+  installStrictExtension(2);
+  expect((await sendToExtension('checkCookies', {})).ok).toBe(true);
+  expect(signed).toHaveLength(2);
+  extension?.remove();
+  installStrictExtension(3);
+  expect(await sendToExtension('checkCookies', {})).toEqual(failed('unproved'));
+  expect(signed).toHaveLength(2);
+});
+
+test('where the server gives no proof the extension is there all the same, and nothing else', async () => {
+  installStrictExtension();
+  apiServer.use(
+    answer(proveToExtension, () => {
+      throw refuse('EXTENSION.OTHER_ADDRESS');
+    }),
+  );
+  expect(await sendToExtension('checkExtension', {})).toEqual(unproved('0'.repeat(43)));
+  expect(await sendToExtension('checkCookies', {})).toEqual(failed('unproved'));
 });

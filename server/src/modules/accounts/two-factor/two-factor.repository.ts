@@ -1,11 +1,15 @@
 /**
  * The second factor in the database. Each change is one conditional statement or one transaction that holds
- * the account's row: a code or a step is used by one of any number of parallel callers.
+ * the account's row: a code or a step is used by one of any number of parallel callers. Each change makes strangers of
+ * all devices but those it keeps.
  */
 import { and, count, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import type { Database } from '../../../database/database.ts';
+import type { Connection, Database } from '../../../database/database.ts';
 import { accounts, recoveryCodes } from '../accounts.table.ts';
+import { raiseCredentialEpoch } from '../devices.repository.ts';
 
+/** What belongs to the same transaction. */
+type Alongside = (transaction: Connection) => Promise<void>;
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** Keeps a secret that is still to be confirmed; false when the second factor is on already. */
@@ -22,19 +26,27 @@ interface Confirmation {
   /** The step of the code that confirmed it, used by that. */
   readonly step: number;
   readonly codeHashes: readonly Buffer[];
+  readonly keptDevices: readonly Buffer[];
   readonly now: Date;
 }
 
 /** False when another secret was proposed meanwhile, or this one confirmed by another call. */
-export async function enable(database: Database, accountId: number, confirmation: Confirmation): Promise<boolean> {
-  const { sealedSecret, step, codeHashes, now } = confirmation;
+export async function enable(
+  database: Database,
+  accountId: number,
+  confirmation: Confirmation,
+  alongside: Alongside,
+): Promise<boolean> {
+  const { sealedSecret, step, codeHashes, keptDevices, now } = confirmation;
   return database.transaction(async (transaction) => {
     const { rowCount } = await transaction
       .update(accounts)
       .set({ totpEnabledAt: now, totpLastStep: step })
       .where(and(eq(accounts.id, accountId), eq(accounts.totpSecret, sealedSecret), isNull(accounts.totpEnabledAt)));
     if (rowCount !== 1) return false;
+    await raiseCredentialEpoch(transaction, accountId, keptDevices);
     await writeRecoveryCodes(transaction, accountId, codeHashes);
+    await alongside(transaction);
     return true;
   });
 }
@@ -44,6 +56,8 @@ export async function replaceRecoveryCodes(
   database: Database,
   accountId: number,
   codeHashes: readonly Buffer[],
+  keptDevices: readonly Buffer[],
+  alongside: Alongside,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const [owner] = await transaction
@@ -52,20 +66,29 @@ export async function replaceRecoveryCodes(
       .where(and(eq(accounts.id, accountId), isNotNull(accounts.totpEnabledAt)))
       .for('no key update');
     if (owner === undefined) return false;
+    await raiseCredentialEpoch(transaction, accountId, keptDevices);
     await writeRecoveryCodes(transaction, accountId, codeHashes);
+    await alongside(transaction);
     return true;
   });
 }
 
 /** Forgets the secret and the recovery codes; false when it was off already. */
-export async function disable(database: Database, accountId: number): Promise<boolean> {
+export async function disable(
+  database: Database,
+  accountId: number,
+  keptDevices: readonly Buffer[],
+  alongside: Alongside,
+): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const { rowCount } = await transaction
       .update(accounts)
       .set({ totpSecret: null, totpEnabledAt: null, totpLastStep: null })
       .where(and(eq(accounts.id, accountId), isNotNull(accounts.totpEnabledAt)));
     if (rowCount !== 1) return false;
+    await raiseCredentialEpoch(transaction, accountId, keptDevices);
     await transaction.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+    await alongside(transaction);
     return true;
   });
 }

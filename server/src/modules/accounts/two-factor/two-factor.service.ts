@@ -1,15 +1,17 @@
 /**
  * The second factor: an authenticator's code, or a recovery code in its place. Owns when one is asked for,
  * that each works once, and that six digits cannot be guessed: wrong codes are few in a quarter of an hour
- * and in a day, and the owner is told when somebody with the password runs out of them.
+ * and in a day, and the owner is told when somebody with the password runs out of them, and of every change.
  */
 import { randomBytes } from 'node:crypto';
+import type { Connection } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import type { Mail } from '../../../mail/mailer.ts';
 import type { Platform } from '../../../platform.ts';
 import type { AccountMails } from '../account-mails.ts';
 import type { Account } from '../accounts.repository.ts';
-import type { MailTask } from '../after-answer.ts';
-import type { Reservation, Throttle } from '../throttle.ts';
+import type { Guesser, GuessLimits } from '../guess-limits.ts';
+import type { Throttle } from '../throttle.ts';
 import { deriveTokenKeys } from '../token-keys.ts';
 import { toBase32 } from './base32.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-code.ts';
@@ -28,10 +30,15 @@ export type CodeBearer =
 
 export type TwoFactor = ReturnType<typeof createTwoFactor>;
 
+interface TwoFactorParts {
+  readonly throttle: Throttle;
+  readonly guesses: GuessLimits;
+  readonly mails: AccountMails;
+}
+
 export function createTwoFactor(
-  { database, mailer, now, secret: serverSecret }: Platform,
-  throttle: Throttle,
-  mails: AccountMails,
+  { database, mailQueue, now, secret: serverSecret }: Platform,
+  { throttle, guesses, mails }: TwoFactorParts,
 ) {
   const key = deriveTokenKeys(serverSecret).secondFactor;
 
@@ -47,31 +54,37 @@ export function createTwoFactor(
   }
 
   /** Counts before the code is judged, so that parallel guesses count too. */
-  function takeAttempt({ id, email }: Account, bearer: CodeBearer, later: (task: MailTask) => void): Reservation {
-    try {
-      return throttle.takeCode(bearer.at === 'known device' ? bearer.device : `${bearer.at} ${id}`);
-    } catch (error) {
-      if (throttle.takeWarning(id)) later(() => mailer.send(mails.codesGuessed(email)));
-      throw error;
-    }
+  async function judge(account: Account, code: string, bearer: CodeBearer): Promise<boolean> {
+    const { id, email } = account;
+    const attempt = throttle.takeCode(bearer.at === 'known device' ? bearer.device : `${bearer.at} ${id}`);
+    const guess = { what: 'code', email, accountId: id, by: guesserOf(bearer) } as const;
+    const isRight = await attempt.judge(() => guesses.judge(guess, () => accepts(account, code)));
+    if (isRight) attempt.release();
+    return isRight;
   }
 
+  /** Tells the owner in the transaction of what they are told of. */
+  const telling = (mail: Mail) => (transaction: Connection) => mailQueue.enqueue(transaction, mail);
+
   /**
-   * Passes an account whose second factor is off, and one whose code is right. A right code is used up.
-   * @param later is given the mail to an owner whose codes somebody guesses at
+   * Passes an account whose second factor is off, and one whose code is right. A right code is used up. An owner
+   * whose codes somebody guesses at gets a mail.
    * @throws {AppError} TWO_FACTOR.CODE_REQUIRED, TWO_FACTOR.CODE_WRONG, RATE.LIMITED
    */
-  async function demand(
-    account: Account,
-    code: string | undefined,
-    bearer: CodeBearer,
-    later: (task: MailTask) => void,
-  ): Promise<void> {
+  async function demand(account: Account, code: string | undefined, bearer: CodeBearer): Promise<void> {
     if (account.totpEnabledAt === null) return;
     if (code === undefined) throw new AppError('TWO_FACTOR.CODE_REQUIRED');
-    const attempt = takeAttempt(account, bearer, later);
-    if (!(await accepts(account, code))) throw new AppError('TWO_FACTOR.CODE_WRONG');
-    attempt.release();
+    try {
+      if (await judge(account, code, bearer)) return;
+    } catch (error) {
+      const isLimited = error instanceof AppError && error.code === 'RATE.LIMITED';
+      if (isLimited && throttle.takeWarning(account.id, 'codes')) {
+        await mailQueue.enqueue(database, mails.codesGuessed(account.email));
+        mailQueue.kick();
+      }
+      throw error;
+    }
+    throw new AppError('TWO_FACTOR.CODE_WRONG');
   }
 
   return {
@@ -94,7 +107,7 @@ export function createTwoFactor(
      * Confirms the proposed secret by a code of it, and answers the recovery codes.
      * @throws {AppError} TWO_FACTOR.ALREADY_ON, TWO_FACTOR.NOT_BEGUN, TWO_FACTOR.CODE_WRONG, RATE.LIMITED
      */
-    async enable(account: Account, text: string): Promise<string[]> {
+    async enable(account: Account, text: string, keptDevices: readonly Buffer[]): Promise<string[]> {
       if (account.totpEnabledAt !== null) throw new AppError('TWO_FACTOR.ALREADY_ON');
       const { totpSecret } = account;
       if (totpSecret === null) throw new AppError('TWO_FACTOR.NOT_BEGUN');
@@ -105,22 +118,34 @@ export function createTwoFactor(
       attempt.release();
       const codes = createRecoveryCodes();
       const codeHashes = codes.map(hashRecoveryCode);
-      const isEnabled = await repository.enable(database, account.id, { sealedSecret: totpSecret, step, codeHashes, now: now() });
+      const confirmation = { sealedSecret: totpSecret, step, codeHashes, keptDevices, now: now() };
+      const isEnabled = await repository.enable(database, account.id, confirmation, telling(mails.twoFactorOn(account.email)));
       if (!isEnabled) throw new AppError('TWO_FACTOR.ALREADY_ON');
+      mailQueue.kick();
       return codes;
     },
 
     /** @param account one that has proved its second factor @throws {AppError} TWO_FACTOR.NOT_ON */
-    async renewRecoveryCodes(account: Account): Promise<string[]> {
+    async renewRecoveryCodes(account: Account, keptDevices: readonly Buffer[]): Promise<string[]> {
       const codes = createRecoveryCodes();
-      if (!(await repository.replaceRecoveryCodes(database, account.id, codes.map(hashRecoveryCode))))
+      const tellOwner = telling(mails.recoveryCodesRenewed(account.email));
+      const codeHashes = codes.map(hashRecoveryCode);
+      if (!(await repository.replaceRecoveryCodes(database, account.id, codeHashes, keptDevices, tellOwner)))
         throw new AppError('TWO_FACTOR.NOT_ON');
+      mailQueue.kick();
       return codes;
     },
 
     /** @param account one that has proved its second factor @throws {AppError} TWO_FACTOR.NOT_ON */
-    async disable(account: Account): Promise<void> {
-      if (!(await repository.disable(database, account.id))) throw new AppError('TWO_FACTOR.NOT_ON');
+    async disable(account: Account, keptDevices: readonly Buffer[]): Promise<void> {
+      const tellOwner = telling(mails.twoFactorOff(account.email));
+      if (!(await repository.disable(database, account.id, keptDevices, tellOwner))) throw new AppError('TWO_FACTOR.NOT_ON');
+      mailQueue.kick();
     },
   };
+}
+
+function guesserOf(bearer: CodeBearer): Guesser {
+  if (bearer.at === 'sign-in') return { at: 'stranger' };
+  return bearer.at === 'session' ? bearer : { at: 'device', device: bearer.device };
 }

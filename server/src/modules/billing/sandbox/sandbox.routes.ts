@@ -42,7 +42,7 @@ export async function registerSandboxPages(app: FastifyInstance, platform: Platf
 
   async function visitorOf(request: FastifyRequest): Promise<Visitor> {
     const token = readCookie(request, 'leadloom_sandbox');
-    const identity = token === null ? null : await sessions.identify(token);
+    const identity = token === null ? null : await sessions.identify(token, 'cookie');
     if (identity?.state !== 'live') throw new AppError('AUTH.SESSION_REQUIRED');
     return identity;
   }

@@ -1,6 +1,6 @@
 /** Which lists an index holds in their very order, whatever is looked for in them. */
 import { isIndexed, isListColumn } from '../data-table.ts';
-import type { ListChoice } from './page-statement.ts';
+import { isOrderOfIndex, type ListChoice } from './page-statement.ts';
 
 /**
  * True: one plan is the best for every value, so it may be kept; and walking on from a row costs the rows walked.
@@ -18,4 +18,10 @@ export function isIndexWalk({ definition, filters, order }: ListChoice): boolean
   if (choosing.length > 1 || filter === undefined || !Array.isArray(value) || value.length !== 1) return false;
   if (filter.kind === 'text') return true;
   return (filter.kind === 'choice' || filter.kind === 'lookup') && isIndexed(filter) && !isListColumn(definition, filter.column);
+}
+
+/** False: whatever is looked for, the rows that are found are sorted for every page. */
+export function isOrderServed(choice: ListChoice): boolean {
+  const { field, hasBlanks } = choice.order;
+  return isOrderOfIndex(choice) || (field === 'name' && !hasBlanks);
 }

@@ -1,5 +1,7 @@
 /** Totals that were counted before, and counts that run: whoever asks for one that runs waits for it. */
+
 import type { Database } from '../../../database/database.ts';
+import { type SharedRead, shareRead } from '../../../database/wanted-reads.ts';
 import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts';
 import { countRows, type Total } from '../count-rows.ts';
 import type { ListChoice } from './page-statement.ts';
@@ -7,7 +9,7 @@ import type { ListChoice } from './page-statement.ts';
 const TOTALS_LIMIT = 10_000;
 
 export function createKnownTotals(database: Database, totals: BoundedCache<Total> = createBoundedCache(TOTALS_LIMIT)) {
-  const running = new Map<string, Promise<Total>>();
+  const running = new Map<string, SharedRead<Total>>();
 
   async function count(rows: string, { definition, filters }: ListChoice): Promise<Total> {
     const counted = await countRows(database, definition, filters);
@@ -31,11 +33,15 @@ export function createKnownTotals(database: Database, totals: BoundedCache<Total
 
     /** True for the version it answers, which may be older than the last one heard of. */
     count(rows: string, choice: ListChoice): Promise<Total> {
-      const shared = running.get(rows);
-      if (shared !== undefined) return shared;
-      const counting = count(rows, choice).finally(() => running.delete(rows));
-      running.set(rows, counting);
-      return counting;
+      const known = running.get(rows);
+      if (known !== undefined && !known.isAbandoned()) return known.join();
+      const shared = shareRead(() =>
+        count(rows, choice).finally(() => {
+          if (running.get(rows) === shared) running.delete(rows);
+        }),
+      );
+      running.set(rows, shared);
+      return shared.join();
     },
   };
 }

@@ -11,6 +11,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { UPDATED_AFTER } from '../filter-sql.ts';
 import { settleOrder } from '../row-order.ts';
+import { createListAdmission, defaultAdmissionLimits, type ListReader } from './list-admission.ts';
 import { createLists } from './list-rows.ts';
 import type { ListChoice } from './page-statement.ts';
 import { createWalkCursors, isLong, type PassedRow, sortRefused, type WalkCursors } from './walk-cursor.ts';
@@ -25,13 +26,20 @@ export interface ListAnswer {
   readonly next: string | null | undefined;
 }
 
-export function createListAnswers({ database, secret }: Platform) {
-  const lists = createLists(database);
+interface ListRequest {
+  readonly version: Promise<number | undefined>;
+  readonly isProgram: boolean;
+  readonly reader: ListReader;
+}
+
+export function createListAnswers({ database, lists: reading, secret }: Platform, limits = defaultAdmissionLimits) {
+  const lists = createLists(reading);
+  const admit = createListAdmission(limits);
   const pages = createWrittenPages(database, lists);
   const cursors = createWalkCursors(secret, 'the data tables');
 
   /** A page that needs no count, or begins behind a row. */
-  async function walk(definition: TableDefinition, query: ListQuery): Promise<ListAnswer> {
+  async function walk(definition: TableDefinition, query: ListQuery, reader: ListReader): Promise<ListAnswer> {
     const { page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields, cursor } = query;
     const filters = wantedFilters(definition, query);
     const { order, passed } =
@@ -40,7 +48,9 @@ export function createListAnswers({ database, secret }: Platform) {
         : cursors.read(cursor, definition, filters, query);
     const skip = (page - 1) * perPage;
     const isTotalWanted = query.include_total !== 'false';
-    const walked = await lists.walk({ definition, filters, order, passed, skip, take: perPage, isTotalWanted });
+    const walked = await admit(reader, { definition, filters, order }, () =>
+      lists.walk({ definition, filters, order, passed, skip, take: perPage, isTotalWanted }),
+    );
     const next = nextCursor(cursors, { definition, filters, order }, walked.isEnd ? null : walked.last);
     // To leave it out would look like the end.
     if (cursor !== undefined && next === undefined) throw sortRefused(`a cell of ${order.field} is too long to walk on from.`);
@@ -55,18 +65,19 @@ export function createListAnswers({ database, secret }: Platform) {
     /**
      * @param version asked for since the list was wanted
      * @param isProgram screens turn their pages by number, and are told no cursor
-     * @throws {AppError} REQUEST.INVALID
+     * @throws {AppError} REQUEST.INVALID, LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY
      */
     async answer(
       definition: TableDefinition,
       query: ListQuery,
-      { version, isProgram }: { readonly version: Promise<number | undefined>; readonly isProgram: boolean },
+      { version, isProgram, reader }: ListRequest,
     ): Promise<ListAnswer> {
       refuseOddPages(query, isProgram);
-      if (query.cursor !== undefined || query.include_total === 'false') return walk(definition, query);
+      if (query.cursor !== undefined || query.include_total === 'false') return walk(definition, query, reader);
       const { sort, order, page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields } = query;
       const filters = wantedFilters(definition, query);
-      const { text, last } = await pages.page({ definition, filters, sort, order, page, perPage, fields }, version);
+      const wanted = { definition, filters, sort, order, page, perPage, fields };
+      const { text, last } = await pages.page(wanted, version, (choice, read) => admit(reader, choice, read));
       if (!isProgram) return { text, next: undefined };
       const choice = { definition, filters, order: settleOrder(definition, query) };
       return { text, next: nextCursor(cursors, choice, last) };

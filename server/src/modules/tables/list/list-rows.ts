@@ -8,7 +8,7 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { Database } from '../../../database/database.ts';
 import { type RowOrder, type SettledOrder, settleOrder } from '../row-order.ts';
 import { type Page, readCountedPage, readGatheredPage, readLadder, readPage, readVersion } from '../tables.repository.ts';
-import { isIndexWalk } from './index-walk.ts';
+import { isIndexWalk, isOrderServed } from './index-walk.ts';
 import { createKnownTotals } from './known-totals.ts';
 import { type NamedChoice, nameChoice } from './named-choice.ts';
 import { type PagePlan, planPage, restsOnVersion } from './page-plan.ts';
@@ -107,10 +107,10 @@ export function createLists(database: Database, limits = defaultListLimits) {
   /** null: the table changed meanwhile. */
   async function readAlong(choice: NamedChoice, plan: PagePlan, offset: number, known: Known): Promise<ListedRows | null> {
     const { definition, rowsName } = choice;
-    const [page, counted] = await Promise.all([
-      readPage(database, choice, plan, plan.skip > limits.wholeRows),
-      known.total === null ? totals.count(rowsName, choice) : null,
-    ]);
+    const read = () => readPage(database, choice, plan, plan.skip > limits.wholeRows);
+    const count = async () => (known.total === null ? totals.count(rowsName, choice) : null);
+    // Two at once for one sort would leave half the connections to the others.
+    const [page, counted] = isOrderServed(choice) ? await Promise.all([read(), count()]) : [await read(), await count()];
     const version = page.version ?? (await readVersion(database, definition));
     hear(definition, version);
     if (restsOnVersion(plan) && version !== known.version) return null;

@@ -5,6 +5,7 @@
 import type { Database } from '../../../database/database.ts';
 import { BY_ID } from '../row-order.ts';
 import { type Page, readGatheredPage, readPage, readVersion } from '../tables.repository.ts';
+import { isOrderServed } from './index-walk.ts';
 import type { createKnownTotals } from './known-totals.ts';
 import type { NamedChoice } from './named-choice.ts';
 import { hasSearch } from './page-statement.ts';
@@ -86,9 +87,13 @@ export function createWalk({ database, totals, gathered, rowsToWalk }: Walking) 
     // One row more than wanted tells whether there is another page.
     const take = part.take + 1;
     const isSearch = hasSearch(choice.definition, choice.filters);
+    const read = () => readAlong(choice, part, take);
+    const count = async () => (part.isTotalWanted ? totalNow(choice) : null);
     const [page, total] = isSearch
       ? await readSearched(choice, part, take)
-      : await Promise.all([readAlong(choice, part, take), part.isTotalWanted ? totalNow(choice) : null]);
+      : isOrderServed(choice)
+        ? await Promise.all([read(), count()])
+        : [await read(), await count()];
     const rows = page.rows.slice(0, part.take);
     const last = rows.at(-1);
     return {

@@ -11,6 +11,7 @@ import { settleOrder } from '../row-order.ts';
 import { readVersions } from '../tables.repository.ts';
 import { createLists, type ListedRows, type WantedRows } from './list-rows.ts';
 import { nameOf } from './named-choice.ts';
+import type { ListChoice } from './page-statement.ts';
 import { placeOfRow } from './place.ts';
 import type { PassedRow } from './walk-cursor.ts';
 import { type RawCell, writeRow } from './write-row.ts';
@@ -31,6 +32,10 @@ interface WantedPage extends WantedRows {
   readonly fields?: readonly string[] | undefined;
 }
 
+/** Lets a page be read that is not written yet. */
+type AdmitPage = (choice: ListChoice, read: () => Promise<ListedRows>) => Promise<ListedRows>;
+
+/** @param database told of versions @param lists reads the rows */
 export function createWrittenPages(database: Database, lists = createLists(database)) {
   const pages = createBoundedCache<WrittenPage>(ALL_PAGES_LIMIT, ({ text }) => text.length);
   const versionNow = batchReads(async (names: readonly string[]) => {
@@ -38,12 +43,17 @@ export function createWrittenPages(database: Database, lists = createLists(datab
     return names.map((name) => versions.get(name));
   });
 
-  async function page(wanted: WantedPage, version: Promise<number | undefined>): Promise<WrittenPage> {
+  async function page(
+    wanted: WantedPage,
+    version: Promise<number | undefined>,
+    admit: AdmitPage = (_, read) => read(),
+  ): Promise<WrittenPage> {
     const { definition, filters, sort, order, page, perPage, fields } = wanted;
     const name = nameOf([definition.name, filters, sort ?? null, order ?? null, page, perPage, ...(fields ?? [])]);
     const known = pages.get(name);
     if (known !== undefined && known.version === (await version)) return known;
-    const listed = await lists.list(wanted);
+    const choice = { definition, filters, order: settleOrder(definition, wanted) };
+    const listed = await admit(choice, () => lists.list(wanted));
     const written = { text: writePage(wanted, listed), version: listed.version, last: lastOf(wanted, listed) };
     if (written.text.length <= PAGE_LIMIT) pages.set(name, written);
     return written;

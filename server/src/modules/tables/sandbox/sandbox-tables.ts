@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import type { ExportPreview, endpointsByName, OptionItem } from '@leadloom/shared/contract/tables';
 import { DEFAULT_PAGE_SIZE } from '@leadloom/shared/contract/tables';
+import { rankSuggestions } from '@leadloom/shared/domain/suggestion-rank';
 import type { CellValue, LookupPath, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import { normalFilters } from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
@@ -122,7 +123,7 @@ function lookupValues(path: LookupPath): string[] {
 function suggested(values: readonly string[], typed: string): OptionItem[] {
   const wanted = typed.toLowerCase();
   if (wanted === '') return [];
-  const found = values.filter((value) => value.toLowerCase().startsWith(wanted)).slice(0, SUGGESTIONS_LIMIT);
+  const found = rankSuggestions(values, wanted, (value) => value.toLowerCase()).slice(0, SUGGESTIONS_LIMIT);
   return found.map((value) => ({ id: value, name: value }));
 }
 

@@ -8,11 +8,15 @@ import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { databaseName } from '../data-table.ts';
-import { CHUNK_BITS } from '../record-change.ts';
+import { CHUNK_BITS, ROWS_NOT_COUNTED } from '../record-change.ts';
 import { createChunkBitmaps } from './chunk-bitmaps.ts';
 import { facetsOf } from './facets.ts';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** Kept like a filter's bitmap, under a name no filter has: which rows there are. */
+const ALL_ROWS = '*';
+const PRESENT = 'true';
 
 /** Until every table is clean or locked by a writer. @returns how many chunks were made @param signal ends it after the chunk at hand */
 export async function refreshBitmaps(database: Database, signal?: AbortSignal): Promise<number> {
@@ -36,7 +40,10 @@ async function refreshOne(database: Database, definition: TableDefinition): Prom
     if (state === undefined) return 'busy';
     if (!state.is_described) await markAll(transaction, name);
     const chunk = await takeChunk(transaction, name);
-    if (chunk === null) return 'clean';
+    if (chunk === null) {
+      await countAll(transaction, name);
+      return 'clean';
+    }
     await makeChunk(transaction, definition, name, chunk);
     return 'made';
   });
@@ -45,23 +52,40 @@ async function refreshOne(database: Database, definition: TableDefinition): Prom
 async function needsWork(database: Database, name: string): Promise<boolean> {
   const { rows } = await database.execute(
     sql`select 1 from table_versions where table_name = ${name} and (version <> described_version
-      or exists (select 1 from table_dirty_chunks where table_name = ${name}))`,
+      or row_count = ${ROWS_NOT_COUNTED} or exists (select 1 from table_dirty_chunks where table_name = ${name}))`,
   );
   return rows.length > 0;
 }
 
-/** After somebody wrote without saying what: every chunk is looked at, and the rows are counted. */
+/**
+ * After somebody wrote without saying what: every chunk that has rows or bitmaps is to be made anew, and the rows are
+ * counted once all are. What is read here is a step along an index for each chunk, since writers wait for it.
+ */
 async function markAll(transaction: Transaction, name: string): Promise<void> {
   const table = sql.identifier(name);
-  await transaction.execute(sql`set local statement_timeout = 0`);
-  await transaction.execute(sql`delete from table_bitmaps where table_name = ${name}`);
+  const bits = sql.raw(String(CHUNK_BITS));
   await transaction.execute(
     sql`insert into table_dirty_chunks (table_name, chunk)
-      select distinct ${name}, (id >> ${sql.raw(String(CHUNK_BITS))})::int from ${table} on conflict do nothing`,
+      with recursive filled as (
+        (select (id >> ${bits}) as chunk from ${table} order by id limit 1)
+        union all
+        select next.chunk from filled, lateral
+          (select (id >> ${bits}) as chunk from ${table} where id >= (filled.chunk + 1) << ${bits} order by id limit 1) next
+      )
+      select ${name}, chunk::int from filled
+      union select ${name}, chunk from table_bitmaps where table_name = ${name} on conflict do nothing`,
   );
   await transaction.execute(
-    sql`update table_versions set described_version = version, row_count = (select count(*) from ${table})
-      where table_name = ${name}`,
+    sql`update table_versions set described_version = version, row_count = ${ROWS_NOT_COUNTED} where table_name = ${name}`,
+  );
+}
+
+/** Once every chunk is made, the rows are those their bitmaps tell. */
+async function countAll(transaction: Transaction, name: string): Promise<void> {
+  await transaction.execute(
+    sql`update table_versions set row_count =
+        (select coalesce(sum(bit_count(bits)), 0) from table_bitmaps where table_name = ${name} and facet = ${ALL_ROWS})
+      where table_name = ${name} and row_count = ${ROWS_NOT_COUNTED}`,
   );
 }
 
@@ -84,6 +108,7 @@ async function makeChunk(transaction: Transaction, definition: TableDefinition, 
   const bitmaps = createChunkBitmaps();
   for (const row of rows) {
     const place = Number(row.place);
+    bitmaps.add(ALL_ROWS, [PRESENT], place);
     for (const [index, facet] of facets.entries()) bitmaps.add(facet.key, facet.readValues(row[`f${index}`]), place);
   }
   const made = bitmaps.finish();

@@ -5,6 +5,7 @@ import { redditPosts } from '@leadloom/shared/tables/reddit-posts';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../../database/connect.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { countRows } from '../count-rows.ts';
 import { databaseName } from '../data-table.ts';
@@ -117,6 +118,56 @@ describe('totals', () => {
     expect((await countRows(server.database, redditPosts, { posted_after: '2026-02-01' })).total).toBe(1);
     expect((await countRows(server.database, redditPosts, { score: '10-20' })).total).toBe(1);
     expect((await countRows(server.database, redditPosts, { score: '0-10' })).total).toBe(0);
+  });
+
+  it('stay exact while a table somebody wrote to in silence is looked through part by part, and keep no writer out meanwhile', async () => {
+    const { database } = server;
+    const exact = async () => {
+      for (const chosen of [{}, { region: ['Europe'] }, { with_contact_info: true as const, country: ['Country 1'] }])
+        expect((await countRows(database, companies, chosen)).total).toBe(await plainCount(companies, chosen));
+    };
+    await addCompanies(5 * chunkRows, 5 * chunkRows + 600);
+    await addCompanies(6 * chunkRows, 6 * chunkRows + 600);
+    await refreshBitmaps(database);
+    const bitmapsOf = async (chunk: number) =>
+      (await database.execute(sql`select from table_bitmaps where table_name = 'companies' and chunk = ${chunk}`)).rowCount;
+    const before = await bitmapsOf(6);
+    expect(before).toBeGreaterThan(0);
+    // What has been read of the table when its state is written down; and work on a chunk breaks off.
+    await database.execute(sql`create table rows_read (at bigint generated always as identity, rows bigint)`);
+    await database.execute(sql`create function note_reads() returns trigger language plpgsql as $$ begin
+      insert into rows_read (rows) select seq_tup_read + idx_tup_fetch from pg_stat_xact_user_tables where relname = 'companies';
+      return null; end $$`);
+    await database.execute(sql`create function break_off() returns trigger language plpgsql as $$ begin
+      if NEW.chunk = 5 then raise 'broken off'; end if;
+      return NEW; end $$`);
+    await database.execute(sql`create trigger note_reads after update on table_versions
+      for each row execute function note_reads()`);
+    await database.execute(
+      sql`create trigger break_off before insert on table_bitmaps for each row execute function break_off()`,
+    );
+    await database.execute(sql`delete from companies where id = ${6 * chunkRows + 3}`);
+    await database.execute(sql`truncate rows_read`);
+    // A connection of its own: what one reads is counted for all it did.
+    const worker = connect(server.databaseUrl, { onIdleError: () => undefined, poolSize: 1 });
+    await expect(refreshBitmaps(worker)).rejects.toThrow();
+    await worker.$client.end();
+    const { rows: read } = await database.execute<{ rows: string }>(sql`select rows from rows_read order by at limit 1`);
+    expect(Number(read[0]?.rows)).toBeLessThan((await plainCount(companies, {})) / 10);
+    await database.execute(sql`drop trigger note_reads on table_versions`);
+    // The parts not come to yet are as they were.
+    expect(await bitmapsOf(6)).toBe(before);
+    await exact();
+    await addCompanies(6 * chunkRows + 700, 6 * chunkRows + 750);
+    await exact();
+    await database.execute(sql`drop trigger break_off on table_bitmaps`);
+    await refreshBitmaps(database);
+    await exact();
+    const { rows } = await database.execute<{ row_count: string }>(
+      sql`select row_count from table_versions where table_name = 'companies' and version = described_version`,
+    );
+    expect(Number(rows[0]?.row_count)).toBe(await plainCount(companies, {}));
+    await database.execute(sql`drop table rows_read`);
   });
 
   it('count rows where a column has too many values for bitmaps', async () => {

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions } from '@leadloom/shared/contract/account-settings';
+import { endSession, listSessions } from '@leadloom/shared/contract/account-settings';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,8 +9,9 @@ import { LoadingText } from '../../../components/loading-text.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
 import { SettingsSection } from '../settings-section.tsx';
-import { useSubmission } from '../use-submission.ts';
+import { EndOthersDialog } from './end-others-dialog.tsx';
 import { SessionLine } from './session-line.tsx';
 
 type SessionList = EndpointResult<typeof listSessions>;
@@ -23,14 +24,21 @@ export function SessionsSection() {
     queryKey: sessionsQueryKey,
     queryFn: ({ signal }) => call(listSessions, {}, { signal }),
   });
-  const { isSending, failure, submit } = useSubmission();
+  const { isSending, failure, submit, forgive } = useSubmission();
   const [success, setSuccess] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const hasOthers = list.data?.sessions.some(({ is_current: isCurrent }) => !isCurrent) === true;
 
   async function end(action: () => Promise<unknown>, sentence: string): Promise<void> {
     setSuccess(null);
     if (await submit(action)) setSuccess(sentence);
     await queryClient.invalidateQueries({ queryKey: sessionsQueryKey });
+  }
+
+  function onOthersEnded(sentence: string): void {
+    setAsking(false);
+    setSuccess(sentence);
+    void queryClient.invalidateQueries({ queryKey: sessionsQueryKey });
   }
 
   return (
@@ -56,10 +64,15 @@ export function SessionsSection() {
               variant="outlined"
               color="error"
               disabled={isSending || !hasOthers}
-              onClick={() => void end(() => call(endOtherSessions, {}), 'Every other session has ended.')}
+              onClick={() => {
+                forgive();
+                setSuccess(null);
+                setAsking(true);
+              }}
             >
               End all others
             </Button>
+            {isAsking && <EndOthersDialog onEnded={onOthersEnded} onClose={() => setAsking(false)} />}
             <Box aria-live="polite" sx={{ mt: failure === null && success === null ? 0 : 2 }}>
               {failure !== null && <Notice severity="error">{failure.message}</Notice>}
               {failure === null && success !== null && <Notice severity="success">{success}</Notice>}

@@ -1,5 +1,5 @@
 import { endOtherSessions, endSession, listSessions } from '@leadloom/shared/contract/account-settings';
-import { waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
@@ -25,7 +25,7 @@ function aSession(id: string, isCurrent: boolean) {
 /** A server that keeps sessions; stories look at which were ended. */
 function serveSessions() {
   const ended: unknown[] = [];
-  const server = { sessions: [aSession(HERE, true), aSession(THERE, false)], ended };
+  const server = { sessions: [aSession(HERE, true), aSession(THERE, false)], keys: 2, ended };
   serveAccount();
   apiServer.use(
     answer(listSessions, () => ({ sessions: server.sessions })),
@@ -34,10 +34,10 @@ function serveSessions() {
       server.sessions = server.sessions.filter(({ id }) => id !== params.session_id);
       return undefined;
     }),
-    answer(endOtherSessions, () => {
-      ended.push('others');
+    answer(endOtherSessions, ({ body: { revoke_keys: isRevoking = false } }) => {
+      ended.push(isRevoking ? 'others and keys' : 'others');
       server.sessions = server.sessions.filter(({ is_current: isCurrent }) => isCurrent);
-      return { ended: 1 };
+      return { ended: 1, ...(isRevoking ? { revoked_keys: server.keys } : {}) };
     }),
   );
   return server;
@@ -73,14 +73,50 @@ describe('the sessions', () => {
     expect(section.getByRole('button', { name: 'End all others' })).toBeDisabled();
   });
 
-  it('are ended together', async () => {
-    const server = serveSessions();
-    const { person, section } = await openSessions();
+  const ask = async ({ person, section }: Awaited<ReturnType<typeof openSessions>>) => {
     await person.click(section.getByRole('button', { name: 'End all others' }));
+    return within(screen.getByRole('dialog', { name: 'End all other sessions?' }));
+  };
+
+  it('are ended together, once that was confirmed', async () => {
+    const server = serveSessions();
+    const app = await openSessions();
+    const { person, section } = app;
+    await person.click((await ask(app)).getByRole('button', { name: 'Cancel' }));
+    expect(server.ended).toEqual([]);
+    const dialog = await ask(app);
+    expect(dialog.getByLabelText('Also revoke my API keys')).not.toBeChecked();
+    await person.dblClick(dialog.getByRole('button', { name: 'End all others' }));
     expect(await section.findByText('Every other session has ended.')).toBeVisible();
     await waitFor(() => expect(section.queryByText('Unknown browser')).toBeNull());
     expect(server.ended).toEqual(['others']);
     expect(section.getByText('Firefox on Linux')).toBeVisible();
+  });
+
+  it.each([
+    [2, 'Every other session has ended, and 2 API keys are revoked.'],
+    [1, 'Every other session has ended, and one API key is revoked.'],
+    [0, 'Every other session has ended. There were no API keys.'],
+  ])('take %d API keys with them where that is wanted', async (keys, sentence) => {
+    const server = serveSessions();
+    server.keys = keys;
+    const app = await openSessions();
+    const dialog = await ask(app);
+    await app.person.click(dialog.getByLabelText('Also revoke my API keys'));
+    await app.person.click(dialog.getByRole('button', { name: 'End all others' }));
+    expect(await app.section.findByText(sentence)).toBeVisible();
+    expect(server.ended).toEqual(['others and keys']);
+  });
+
+  it('say in the dialog why they could not be ended together, and it can be tried again', async () => {
+    serveSessions();
+    apiServer.use(http.post('/api/v1/sessions/end-others', faults[0].respond, { once: true }));
+    const app = await openSessions();
+    const dialog = await ask(app);
+    await app.person.click(dialog.getByRole('button', { name: 'End all others' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(faults[0].text);
+    await app.person.click(dialog.getByRole('button', { name: 'End all others' }));
+    expect(await app.section.findByText('Every other session has ended.')).toBeVisible();
   });
 
   it('count as ended when they had ended before', async () => {

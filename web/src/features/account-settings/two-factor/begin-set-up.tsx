@@ -5,9 +5,9 @@ import { Notice } from '../../../components/notice.tsx';
 import { PasswordField } from '../../../components/password-field.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
+import { fieldFailure, formFailure } from '../../../lib/split-failure.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
 import { SettingsForm } from '../settings-form.tsx';
-import { fieldFailure, formFailure } from '../split-failure.ts';
-import { useSubmission } from '../use-submission.ts';
 
 const PASSWORD_REFUSALS = ['AUTH.PASSWORD_WRONG'] as const;
 

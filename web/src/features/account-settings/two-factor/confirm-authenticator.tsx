@@ -8,9 +8,9 @@ import { SecondFactorField } from '../../../components/second-factor-field.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { isSecondFactorForm } from '../../../lib/second-factor-form.ts';
+import { fieldFailure, formFailure } from '../../../lib/split-failure.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
 import { SettingsForm } from '../settings-form.tsx';
-import { fieldFailure, formFailure } from '../split-failure.ts';
-import { useSubmission } from '../use-submission.ts';
 import { QrCode } from './qr-code.tsx';
 
 const CODE_REFUSALS = ['TWO_FACTOR.CODE_WRONG'] as const;

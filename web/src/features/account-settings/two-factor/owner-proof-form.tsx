@@ -3,9 +3,9 @@ import { PasswordField } from '../../../components/password-field.tsx';
 import { SecondFactorField } from '../../../components/second-factor-field.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { isSecondFactorForm } from '../../../lib/second-factor-form.ts';
+import { fieldFailure, formFailure } from '../../../lib/split-failure.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
 import { SettingsForm } from '../settings-form.tsx';
-import { fieldFailure, formFailure } from '../split-failure.ts';
-import { useSubmission } from '../use-submission.ts';
 
 const PASSWORD_REFUSALS = ['AUTH.PASSWORD_WRONG'] as const;
 const CODE_REFUSALS = ['TWO_FACTOR.CODE_WRONG'] as const;

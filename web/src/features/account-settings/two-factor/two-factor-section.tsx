@@ -11,6 +11,7 @@ import { BeginSetUp } from './begin-set-up.tsx';
 import { ConfirmAuthenticator } from './confirm-authenticator.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SwitchedOn } from './switched-on.tsx';
+import { Unverified } from './unverified.tsx';
 import { useTwoFactorCache, useTwoFactorStatus } from './use-two-factor-status.ts';
 
 type Stage =
@@ -21,7 +22,7 @@ type Stage =
 /** Refusals that mean this screen is behind: another tab, or a lost answer, has changed the state. */
 const STATE_CONFLICTS: readonly string[] = ['TWO_FACTOR.ALREADY_ON', 'TWO_FACTOR.NOT_BEGUN', 'TWO_FACTOR.NOT_ON'];
 
-export function TwoFactorSection() {
+export function TwoFactorSection({ isVerified }: { readonly isVerified: boolean }) {
   const status = useTwoFactorStatus();
   const cache = useTwoFactorCache();
   const [stage, setStage] = useState<Stage>({ name: 'resting' });
@@ -63,6 +64,7 @@ export function TwoFactorSection() {
       if (status.error === null) return <LoadingText>Loading…</LoadingText>;
       return <LoadFailure text={status.error.message} onRetry={() => void status.refetch()} isRetrying={status.isFetching} />;
     }
+    if (!status.data.enabled && !isVerified) return <Unverified />;
     if (!status.data.enabled)
       return (
         <BeginSetUp

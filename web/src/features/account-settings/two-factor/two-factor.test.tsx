@@ -31,6 +31,20 @@ async function begin() {
 }
 
 describe('switching two-factor sign-in on', () => {
+  it('waits until the email is verified, and says so', async () => {
+    serveAccount(undefined, { verified: false });
+    const { section } = await open();
+    expect(await section.findByText('Verify your email to set up two-factor sign-in.')).toBeVisible();
+    expect(section.getByRole('button', { name: 'Resend verification email' })).toBeEnabled();
+    expect(section.queryByLabelText('Password')).not.toBeInTheDocument();
+  });
+
+  it('can be switched off by an account that is not verified', async () => {
+    serveAccount(ON, { verified: false });
+    const { section } = await open();
+    expect(await section.findByText(/^Two-factor sign-in is on\./)).toBeVisible();
+  });
+
   it('shows the secret three ways, takes a code, shows the recovery codes once and is on then', async () => {
     const saved = catchSavedFiles();
     const { person, section } = await begin();

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatCount } from '../../../lib/format-count.ts';
+import type { ListedKey } from '../key-list.ts';
 import { SandboxMark } from '../sandbox-mark.tsx';
 import { DayBars } from './day-bars.tsx';
 import { EndpointUses } from './endpoint-uses.tsx';
@@ -9,11 +10,11 @@ import type { KeyUse } from './summarize-usage.ts';
 interface KeyUseEntryProps {
   readonly use: KeyUse;
   readonly days: readonly string[];
-  /** No longer in the list of keys; what it did stays here. */
-  readonly isDeleted: boolean;
+  /** As it is listed; null: no longer, and what it did stays here. */
+  readonly listed: ListedKey | null;
 }
 
-export function KeyUseEntry({ use, days, isDeleted }: KeyUseEntryProps) {
+export function KeyUseEntry({ use, days, listed }: KeyUseEntryProps) {
   const { keyId, prefix, calls, refused, failed, endpoints, daily } = use;
   return (
     <Box
@@ -32,11 +33,9 @@ export function KeyUseEntry({ use, days, isDeleted }: KeyUseEntryProps) {
           {keyId}
         </Typography>
         <SandboxMark prefix={prefix} />
-        {isDeleted && (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Deleted key
-          </Typography>
-        )}
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {listed === null ? 'Deleted key' : <bdi>{listed.name}</bdi>}
+        </Typography>
         <Typography variant="body2" sx={{ ml: 'auto', fontVariantNumeric: 'tabular-nums' }}>
           {inWords(calls, refused + failed)}
         </Typography>

@@ -20,7 +20,7 @@ const usageOf = async (id: string) => within(await screen.findByRole('article', 
 const cellsOf = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent);
 
 it('tells of each key what it called, and how often that went wrong', async () => {
-  const server = serveKeys(aKey('KEYA0001'), aKey('KEYB0002', { prefix: 'll_test_KEYB0002' }));
+  const server = serveKeys(aKey('KEYA0001', { name: 'CRM sync' }), aKey('KEYB0002', { prefix: 'll_test_KEYB0002' }));
   server.usage.push(
     used({ endpoint: 'GET /table/companies', count: 1200 }),
     used({ endpoint: 'GET /table/companies', status: '4xx', count: 30 }),
@@ -30,6 +30,7 @@ it('tells of each key what it called, and how often that went wrong', async () =
   );
   await openKeys();
   const first = await usageOf('KEYA0001');
+  expect(first.getByText('CRM sync')).toBeVisible();
   expect(first.getByText(`${(1239).toLocaleString()} calls, 32 errors`)).toBeVisible();
   const rows = within(first.getByRole('table', { name: 'Endpoints called with KEYA0001' })).getAllByRole('row');
   expect(rows.map(cellsOf)).toEqual([

@@ -39,7 +39,7 @@ export function UsageSection({ keys }: UsageSectionProps) {
   });
   // Whoever has no key and never had one of late has nothing to read here.
   if (keys === undefined || (keys.length === 0 && (data === undefined || data.keys.length === 0))) return null;
-  const isDeleted = (keyId: string) => keys.every(({ id }) => id !== keyId);
+  const listedKey = (keyId: string) => keys.find(({ id }) => id === keyId) ?? null;
   return (
     <Box
       component="section"
@@ -57,7 +57,7 @@ export function UsageSection({ keys }: UsageSectionProps) {
       {data !== undefined && data.keys.length > 0 && (
         <Paper variant="outlined">
           {data.keys.map((use) => (
-            <KeyUseEntry key={use.keyId} use={use} days={data.days} isDeleted={isDeleted(use.keyId)} />
+            <KeyUseEntry key={use.keyId} use={use} days={data.days} listed={listedKey(use.keyId)} />
           ))}
         </Paper>
       )}

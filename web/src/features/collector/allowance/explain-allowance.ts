@@ -34,6 +34,7 @@ const refusals: Record<Refusal, string> = {
   other_key:
     'it is signed with another key than before; after a new installation, disconnect and connect this address in the extension',
   older: 'it is older than one the extension has seen',
+  changed: 'it changed and kept its version',
   not_valid: 'it has parts the extension does not allow',
 };
 

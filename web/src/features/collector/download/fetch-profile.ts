@@ -47,20 +47,36 @@ export async function fetchProfile(start: RawRecord, { reader, catalogue, record
   }
 
   const extras = await Promise.all([
-    record.p2 === undefined ? keepPart(read('topCard'), (p2) => keep({ p2 })) : true,
-    record.i === undefined ? keepPart(read('contact'), (i) => keep({ i })) : true,
+    record.p2 === undefined
+      ? keepPart(
+          read('topCard'),
+          (p2) => keep({ p2 }),
+          () => true,
+        )
+      : true,
+    // Without the email a row is not downloaded: only LinkedIn's own no is taken for an answer.
+    record.i === undefined ? keepPart(read('contact'), (i) => keep({ i }), isNoMember) : true,
   ]);
   return extras.every(Boolean) ? { kind: 'ready', record } : { kind: 'stopped' };
 }
 
-/** false when the job stopped before there was an answer. */
-async function keepPart(pending: Promise<Answer>, keep: (value: string | null) => Promise<void>): Promise<boolean> {
+/**
+ * @param isFinal whether a failure means that the part is not to be had; otherwise it stays to be asked for
+ * @returns false when the job stopped before there was an answer
+ */
+async function keepPart(
+  pending: Promise<Answer>,
+  keep: (value: string | null) => Promise<void>,
+  isFinal: (code: MessageErrorCode) => boolean,
+): Promise<boolean> {
   const answer = await pending;
   if (answer.kind === 'stopped') return false;
-  await keep(answer.kind === 'body' ? answer.body : null);
+  if (answer.kind === 'body') await keep(answer.body);
+  else if (isFinal(answer.code)) await keep(null);
   return true;
 }
 
-function isNoMember(code: MessageErrorCode): code is 'forbidden' | 'not_found' {
+/** LinkedIn does not show this, and will not when it is asked again. */
+export function isNoMember(code: MessageErrorCode): code is 'forbidden' | 'not_found' {
   return code === 'forbidden' || code === 'not_found';
 }

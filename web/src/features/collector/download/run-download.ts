@@ -121,14 +121,20 @@ async function storeRow(row: CollectorRow, record: RawRecord, job: DownloadJob, 
   const settled = rowOutcome(row, outcome);
   if (settled === null) return;
   await job.onOutcome(settled);
-  await records.remove(row.id);
+  // What was fetched of an incomplete one is not asked for again.
+  if (outcome.kind !== 'incomplete') await records.remove(row.id);
 }
+
+/** The code of a row whose email or later roles are still to be read. */
+export const INCOMPLETE_CODE = 'incomplete';
 
 /** What a row becomes; null while its answers are kept for later. */
 export function rowOutcome(row: CollectorRow, outcome: StoreOutcome): RowOutcome | null {
   switch (outcome.kind) {
     case 'stored':
       return { kind: 'ok', row: { ...row, ...outcome.profile, collected: true, status: 'ok' } };
+    case 'incomplete':
+      return { kind: 'failed', row: { ...row, ...outcome.profile }, code: INCOMPLETE_CODE };
     case 'no_profile_id':
       return { kind: 'not_found', row: asNotFound(row), code: 'no_profile_id' };
     case 'refused':

@@ -37,21 +37,21 @@ describe('the explanation', () => {
     'of %s names the button that ends the pause, and when it ends by itself',
     (reason) => {
       const notice = { reason, continueAt: now + 1 };
-      expect(explainStop(notice, now, format)).toMatch(
+      expect(explainStop(notice, now, format).join(' ')).toMatch(
         /press “Continue now” in the extension’s popup, then start the job again\. Otherwise the pause ends at moment 1000001\.$/,
       );
-      expect(explainStop(notice, now + 1, format)).toMatch(/ The pause is over\.$/);
+      expect(explainStop(notice, now + 1, format).join(' ')).toMatch(/ The pause is over\.$/);
     },
   );
 
   test('of a throttle names the other cause the extension reports by it, and the button that may end that one', () => {
-    const text = explainStop({ reason: 'throttled', continueAt: now + 1 }, now, format);
+    const text = explainStop({ reason: 'throttled', continueAt: now + 1 }, now, format).join(' ');
     expect(text).toMatch(
       /or has refused several profiles in a row, .* “Continue now”, that ends the pause\. You can continue at /,
     );
   });
 
   test('of a pause that is over says so', () => {
-    expect(explainStop({ reason: 'upstream_error', continueAt: now }, now, format)).toMatch(/ You can continue now\.$/);
+    expect(explainStop({ reason: 'upstream_error', continueAt: now }, now, format).join(' ')).toMatch(/ You can continue now\.$/);
   });
 });

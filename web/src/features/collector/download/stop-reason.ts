@@ -13,6 +13,7 @@ export const stopReasonSchema = z.enum([
   'timeout',
   'no_permission',
   'sender_not_allowed',
+  'unproved',
   'rate_limited',
   'allowance_spent',
   'internal',
@@ -58,6 +59,7 @@ const stopping: Partial<Record<MessageErrorCode, StopReason>> = {
   timeout: 'timeout',
   no_permission: 'no_permission',
   sender_not_allowed: 'sender_not_allowed',
+  unproved: 'unproved',
   rate_limited: 'rate_limited',
   allowance_spent: 'allowance_spent',
   internal: 'internal',
@@ -74,6 +76,9 @@ export function stopNoticeFor(error: MessageError, now: number): StopNotice | nu
   return { reason, continueAt: seconds === null ? null : now + seconds * 1000 };
 }
 
+/** Stands alone, before what can be done about it. */
+export const UNREACHED = 'LinkedIn cannot be reached. Nothing was charged to your allowance.';
+
 const explanations: Record<StopReason, string> = {
   user: 'You stopped the download.',
   // The extension says the same of five members refused in a row; only that pause can be ended in the popup.
@@ -85,12 +90,14 @@ const explanations: Record<StopReason, string> = {
   redirected:
     'LinkedIn sent the request elsewhere, which usually means it wants to show you something. Open linkedin.com in another tab and see what it wants, press “Continue now” in the extension’s popup, then start the job again.',
   upstream_error: 'LinkedIn’s servers failed several times in a row, so the download has stopped.',
-  offline: 'LinkedIn cannot be reached. Check your internet connection, then start the job again.',
+  offline: 'Check your internet connection, then start the job again.',
   timeout: 'LinkedIn or the extension did not answer in time. Start the job again to continue.',
   no_permission:
     'The extension may not read linkedin.com. Allow it in the browser’s extension settings, under “Site access”, then start the job again.',
   sender_not_allowed:
     'The extension is not connected to this address. Connect it in the extension’s popup, then start the job again.',
+  unproved:
+    'The extension could not make sure that this page comes from the server it knows. If the server was set up anew, reload the extension in the browser, or remove this address in its popup and connect it again. Then reload this page.',
   rate_limited: 'The extension is holding requests back to protect your LinkedIn account.',
   allowance_spent: 'What the extension may ask of LinkedIn in 24 hours is used up, to protect your LinkedIn account.',
   internal: 'The extension ran into a fault. Start the job again; if it happens again, reload the extension.',
@@ -103,9 +110,14 @@ const explanations: Record<StopReason, string> = {
   other_tab: 'A download is running in another tab. Follow it there, or stop it there first.',
 };
 
-/** One or two plain sentences. @param format says epoch milliseconds in the reader's words */
-export function explainStop({ reason, continueAt }: StopNotice, now: number, format: (epoch: number) => string): string {
-  return `${explanations[reason]}${sayWhen({ reason, continueAt }, now, format)}`;
+/** One or two lines of plain sentences. @param format says epoch milliseconds in the reader's words */
+export function explainStop(
+  { reason, continueAt }: StopNotice,
+  now: number,
+  format: (epoch: number) => string,
+): readonly string[] {
+  const explanation = `${explanations[reason]}${sayWhen({ reason, continueAt }, now, format)}`;
+  return reason === 'offline' ? [UNREACHED, explanation] : [explanation];
 }
 
 /** How an explanation goes on where there is a time to tell: a sentence with its space before, or nothing. */

@@ -82,7 +82,7 @@ test('the cards are read only when about is missing and the experiences did not 
     { c: undefined, i: '{}' },
     { c: '{}', i: undefined },
   ]);
-  expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+  expect(harness.outcomes).toMatchObject([{ kind: 'failed', code: 'incomplete' }]);
 });
 
 test('a stop while further experiences are read keeps the row for the next job, which asks for nothing twice', async () => {
@@ -103,4 +103,47 @@ test('a stop while further experiences are read keeps the row for the next job, 
   expect(partsOf(second.requests)).toEqual(['ex']);
   expect(second.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
   expect(records.all.size).toBe(0);
+});
+
+const cutShort = async ({ url }: { url: string }) => ({
+  kind: 'ok' as const,
+  value: parsedProfile(url, { sections: { experience: 'truncated', about: 'complete' }, missing_experiences: 3 }),
+});
+
+test.each([
+  ['the email', 'i', undefined],
+  ['later roles', 'ex', cutShort],
+] as const)(
+  'a row of which %s could not be read is stored, stays to be completed, and the next job asks for nothing else',
+  async (_, lost, parseProfile) => {
+    const records = memoryRecords();
+    const options = { rows, records, ...(parseProfile === undefined ? {} : { parseProfile }) };
+    const first = createHarness({ ...options, linkedIn: ({ part }) => (part === lost ? { code: 'upstream_error' } : '{}') });
+    await runDownload(first.job);
+    expect(first.profilePosts).toHaveLength(1);
+    expect(first.outcomes).toMatchObject([
+      { kind: 'failed', code: 'incomplete', row: { collected: false, status: null, user_id: '7', profile_url: testRow(1).url } },
+    ]);
+    const second = createHarness(options);
+    await runDownload(second.job);
+    expect(partsOf(second.requests)).toEqual([lost]);
+    expect(second.outcomes).toMatchObject([{ kind: 'ok', row: { collected: true, status: 'ok' } }]);
+    expect(records.all.size).toBe(0);
+  },
+);
+
+test('what LinkedIn does not show of a member at all is nothing to wait for', async () => {
+  const harness = createHarness({
+    rows,
+    parseProfile: cutShort,
+    linkedIn: ({ part }) => (part === 'i' || part === 'ex' ? { code: 'forbidden' } : '{}'),
+  });
+  await runDownload(harness.job);
+  expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+});
+
+test('sections the server cannot use leave the row to be downloaded', async () => {
+  const harness = createHarness({ rows, parseComponents: async () => ({ kind: 'refused', code: 'PARSE.UNREADABLE' }) });
+  await runDownload(harness.job);
+  expect(harness.outcomes).toEqual([{ kind: 'failed', row: testRow(1), code: 'PARSE.UNREADABLE' }]);
 });

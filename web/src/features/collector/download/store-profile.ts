@@ -9,6 +9,7 @@ import { buildCardsUrl, buildComponentsPageUrl, buildComponentsUrl } from '@lead
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import type { Clock } from './clock.ts';
 import type { ApiResult, ComponentsContent, DownloadApi, ParsedComponents, ParsedProfile } from './download-api.ts';
+import { isNoMember } from './fetch-profile.ts';
 import type { Answer, LinkedInReader } from './linkedin-reader.ts';
 import type { RawRecord, RecordStore } from './raw-record.ts';
 import { withPatience } from './server-patience.ts';
@@ -19,6 +20,8 @@ export type StoreOutcome =
   | { readonly kind: 'no_profile_id' }
   /** The server cannot use these answers; they are thrown away. */
   | { readonly kind: 'refused'; readonly code: string }
+  /** Stored but for its email or later roles, which could not be read; what was fetched is kept for the next job. */
+  | { readonly kind: 'incomplete'; readonly profile: StoredProfile }
   /** Kept for later: the job stopped, or there is no way to LinkedIn now. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'server_away' };
@@ -71,14 +74,18 @@ async function addSections(start: RawRecord, profile: ParsedProfile, dependencie
   let record = start;
   let known: Known = profile;
   const posted = new Set<string>();
+  const failed = new Set<Need['kind']>();
   for (;;) {
     // Answers kept from an earlier job are posted first: they may be all that is needed.
     const waiting = waitingAnswers(record, posted);
-    const need = waiting.some(({ name }) => name !== 'i') ? null : nextNeed(record, known, profile.profile_id, dependencies);
+    const need = waiting.some(({ name }) => name !== 'i')
+      ? null
+      : nextNeed(record, known, failed, profile.profile_id, dependencies);
     if (need !== null) {
       const fetched = await fetchNeed(need, record, profile.profile_id, dependencies);
-      if (fetched === null) return { kind: 'kept' };
-      record = fetched;
+      if (fetched === 'stopped') return { kind: 'kept' };
+      if (fetched === 'failed') failed.add(need.kind);
+      else record = fetched;
     }
     const next = nextPosting(profile.profile_id, waitingAnswers(record, posted));
     if (next === null) {
@@ -87,11 +94,13 @@ async function addSections(start: RawRecord, profile: ParsedProfile, dependencie
     }
     const answer = await post(next.content, dependencies);
     if (answer.kind === 'away') return { kind: 'server_away' };
-    if (answer.kind === 'ok') known = { ...answer.value, email: answer.value.email ?? known.email };
+    if (answer.kind === 'refused') return answer;
+    known = { ...answer.value, email: answer.value.email ?? known.email };
     for (const key of next.keys) posted.add(key);
   }
   const { profile_id, user_id, profile_url } = profile;
-  return { kind: 'stored', profile: { profile_id, user_id, profile_url, email: known.email } };
+  const isWhole = record.i !== undefined && !failed.has('experience') && !failed.has('experience_page');
+  return { kind: isWhole ? 'stored' : 'incomplete', profile: { profile_id, user_id, profile_url, email: known.email } };
 }
 
 type Known = Pick<ParsedComponents, 'sections' | 'missing_experiences' | 'email'>;
@@ -100,30 +109,41 @@ type Need =
   | { readonly kind: 'cards' }
   | { readonly kind: 'experience_page'; readonly page: ExperiencePage };
 
-/** What is still worth a request. The cards show the first few roles only, so they come last. */
-function nextNeed(record: RawRecord, known: Known, profileId: string, { nextExperiencePage }: StoreDependencies): Need | null {
+/**
+ * What is still worth a request. The cards show the first few roles only, so they come last.
+ * @param failed what this job asked for in vain already
+ */
+function nextNeed(
+  record: RawRecord,
+  known: Known,
+  failed: ReadonlySet<Need['kind']>,
+  profileId: string,
+  { nextExperiencePage }: StoreDependencies,
+): Need | null {
   const { experience, about } = known.sections;
   const isShort = experience !== undefined && experience !== 'complete';
-  if (isShort && !record.exEnded) {
+  if (isShort && !record.exEnded && !failed.has('experience') && !failed.has('experience_page')) {
     const last = record.ex.at(-1);
     if (last === undefined) return { kind: 'experience' };
     const mayHaveMore = (known.missing_experiences ?? 0) > 0 && record.ex.length < MAX_EXPERIENCE_PAGES;
     const page = mayHaveMore ? nextExperiencePage(profileId, last) : null;
     if (page !== null) return { kind: 'experience_page', page };
   }
-  return about === 'missing' && experience === 'missing' && record.c === undefined ? { kind: 'cards' } : null;
+  const mayShow = record.c === undefined && !failed.has('cards');
+  return about === 'missing' && experience === 'missing' && mayShow ? { kind: 'cards' } : null;
 }
 
-/** The record with one more answer, or null when there is none to be had now. */
+/** The record with one more answer. `failed`: worth asking for again another time. */
 async function fetchNeed(
   need: Need,
   record: RawRecord,
   profileId: string,
   { network, records }: StoreDependencies,
-): Promise<RawRecord | null> {
-  if (network === null) return null;
+): Promise<RawRecord | 'failed' | 'stopped'> {
+  if (network === null) return 'stopped';
   const answer = await ask(need, profileId, network);
-  if (answer.kind === 'stopped') return null;
+  if (answer.kind === 'stopped') return 'stopped';
+  if (answer.kind === 'failed' && !isNoMember(answer.code)) return 'failed';
   const body = answer.kind === 'body' ? answer.body : null;
   const grown =
     need.kind === 'cards'

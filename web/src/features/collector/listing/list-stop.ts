@@ -1,7 +1,7 @@
 /** Why a list of LinkedIn was not read to its end, and what a person can do about it. */
 import type { MessageErrorCode } from '@leadloom/shared/messages/message-error';
 import { z } from 'zod';
-import { explainStop, type StopReason, sayWhen, stopReasonSchema } from '../download/stop-reason.ts';
+import { explainStop, type StopReason, sayWhen, stopReasonSchema, UNREACHED } from '../download/stop-reason.ts';
 
 export const listStopSchema = z.object({
   reason: z.enum([
@@ -60,7 +60,7 @@ const explanations: Partial<Record<ListReason, string>> = {
   redirected:
     'LinkedIn sent the request elsewhere, which usually means it wants to show you something. Open linkedin.com in another tab and see what it wants, press “Continue now” in the extension’s popup, then continue here.',
   upstream_error: 'LinkedIn’s servers failed several times in a row, so nothing more is read.',
-  offline: 'LinkedIn cannot be reached. Check your internet connection, then continue here.',
+  offline: `${UNREACHED} Check your internet connection, then continue here.`,
   timeout: 'LinkedIn or the extension did not answer in time. You can continue here.',
   no_permission:
     'The extension may not read linkedin.com. Allow it in the browser’s extension settings, under “Site access”, then continue here.',
@@ -88,7 +88,7 @@ export function explainListStop(
 ): string {
   if (detail !== null) return detail;
   const explanation =
-    explanations[reason] ?? (isSharedReason(reason) ? explainStop({ reason, continueAt: null }, now, format) : '');
+    explanations[reason] ?? (isSharedReason(reason) ? explainStop({ reason, continueAt: null }, now, format).join(' ') : '');
   return `${explanation}${sayWhen({ reason, continueAt }, now, format)}`;
 }
 

@@ -6,7 +6,7 @@ const rows = [1, 2, 3, 4].map((number) => ({ ...testRow(number), collected: numb
 const idsOf = (chosen: readonly { readonly id: string }[]) => chosen.map(({ id }) => Number(id.slice(-3)));
 
 const choose = (selected: readonly string[], max: number, latest = rows) =>
-  idsOf(chooseRows({ shown: rows, latest, selected: new Set(selected), max }));
+  idsOf(chooseRows({ shown: rows, latest, selected: new Set(selected), incomplete: new Set(), max }));
 /** As after another tab downloaded the second row and deleted the third. */
 const later = rows.filter((_, index) => index !== 2).map((row, index) => ({ ...row, collected: index < 2 }));
 
@@ -46,4 +46,12 @@ test.each([
 
 test('never more than three at once', () => {
   expect([1, 2, 3, 20].map(clampConcurrency)).toEqual([1, 2, 3, 3]);
+});
+
+test('rows that could not be completed come after the others, so that they keep no job from the rest', () => {
+  const incomplete = new Set([testRow(2).id]);
+  const without = { shown: rows, latest: rows, selected: new Set<string>(), incomplete };
+  expect(idsOf(chooseRows({ ...without, max: 2 }))).toEqual([3, 4]);
+  expect(idsOf(chooseRows({ ...without, max: 3 }))).toEqual([3, 4, 2]);
+  expect(idsOf(chooseRows({ ...without, selected: incomplete, max: 1 }))).toEqual([2]);
 });

@@ -12,13 +12,21 @@ interface Choice {
   /** The same list as the server has it now. */
   readonly latest: readonly CollectorRow[];
   readonly selected: ReadonlySet<string>;
+  /** Rows that an earlier job could not complete. */
+  readonly incomplete: ReadonlySet<string>;
   readonly max: number;
 }
 
-/** The first of the selected rows, or without a selection the first of those not collected yet. */
-export function chooseRows({ shown, latest, selected, max }: Choice): readonly CollectorRow[] {
+/**
+ * The first of the selected rows, or without a selection the first of those not collected yet. Those that could not
+ * be completed come after the others: what fails every time must not keep a job from the rest.
+ */
+export function chooseRows({ shown, latest, selected, incomplete, max }: Choice): readonly CollectorRow[] {
   const chosen = shown.filter((row) => selected.has(row.id));
-  return (chosen.length > 0 ? stillToDo(chosen, latest) : latest.filter((row) => !row.collected)).slice(0, max);
+  if (chosen.length > 0) return stillToDo(chosen, latest).slice(0, max);
+  const pending = latest.filter((row) => !row.collected);
+  const isIncomplete = (row: CollectorRow) => incomplete.has(row.id);
+  return [...pending.filter((row) => !isIncomplete(row)), ...pending.filter(isIncomplete)].slice(0, max);
 }
 
 /** Without rows that another tab or device deleted, or downloaded since they were shown: nobody is asked for twice. */

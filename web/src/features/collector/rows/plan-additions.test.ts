@@ -19,6 +19,7 @@ test.each([
   'maren-holt',
   'javascript:alert(1)',
   'https://www.linkedin.com/in/maren_holt',
+  'https://www.linkedin.com/in/maren-holt/details/experience/',
   '',
 ])('%s is refused with the text as typed', (typed) => {
   expect(planAdditions(typed, none)).toEqual({

@@ -1,5 +1,6 @@
 /** Why a row is not downloaded, in a sentence; and what is going on with it now. */
 import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import { INCOMPLETE_CODE } from '../download/run-download.ts';
 import type { CollectorRunState } from '../run/collector-run.ts';
 import { RETURNED_CODE } from '../run/row-notes.ts';
 
@@ -9,6 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   forbidden: 'Could not find the profile: LinkedIn does not show it to you.',
   not_found: 'LinkedIn has no such profile.',
   no_profile_id: 'ID not set: LinkedIn’s answer names no member.',
+  [INCOMPLETE_CODE]: 'Stored, but its email or later roles could not be read yet. Retry to complete it.',
   [RETURNED_CODE]: 'LinkedIn refused several profiles in a row, so nothing is certain about this one.',
   upstream_error: 'LinkedIn had a fault of its own.',
   stale_endpoint: 'LinkedIn has changed the address of this data.',
@@ -17,6 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   url_not_allowed: 'The extension does not read this address.',
   'PARSE.UNREADABLE': `${unreadable}.`,
   'PARSE.OTHER_MEMBER': 'LinkedIn answered with another member, so nothing was stored.',
+  'PROFILE.LIMIT_REACHED': 'Your account holds as many profiles as it can. Delete some, or verify your email, to collect more.',
   'PROFILE.URL_INVALID': 'This is not the address of a profile.',
   'REQUEST.TOO_LARGE': `${unreadable}: it is too large.`,
   'REQUEST.TOO_DEEP': `${unreadable}.`,

@@ -12,10 +12,10 @@ import type { Clock } from '../download/clock.ts';
 import type { DownloadApi } from '../download/download-api.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
 import { nextExperiencePage } from '../download/next-experience-page.ts';
-import { createRunControl, type RunControl } from '../download/run-control.ts';
-import type { RowOutcome } from '../download/run-download.ts';
+import { INCOMPLETE_CODE, type RowOutcome } from '../download/run-download.ts';
 import type { StopNotice } from '../download/stop-reason.ts';
 import type { CollectorStorage, JobProgress, RowNote } from '../storage/collector-storage.ts';
+import { createBrake } from './create-brake.ts';
 import { countOutcome, freshProgress, isCutOff, resumedProgress } from './job-progress.ts';
 import { recoverAnswers } from './recover-answers.ts';
 import { createRowNotes } from './row-notes.ts';
@@ -25,10 +25,11 @@ import { runRound } from './run-round.ts';
 import { type RoundResult, type RoundsDependencies, runRounds } from './run-rounds.ts';
 import { createLaterSaving } from './save-later.ts';
 import { isPassing, type Waiting } from './waiting.ts';
+import { createWaitingNotice } from './waiting-notice.ts';
 
 export interface CollectorRunState {
   readonly phase: 'idle' | 'running' | 'waiting' | 'stopping';
-  /** With the phase `waiting`. */
+  /** With the phase `waiting`; and while the job tries again, until something is answered. */
   readonly waiting: Waiting | null;
   /** The job under way, or the last one; null before the first. */
   readonly progress: JobProgress | null;
@@ -77,6 +78,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   const saver = createRowSaver({ api, storage, log });
   const later = createLaterSaving({ saver, clock, onSaved: forgetServerWasAway });
   const notes = createRowNotes(storage.rowNotes, (all) => store.setState({ notes: all }));
+  const waitingNotice = createWaitingNotice(() => store.getState().waiting, store.setState);
   const memory = createCandidateMemory();
   const deleted = new Set<string>();
   const closing = new AbortController();
@@ -108,13 +110,16 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   async function onOutcome(outcome: RowOutcome): Promise<void> {
     const { row, kind } = outcome;
     setActive(row.id, false);
-    if (kind === 'failed') log(`A profile could not be downloaded: ${row.url}`, outcome.code);
+    const isIncomplete = kind === 'failed' && outcome.code === INCOMPLETE_CODE;
+    if (kind === 'failed' && !isIncomplete) log(`A profile could not be downloaded: ${row.url}`, outcome.code);
     if (deleted.has(row.id)) return;
     await notes.note(outcome);
     if (kind === 'ok' || kind === 'not_found') {
       await saver.add(row);
       dependencies.onRow(row);
     }
+    // Most of it is stored, and can be looked at.
+    if (isIncomplete) dependencies.onRow(row);
     const { progress } = store.getState();
     if (progress?.remaining.includes(row.id) === true && kind !== 'returned') await setProgress(countOutcome(progress, outcome));
   }
@@ -132,20 +137,15 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       await changeProgress({ stop: null });
   }
 
-  /** Stops with the job; what ends the job for good is on the disk before anything else happens. */
-  function createControl(): RunControl {
-    const control = createRunControl();
-    const stop = (): void => control.stop(notice('user'));
-    stopping.signal.addEventListener('abort', stop);
-    if (stopping.signal.aborted) stop();
-    control.stopSignal.addEventListener('abort', () => {
-      stopping.signal.removeEventListener('abort', stop);
-      const reason = control.notice();
-      if (reason === null || isPassing(reason.reason)) return;
-      store.setState({ phase: 'stopping' });
-      void changeProgress({ stop: reason });
-    });
-    return control;
+  /** What ends the job for good is on the disk before anything else happens. */
+  function onStop(reason: StopNotice): void {
+    // What is on its way is still stored; why nothing more begins is said at once.
+    if (isPassing(reason.reason)) {
+      waitingNotice.announce(reason, clock.now());
+      return;
+    }
+    store.setState({ phase: 'stopping' });
+    void changeProgress({ stop: reason });
   }
 
   async function takeTurn(rows: ReadonlyMap<string, CollectorRow>): Promise<RoundResult | null> {
@@ -154,7 +154,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     await runExclusively(async () => {
       result = await runRound({
         ...{ ...dependencies, records: storage.records, concurrency, memory, nextExperiencePage },
-        ...{ createControl, onOutcome, onSomethingOff },
+        ...{ createControl: () => createBrake(stopping.signal, onStop), onOutcome, onSomethingOff, ...waitingNotice },
         isWanted: (row) => !deleted.has(row.id),
         onBegin: (row) => setActive(row.id, true),
         remainingRows: () => (store.getState().progress?.remaining ?? []).flatMap((rowId) => rows.get(rowId) ?? []),
@@ -171,10 +171,9 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     let ending: StopNotice | null = notice('internal');
     try {
       ending = await runRounds({
-        ...dependencies,
+        ...{ ...dependencies, ...waitingNotice },
         stopped: stopping.signal,
         runRound: () => takeTurn(byId),
-        onWaiting: (waiting) => store.setState({ waiting, phase: waiting === null ? 'running' : 'waiting' }),
       });
       if (stopping.signal.aborted) ending ??= notice('user');
       if (!(await saveAll())) ending ??= notice('server_away');
@@ -239,6 +238,11 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     /** Starts no new request; what is on its way is still stored. */
     stop(): void {
       stopping.abort();
+    },
+
+    /** Ends the waiting: what it waits for may be there. */
+    tryAgain(): void {
+      waitingNotice.hurry();
     },
 
     /** For good: this account's page is gone. */

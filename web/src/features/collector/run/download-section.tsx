@@ -10,6 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { FormField } from '../../../components/form-field.tsx';
 import { logProblem } from '../../../lib/log.ts';
 import { latestRows } from '../api/jobs-cache.ts';
+import { INCOMPLETE_CODE } from '../download/run-download.ts';
 import { requireRiskAccepted } from '../risk/risk-notice.ts';
 import {
   chooseRows,
@@ -68,7 +69,9 @@ export function DownloadSection({ rows, selected, run, isDisabled, missingList }
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    start((latest, most) => chooseRows({ shown: rows, latest, selected, max: most }));
+    const notes = [...run.store.getState().notes.values()];
+    const incomplete = new Set(notes.filter(({ code }) => code === INCOMPLETE_CODE).map(({ rowId }) => rowId));
+    start((latest, most) => chooseRows({ shown: rows, latest, selected, incomplete, max: most }));
   }
 
   function reasonNotBegun(): string | null {

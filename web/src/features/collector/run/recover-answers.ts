@@ -30,7 +30,7 @@ export async function recoverAnswers({ storage, api, clock, onOutcome, onSomethi
     const settled = rowOutcome(pendingRow(record), outcome);
     if (settled === null) continue;
     await onOutcome(settled);
-    await storage.records.remove(record.rowId);
+    if (outcome.kind !== 'incomplete') await storage.records.remove(record.rowId);
   }
 }
 

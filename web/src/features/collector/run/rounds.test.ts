@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { testRow } from '../download/download-harness.ts';
+import { type LinkedInAnswer, parsedProfile, testRow } from '../download/download-harness.ts';
 import { openPage, type PageOptions } from './run-harness.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => testRow(index + 1));
@@ -121,6 +121,50 @@ test('coming online ends the pause at once', async () => {
   await job;
   expect(page.state().progress?.downloaded).toBe(2);
   expect(page.passed()).toBe(0);
+});
+
+test('that LinkedIn cannot be reached is said as soon as it is known, while other profiles are still being stored', async () => {
+  const storing = Promise.withResolvers<void>();
+  const stored = Promise.withResolvers<void>();
+  const page = openTimedPage({
+    linkedIn: async ({ url }) => {
+      if (!url.includes('member-2&')) return '{}';
+      await storing.promise;
+      return { code: 'offline' };
+    },
+    parseProfile: async ({ url }) => {
+      storing.resolve();
+      await stored.promise;
+      return { kind: 'ok', value: parsedProfile(url) };
+    },
+  });
+  const job = page.run.start(rows(2), 2);
+  await expect.poll(() => page.state().waiting?.reason).toBe('offline');
+  expect(page.state().phase).toBe('running');
+  stored.resolve();
+  await expect.poll(() => page.state().phase).toBe('waiting');
+  page.run.stop();
+  await job;
+  expect(page.state().waiting).toBeNull();
+});
+
+test('it stays said while the job tries again, until something is answered', async () => {
+  let answer: LinkedInAnswer | Promise<LinkedInAnswer> = { code: 'offline' };
+  let send = (_: LinkedInAnswer): void => undefined;
+  const page = openTimedPage({ linkedIn: () => answer });
+  const job = page.run.start(rows(1), 1);
+  await expect.poll(() => page.state().phase).toBe('waiting');
+  answer = new Promise((resolve) => {
+    send = resolve;
+  });
+  page.run.tryAgain();
+  await expect.poll(() => page.state().phase).toBe('running');
+  expect(page.state().waiting?.reason).toBe('offline');
+  expect(page.passed()).toBe(0);
+  answer = '{}';
+  send('{}');
+  await job;
+  expect(page.state()).toMatchObject({ waiting: null, progress: { downloaded: 1, stop: null } });
 });
 
 test('an outage that does not end is given up in the end, and a reload takes the job up again', async () => {

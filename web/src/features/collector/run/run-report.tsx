@@ -7,7 +7,7 @@ import type { JobProgress } from '../storage/collector-storage.ts';
 import type { CollectorRun } from './collector-run.ts';
 import { formatMoment } from './format-moment.ts';
 import { useRunState } from './use-collector-run.ts';
-import { explainWaiting } from './waiting.ts';
+import { explainWaiting, isSaidUntilAnswered } from './waiting.ts';
 
 interface RunReportProps {
   readonly run: CollectorRun;
@@ -36,11 +36,22 @@ export function RunReport({ run, reasonNotBegun, canContinue, onContinue }: RunR
         </Box>
       )}
       <Box aria-live="polite" sx={{ '&:empty': { display: 'none' } }}>
-        {waiting !== null && <Notice severity="info">{explainWaiting(waiting, formatMoment)}</Notice>}
+        {waiting !== null && (
+          <Notice severity="info">
+            <Lines lines={explainWaiting(waiting, formatMoment)} />
+            {phase === 'waiting' && isSaidUntilAnswered(waiting) && (
+              <Button size="small" color="inherit" onClick={() => run.tryAgain()} sx={{ mt: 0.5, mx: -0.75 }}>
+                Try again
+              </Button>
+            )}
+          </Notice>
+        )}
       </Box>
       {reasonNotBegun !== null && <Notice severity="info">{reasonNotBegun}</Notice>}
       {isIdle && progress?.stop != null && progress.stop.reason !== 'user' && (
-        <Notice severity="warning">{explainStop(progress.stop, Date.now(), formatMoment)}</Notice>
+        <Notice severity="warning">
+          <Lines lines={explainStop(progress.stop, Date.now(), formatMoment)} />
+        </Notice>
       )}
       {isSomethingOff && (
         <Notice severity="error">
@@ -58,6 +69,10 @@ export function RunReport({ run, reasonNotBegun, canContinue, onContinue }: RunR
       )}
     </Box>
   );
+}
+
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return lines.map((line) => <p key={line}>{line}</p>);
 }
 
 /** "3 of 10 downloaded…", and whatever else became of the rows. */

@@ -13,6 +13,8 @@ export interface RoundDependencies extends Omit<DownloadJob, 'rows' | 'catalogue
   readonly createControl: () => RunControl;
   /** Rows without an outcome yet. */
   readonly remainingRows: () => readonly CollectorRow[];
+  /** LinkedIn answered something. */
+  readonly onProgress: () => void;
   readonly log: (what: string, details?: unknown) => void;
 }
 
@@ -32,7 +34,10 @@ export async function runRound(dependencies: RoundDependencies): Promise<RoundRe
     void watchExtension(dependencies.isExtensionThere, dependencies.clock, over.signal, onGone);
     const send: DownloadJob['send'] = async (...request) => {
       const result = await dependencies.send(...request);
-      if (result.ok) hasProgress = true;
+      if (result.ok) {
+        hasProgress = true;
+        dependencies.onProgress();
+      }
       return result;
     };
     await runDownload({ ...dependencies, rows, control, catalogue, send }).finally(() => over.abort());

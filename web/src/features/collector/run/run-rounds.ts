@@ -23,6 +23,8 @@ export interface RoundsDependencies {
   readonly onWaiting: (waiting: Waiting | null) => void;
   /** Resolves when the computer is online again, or the signal is aborted. */
   readonly whenOnline: (signal: AbortSignal) => Promise<void>;
+  /** Resolves when the person wants no longer to wait, or the signal is aborted. */
+  readonly whenHurried: (signal: AbortSignal) => Promise<void>;
   /** Epoch milliseconds from which one more profile may be read; null: now; undefined: the extension does not say. */
   readonly readContinuesAt: () => Promise<number | null | undefined>;
 }
@@ -55,11 +57,12 @@ function waitingFor(result: RoundResult | null, fruitless: number, now: number):
 }
 
 async function wait(waiting: Waiting, dependencies: RoundsDependencies): Promise<void> {
-  const { clock, stopped, onWaiting, whenOnline, readContinuesAt } = dependencies;
+  const { clock, stopped, onWaiting, whenOnline, whenHurried, readContinuesAt } = dependencies;
   const over = new AbortController();
   const end = (): void => over.abort();
   stopped.addEventListener('abort', end);
   if (waiting.reason === 'offline' || waiting.reason === 'server_away') void whenOnline(over.signal).then(end);
+  void whenHurried(over.signal).then(end);
   let { until } = waiting;
   while (!over.signal.aborted && clock.now() < until) {
     await clock.sleep(Math.min(until - clock.now(), LOOK_MS), over.signal);

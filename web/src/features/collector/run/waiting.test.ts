@@ -32,10 +32,12 @@ test('a spent allowance is waited for until the extension says, however often', 
 
 test('the sentences say what is waited for, and that it goes on by itself', () => {
   const say = (reason: 'busy' | 'offline' | 'allowance_spent') =>
-    explainWaiting({ reason, until: 5 }, (epoch) => `moment ${epoch}`);
+    explainWaiting({ reason, until: 5 }, (epoch) => `moment ${epoch}`).join(' ');
   expect(say('allowance_spent')).toBe(
     'Waiting until moment 5. Today’s allowance is used up. The job continues by itself then, as long as this page is open.',
   );
-  expect(say('offline')).toMatch(/offline\. The job tries again by itself\.$/);
+  expect(say('offline')).toBe(
+    'LinkedIn cannot be reached. Nothing was charged to your allowance. The job tries again by itself.',
+  );
   expect(say('busy')).toBe('Waiting until the import or search that is running has ended.');
 });

@@ -2,7 +2,7 @@
  * What a job waits for by itself, and how long. Only causes that pass without the member: whatever
  * LinkedIn said to the session (a pause, a check, a sign-out) ends the job, and a person starts it again.
  */
-import type { StopNotice, StopReason } from '../download/stop-reason.ts';
+import { type StopNotice, type StopReason, UNREACHED } from '../download/stop-reason.ts';
 
 /** `busy`: an import or a search has its turn. */
 export type WaitReason = 'busy' | keyof typeof patience;
@@ -46,15 +46,22 @@ const explanations: Record<WaitReason, string> = {
   busy: 'Waiting until the import or search that is running has ended.',
   allowance_spent: 'Today’s allowance is used up.',
   rate_limited: 'The extension is holding requests back to protect your LinkedIn account.',
-  offline: 'LinkedIn cannot be reached: your computer seems to be offline.',
+  offline: UNREACHED,
   server_away: 'The Leadloom server is not answering. What was downloaded is kept in this browser.',
-  timeout: 'LinkedIn did not answer in time.',
+  timeout: 'LinkedIn did not answer in time, or its answer broke off.',
   internal: 'The extension was interrupted.',
 };
 
-/** @param format says epoch milliseconds in the reader's words */
-export function explainWaiting({ reason, until }: Waiting, format: (epoch: number) => string): string {
-  if (reason === 'busy') return explanations.busy;
-  if (reason !== 'allowance_spent') return `${explanations[reason]} The job tries again by itself.`;
-  return `Waiting until ${format(until)}. ${explanations[reason]} The job continues by itself then, as long as this page is open.`;
+/** Whether it is still true while the job tries again, until something is answered. */
+export function isSaidUntilAnswered({ reason }: Waiting): boolean {
+  return reason !== 'busy' && reason !== 'allowance_spent' && reason !== 'rate_limited';
+}
+
+/** In lines. @param format says epoch milliseconds in the reader's words */
+export function explainWaiting({ reason, until }: Waiting, format: (epoch: number) => string): readonly string[] {
+  if (reason === 'busy') return [explanations.busy];
+  if (reason !== 'allowance_spent') return [explanations[reason], 'The job tries again by itself.'];
+  return [
+    `Waiting until ${format(until)}. ${explanations[reason]} The job continues by itself then, as long as this page is open.`,
+  ];
 }

@@ -17,7 +17,7 @@ export async function lookUpOnServer(kind: LookupKind, text: string, signal: Abo
     return data.map(({ id, name }) => ({ id, name, note: null }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    logWarning(`No place of the server’s list begins with “${query}”.`);
+    logWarning(`No place of the server’s list answers to “${query}”.`);
     return [];
   }
 }

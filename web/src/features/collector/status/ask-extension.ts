@@ -7,8 +7,15 @@ import { createStore } from 'zustand/vanilla';
 import { sendToExtension } from '../../../lib/extension-client/send-to-extension.ts';
 import { latestSignedCatalogue } from '../api/catalogue.ts';
 
-/** null: the extension has not answered yet. */
-export const allowanceStore = createStore<{ readonly allowance: Allowance | null }>(() => ({ allowance: null }));
+interface Told {
+  /** null: the extension has not answered yet, or this page has not proved its server. */
+  readonly allowance: Allowance | null;
+  /** false while the person has not confirmed the key the extension learned of this server. */
+  readonly isKeyConfirmed: boolean | null;
+}
+
+const nothingTold: Told = { allowance: null, isKeyConfirmed: null };
+export const allowanceStore = createStore<Told>(() => nothingTold);
 
 let handedOver: string | null = null;
 
@@ -20,13 +27,16 @@ export async function askExtension(): Promise<ExtensionAnswer> {
   const isNew = signed !== null && signed.document !== handedOver;
   const result = await sendToExtension('checkExtension', isNew ? { catalogue: signed } : {});
   if (!result.ok) return ['internal', 'rate_limited'].includes(result.error.code) ? 'faulty' : 'gone';
+  const { allowance, isKeyConfirmed = null } = result.data;
+  // Without a proof the extension takes no catalogue: it is handed over again.
+  if (allowance === undefined) return 'there';
   if (isNew) handedOver = signed.document;
-  allowanceStore.setState({ allowance: result.data.allowance });
+  allowanceStore.setState({ allowance, isKeyConfirmed });
   return 'there';
 }
 
 /** For tests: as after a reload. */
 export function forgetAllowance(): void {
   handedOver = null;
-  allowanceStore.setState({ allowance: null });
+  allowanceStore.setState(nothingTold);
 }

@@ -1,4 +1,5 @@
 /** What the export bar says, and how its file is called. */
+import { exportFileName as fileNameOn } from '@leadloom/shared/domain/export-file-name';
 import { percentRemaining } from '@leadloom/shared/domain/percent-remaining';
 
 interface ExportUsage {
@@ -14,7 +15,7 @@ export function exportLine({ export_count: used, export_limit: limit }: ExportUs
 /** By the day it is for whoever saves it. */
 export function exportFileName(title: string, now: Date): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('');
-  return `${title.toLowerCase()}_export_${day}.csv`;
+  return fileNameOn(title, day);
 }
 
 const numberFormat = new Intl.NumberFormat();

@@ -51,6 +51,13 @@ async function openDialog(path = '/table/companies') {
 describe('an export', () => {
   beforeEach(() => signInForTest());
 
+  it('is off where nothing is found', async () => {
+    serveTable({ name: 'companies', total: 0 });
+    renderApp('/table/companies');
+    await screen.findByRole('cell', { name: 'No results found' });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled());
+  });
+
   it('tells what it takes, and then saves exactly what was asked for', async () => {
     const saved = catchSavedFiles();
     serveTable({ name: 'companies' });

@@ -3,9 +3,9 @@ import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { FilterDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { TableName } from '@leadloom/shared/tables/tables';
-import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { ChoiceField } from '../../../components/filter-fields/choice-field.tsx';
+import { DatesField } from '../../../components/filter-fields/dates-field.tsx';
 import { FlagField } from '../../../components/filter-fields/flag-field.tsx';
 import { SearchField } from '../../../components/filter-fields/search-field.tsx';
 import { call } from '../../../lib/api-client/call.ts';
@@ -13,11 +13,6 @@ import { type FilterValue, listValue, textValue } from './change-filters.ts';
 import { LookupField } from './lookup-field.tsx';
 import { RangeField } from './range-field.tsx';
 import { TextsField } from './texts-field.tsx';
-
-/** The calendar is large, and most tables have none. */
-const DatesField = lazy(async () => ({
-  default: (await import('../../../components/filter-fields/dates-field.tsx')).DatesField,
-}));
 
 interface FilterFieldProps {
   readonly table: TableName;
@@ -76,15 +71,13 @@ export function FilterField({ table, filter, filters, met, set }: FilterFieldPro
       );
     case 'dates':
       return (
-        <Suspense fallback={<Skeleton variant="rounded" height={60} />}>
-          <DatesField
-            label={label}
-            after={textValue(filters, filter.after)}
-            before={textValue(filters, filter.before)}
-            onAfterChange={(day) => set(filter.after, day)}
-            onBeforeChange={(day) => set(filter.before, day)}
-          />
-        </Suspense>
+        <DatesField
+          label={label}
+          after={textValue(filters, filter.after)}
+          before={textValue(filters, filter.before)}
+          onAfterChange={(day) => set(filter.after, day)}
+          onBeforeChange={(day) => set(filter.before, day)}
+        />
       );
     case 'flag':
       return <FlagField label={label} isChecked={filters[key] === true} onChange={(isChecked) => set(key, isChecked)} />;

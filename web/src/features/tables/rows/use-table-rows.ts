@@ -64,6 +64,12 @@ export function useTableRows(name: TableName, state: TableState, isReady: boolea
   };
 }
 
+/** Whether nothing is found, as far as is known; asks nothing by itself. */
+export function useIsNothingFound(name: TableName, state: TableState): boolean {
+  const { data, error } = useQuery({ ...pageQuery(name, state), enabled: false });
+  return data?.total === 0 || (error instanceof ApiError && error.status === 404);
+}
+
 function pageQuery(name: TableName, { filters, sort, perPage, page }: TableState) {
   return queryOptions({
     queryKey: ['table-rows', name, filters, perPage, sort, page] as const,

@@ -206,6 +206,34 @@ describe('deleting all trends', () => {
     return person;
   }
 
+  it('is off while there are none, or none are known', async () => {
+    serveTrends();
+    await openTrends();
+    expect(button('Delete All Trends')).toBeDisabled();
+    await screen.findByText('No trends detected or available. Configure and run an analysis.');
+    expect(button('Delete All Trends')).toBeDisabled();
+    expect(button('Export All')).toBeDisabled();
+  });
+
+  it('is off as soon as the last one is gone', async () => {
+    serveTrends(aTrend(1));
+    await confirm();
+    await screen.findByText('No trends detected or available. Configure and run an analysis.');
+    await waitFor(() => expect(button('Delete All Trends')).toBeDisabled());
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Detected TikTok Trends' })).toHaveFocus());
+  });
+
+  it('takes hidden ones, too, where there are no others', async () => {
+    serveTrends(aTrend(1, { is_hidden: true }));
+    const { person } = await openTrends();
+    await screen.findByText('No trends detected or available. Configure and run an analysis.');
+    await waitFor(() => expect(button('Delete All Trends')).toBeEnabled());
+    await person.click(button('Delete All Trends'));
+    await person.click(within(screen.getByRole('dialog', { name: title })).getByRole('button', { name: 'Delete All' }));
+    expect(await screen.findByText(/^Deleted all trends\. Trends: 1,/)).toBeVisible();
+    await waitFor(() => expect(button('Delete All Trends')).toBeDisabled());
+  });
+
   it('is asked for, and tells the counts', async () => {
     serveTrends(aTrend(1), aTrend(2));
     await confirm();

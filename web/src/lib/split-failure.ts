@@ -1,4 +1,4 @@
-import type { ApiError, ApiErrorCode } from '../../lib/api-client/api-error.ts';
+import type { ApiError, ApiErrorCode } from './api-client/api-error.ts';
 
 /** The sentence of a failure, if it is about one field; the field is named by the codes it may be refused with. */
 export function fieldFailure(failure: ApiError | null, codes: readonly ApiErrorCode[]): string | null {

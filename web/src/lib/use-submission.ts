@@ -1,6 +1,6 @@
 /** The sending of one form: one request at a time, and why the last one failed. */
 import { useState } from 'react';
-import { ApiError } from '../../lib/api-client/api-error.ts';
+import { ApiError } from './api-client/api-error.ts';
 
 export interface Submission {
   readonly isSending: boolean;

@@ -1,0 +1,23 @@
+/** `pnpm accounts invite`: makes an invite and prints its link, alone on standard output. */
+import type { Config } from '../../../server/src/config.ts';
+import { readEmailAddress } from '../../../server/src/modules/accounts/email-address.ts';
+import { createInvite, inviteLink } from '../../../server/src/modules/accounts/invites.service.ts';
+import { withDatabase } from '../data/open-database.ts';
+import { readArguments, UsageError } from '../data/usage.ts';
+
+export async function inviteCommand(args: readonly string[], config: Config): Promise<number> {
+  const { positionals } = readArguments(args, {});
+  const [email = null, tooMany] = positionals;
+  if (tooMany !== undefined) throw new UsageError(`"${tooMany}" is one argument too many`);
+  if (email !== null && readEmailAddress(email) === null) throw new UsageError(`"${email}" is no email address`);
+  const now = () => new Date();
+  const { code } = await withDatabase(
+    config,
+    (database) => createInvite({ database, now }, { email, createdBy: null }),
+    'pnpm accounts',
+  );
+  process.stdout.write(`${inviteLink(config.publicUrl, code)}\n`);
+  if (config.registration !== 'invite')
+    process.stderr.write(`leadloom: REGISTRATION is ${config.registration}, so no invite is asked for.\n`);
+  return 0;
+}

@@ -1,0 +1,32 @@
+/**
+ * What is secret and must be read again, at rest: AES-256-GCM under a key derived from the server's secret, bound
+ * to what it belongs to. A copy of the database alone opens nothing, and one row's bytes open in no other's place.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** @param key of 32 bytes @param owner what the bytes belong to; they open with the same alone */
+export function sealBytes(key: Buffer, owner: string, content: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** null when it was not sealed with this key for this owner, or was changed since. */
+export function openBytes(key: Buffer, owner: string, sealed: Buffer): Buffer | null {
+  if (sealed.length <= NONCE_BYTES + TAG_BYTES) return null;
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(tag);
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+  } catch {
+    // The tag does not fit: whatever the reason, there is nothing to read.
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inventEmail } from '../../testing/accounts.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { runAccounts } from '../../testing/data-command.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+describe('pnpm accounts invite, beside a server', { timeout: 120_000 }, () => {
+  let server: TestServer;
+  let environment: Readonly<Record<string, string>>;
+  const register = (email: string, invite: string) =>
+    openBrowser(server.app).call('POST', '/register', { body: { email, password: 'a fine password', invite } });
+  const codeOf = (link: string) => new URL(link).searchParams.get('invite') ?? '';
+
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { REGISTRATION: 'invite' } });
+    const { config } = server.platform;
+    environment = {
+      DATABASE_URL: server.databaseUrl,
+      DATA_DIR: config.dataDir,
+      PUBLIC_URL: 'https://leads.example.com',
+      TRUST_PROXY: 'loopback',
+    };
+  });
+  afterAll(() => server.close());
+
+  it('prints one link, by which one person registers', async () => {
+    const { code, output, errors } = await runAccounts(['invite'], environment);
+    expect([code, errors]).toEqual([0, '']);
+    expect(output).toMatch(/^https:\/\/leads\.example\.com\/app\/register\?invite=[\w-]{43}\n$/);
+    expect((await register(inventEmail(), codeOf(output))).status).toBe(200);
+    expect((await register(inventEmail(), codeOf(output))).status).toBe(403);
+  });
+
+  it('binds it to an address', async () => {
+    const email = inventEmail();
+    const { output } = await runAccounts(['invite', email.toUpperCase()], environment);
+    expect((await register(inventEmail(), codeOf(output))).status).toBe(403);
+    expect((await register(email, codeOf(output))).status).toBe(200);
+  });
+
+  it('says where no invite is asked for', async () => {
+    const { code, errors } = await runAccounts(['invite'], { ...environment, REGISTRATION: 'open' });
+    expect([code, errors]).toEqual([0, 'leadloom: REGISTRATION is open, so no invite is asked for.\n']);
+  });
+
+  it.each([
+    [['invite', 'nobody'], '"nobody" is no email address'],
+    [['invite', 'a@example.com', 'b@example.com'], '"b@example.com" is one argument too many'],
+    [['uninvite'], 'there is no command "uninvite"; there are invite'],
+  ])('refuses %j in one line', async (args, line) => {
+    const { code, output, errors } = await runAccounts(args, environment);
+    expect([code, output, errors]).toEqual([1, '', `leadloom: ${line} (pnpm accounts --help)\n`]);
+  });
+});

@@ -1,0 +1,69 @@
+/**
+ * Wrong passwords and codes of the running day, in the database: one count for all servers, which outlives their
+ * restarts. Judged by the database's clock.
+ *
+ * A count is written without waiting for the disk: a crash of the database may take the last half second of
+ * guesses from it, and a sign-in takes the same time whether the address has an account or not.
+ */
+import { eq, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '../../database/database.ts';
+import { failedAttempts } from './accounts.table.ts';
+
+export type AttemptKind = (typeof failedAttempts.$inferSelect)['kind'];
+
+const quickly = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`;
+const isOver = sql`kept.started_at <= now() - interval '1 day'`;
+const countSchema = z.tuple([z.object({ count: z.int().nullable(), seconds: z.int().nullable() })]);
+
+export interface AttemptCount {
+  /** With this one; null: it was refused, and not counted. */
+  readonly count: number | null;
+  /** Until the count begins anew. */
+  readonly seconds: number | null;
+}
+
+/**
+ * Counts an attempt, unless `max` were counted before: of any number of parallel ones no more get through.
+ * @param accountId null: of nobody, which asks the same and counts nothing
+ * @param max null: counted in any case
+ */
+export async function countAttempt(
+  database: Database,
+  accountId: number | null,
+  kind: AttemptKind,
+  max: number | null,
+): Promise<AttemptCount> {
+  const { rows } = await database.execute(sql`
+    with ${quickly}, counted as (
+      insert into failed_attempts as kept (account_id, kind, count)
+      select accounts.id, ${kind}, 1 from accounts, quick where accounts.id = ${accountId}::bigint
+      on conflict (account_id, kind) do update set
+        started_at = case when ${isOver} then now() else kept.started_at end,
+        count = case when ${isOver} then 1 else kept.count + 1 end
+      where ${max}::int is null or kept.count < ${max}::int or ${isOver}
+      returning count
+    )
+    select
+      (select count from counted) as count,
+      (select greatest(1, ceil(extract(epoch from kept.started_at + interval '1 day' - now())))::int
+        from failed_attempts kept where kept.account_id = ${accountId}::bigint and kept.kind = ${kind}) as seconds`);
+  return countSchema.parse(rows)[0];
+}
+
+/** Takes back one that turned out to be no wrong one. */
+export async function giveAttemptBack(database: Database, accountId: number | null, kind: AttemptKind): Promise<void> {
+  await database.execute(sql`
+    with ${quickly}
+    update failed_attempts kept set count = kept.count - 1 from quick
+    where kept.account_id = ${accountId}::bigint and kept.kind = ${kind} and kept.count > 0`);
+}
+
+/** Forgets them all: the account is its owner's alone again. */
+export async function forgetAttempts(connection: Pick<Database, 'delete'>, accountId: number): Promise<void> {
+  await connection.delete(failedAttempts).where(eq(failedAttempts.accountId, accountId));
+}
+
+export async function deleteOldAttempts(database: Database): Promise<void> {
+  await database.delete(failedAttempts).where(lt(failedAttempts.startedAt, sql`now() - interval '1 day'`));
+}

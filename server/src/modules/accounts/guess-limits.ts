@@ -1,0 +1,83 @@
+/**
+ * How many wrong passwords and codes an account takes in a day, over all servers, addresses and restarts. What
+ * strangers use up never locks out a browser that signed in before, nor a session: those are counted apart, and
+ * also among all. An address without an account is counted alike, in this server's memory.
+ */
+import { AppError } from '../../http/app-error.ts';
+import type { Platform } from '../../platform.ts';
+import { createAttemptLimiter } from './attempt-limiter.ts';
+import type { Devices } from './devices.service.ts';
+import { type AttemptKind, countAttempt, deleteOldAttempts, giveAttemptBack } from './failed-attempts.repository.ts';
+import { CODE_DAY_LIMIT, PASSWORD_DAY_LIMIT } from './throttle.ts';
+
+const limits = { password: PASSWORD_DAY_LIMIT, code: CODE_DAY_LIMIT } as const;
+
+interface Guess {
+  readonly what: keyof typeof limits;
+  /** Of the account, or as it was typed where there is none; null: no address at all. */
+  readonly email: string | null;
+  /** null: nobody has this address. */
+  readonly accountId: number | null;
+  readonly by: Guesser;
+  /** The day's guesses are used up. */
+  readonly onRefused?: () => void;
+}
+
+export type Guesser =
+  | { readonly at: 'stranger' }
+  /** In force: beyond the limit it is heard all the same, and the first wrong guess ends its standing. */
+  | { readonly at: 'device'; readonly device: string }
+  | { readonly at: 'session' };
+
+export type GuessLimits = ReturnType<typeof createGuessLimits>;
+
+export function createGuessLimits({ database, now }: Platform, devices: Devices) {
+  const ofNobody = createAttemptLimiter(PASSWORD_DAY_LIMIT, now);
+
+  /** Counts before anything is judged, so that parallel guesses count too. */
+  async function count({ what, email, accountId, by, onRefused }: Guess, kind: AttemptKind): Promise<number> {
+    const max = by.at === 'device' ? null : limits[what].max;
+    const counted = await countAttempt(database, accountId, kind, max);
+    if (accountId === null) {
+      const wait = email === null ? null : ofNobody.take(email);
+      if (wait !== null) throw new AppError('RATE.LIMITED', { retryAfterSeconds: wait });
+      return 0;
+    }
+    if (counted.count !== null) return counted.count;
+    onRefused?.();
+    throw new AppError('RATE.LIMITED', { retryAfterSeconds: counted.seconds ?? limits[what].windowSeconds });
+  }
+
+  async function giveBack({ email, accountId }: Guess, kind: AttemptKind): Promise<void> {
+    await giveAttemptBack(database, accountId, kind);
+    if (accountId === null && email !== null) ofNobody.giveBack(email);
+  }
+
+  async function noteWrong({ what, accountId, by }: Guess, counted: number): Promise<void> {
+    if (accountId === null || by.at === 'stranger') return;
+    await countAttempt(database, accountId, what, null);
+    if (by.at === 'device' && counted > limits[what].max) await devices.drop(accountId, by.device);
+  }
+
+  return {
+    /**
+     * Runs what judges a guess. A right one counts for nothing, and so does one that ends without a verdict.
+     * @throws {AppError} RATE.LIMITED, and what `work` throws
+     */
+    async judge(guess: Guess, work: () => Promise<boolean>): Promise<boolean> {
+      const kind: AttemptKind = guess.by.at === 'stranger' ? guess.what : `known ${guess.what}`;
+      const counted = await count(guess, kind);
+      let isRight = true;
+      try {
+        isRight = await work();
+      } finally {
+        if (isRight) await giveBack(guess, kind);
+      }
+      if (!isRight) await noteWrong(guess, counted);
+      return isRight;
+    },
+
+    /** Counts whose day is over. */
+    deleteOld: (): Promise<void> => deleteOldAttempts(database),
+  };
+}

@@ -1,0 +1,84 @@
+/** Rows of invites. One is used up by the first address it is brought with, by one conditional statement. */
+import { and, asc, count, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import type { Connection, Database } from '../../database/database.ts';
+import { invites } from './accounts.table.ts';
+
+export interface StoredInvite {
+  readonly id: string;
+  /** null: whoever has the code. */
+  readonly email: string | null;
+  readonly expiresAt: Date;
+  /** The address it was brought with; null: it is still good. */
+  readonly usedBy: string | null;
+}
+
+interface NewInvite extends Omit<StoredInvite, 'usedBy'> {
+  readonly codeHash: Buffer;
+  readonly createdAt: Date;
+  /** null: made by the command. */
+  readonly createdBy: number | null;
+}
+
+interface Use {
+  readonly codeHash: Buffer;
+  /** Lower-cased. */
+  readonly email: string;
+  readonly now: Date;
+}
+
+const listedColumns = { id: invites.id, email: invites.email, expiresAt: invites.expiresAt, usedBy: invites.usedBy };
+
+export async function addInvite(database: Database, invite: NewInvite): Promise<void> {
+  await database.insert(invites).values(invite);
+}
+
+/** Those that expire first come first. @param limit of rows; the total counts all */
+export async function listInvites(
+  database: Database,
+  limit: number,
+): Promise<{ readonly rows: StoredInvite[]; readonly total: number }> {
+  const rows = await database.select(listedColumns).from(invites).orderBy(asc(invites.expiresAt), asc(invites.id)).limit(limit);
+  const [counted] = await database.select({ total: count() }).from(invites);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export async function deleteInvite(database: Database, id: string): Promise<boolean> {
+  const { rowCount } = await database.delete(invites).where(eq(invites.id, id));
+  return rowCount === 1;
+}
+
+/** Whether an invite would be taken at this moment. */
+export async function isInviteGood(database: Connection, { codeHash, email, now }: Use): Promise<boolean> {
+  const rows = await database
+    .select({ id: invites.id })
+    .from(invites)
+    .where(
+      and(
+        eq(invites.codeHash, codeHash),
+        or(eq(invites.usedBy, email), and(isNull(invites.usedAt), gt(invites.expiresAt, now), isFor(email))),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** `again` where this address has brought it before; null where it is not good for this address. */
+export async function spendInvite(transaction: Connection, { codeHash, email, now }: Use): Promise<'first' | 'again' | null> {
+  const { rowCount } = await transaction
+    .update(invites)
+    .set({ usedAt: now, usedBy: email })
+    .where(and(eq(invites.codeHash, codeHash), isNull(invites.usedAt), gt(invites.expiresAt, now), isFor(email)));
+  if (rowCount === 1) return 'first';
+  const again = await transaction
+    .select({ id: invites.id })
+    .from(invites)
+    .where(and(eq(invites.codeHash, codeHash), eq(invites.usedBy, email)));
+  return again.length > 0 ? 'again' : null;
+}
+
+export async function deleteInvitesExpiredBefore(database: Database, time: Date): Promise<void> {
+  await database.delete(invites).where(lt(invites.expiresAt, time));
+}
+
+function isFor(email: string) {
+  return or(isNull(invites.email), eq(invites.email, email));
+}

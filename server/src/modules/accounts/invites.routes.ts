@@ -1,0 +1,19 @@
+/** Serves the invites to operators. Everybody else finds nothing here. */
+import * as contract from '@leadloom/shared/contract/operator';
+import type { FastifyInstance } from 'fastify';
+import { serveEndpoint } from '../../http/route.ts';
+import type { Platform } from '../../platform.ts';
+import { scheduleCleanUp } from './clean-up.ts';
+import { createInvite, deleteInvite, forgetOldInvites, listInvites } from './invites.service.ts';
+
+export function registerInvites(app: FastifyInstance, platform: Platform): void {
+  serveEndpoint(app, contract.listInvites, () => listInvites(platform));
+  serveEndpoint(app, contract.createInvite, ({ body }, { caller }) =>
+    createInvite(platform, { email: body.email ?? null, createdBy: caller.accountId }),
+  );
+  serveEndpoint(app, contract.deleteInvite, async ({ params }) => {
+    await deleteInvite(platform, params.invite_id);
+    return undefined;
+  });
+  scheduleCleanUp(app, 'invites', () => forgetOldInvites(platform));
+}

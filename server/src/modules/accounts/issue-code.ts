@@ -1,0 +1,24 @@
+/** A new one-time code of an account; earlier unused ones of its purpose end. */
+import type { Connection } from '../../database/database.ts';
+import { createAccountsRepository } from './accounts.repository.ts';
+import { createCode, EMAIL_CODE_HOURS, hashCode, RESET_CODE_HOURS, VERIFY_CODE_HOURS } from './mailed-code.ts';
+import type { CodePurpose } from './mailed-codes.repository.ts';
+
+const HOUR = 3600 * 1000;
+const hours = { verify: VERIFY_CODE_HOURS, reset: RESET_CODE_HOURS, email: EMAIL_CODE_HOURS } as const;
+
+interface CodeOrder {
+  readonly accountId: number;
+  readonly purpose: CodePurpose;
+  readonly now: Date;
+  /** With `email`: the address the code is mailed to. */
+  readonly newEmail?: string;
+}
+
+/** The code's plain text, which belongs in a mail of the same transaction; null when the account is gone. */
+export async function issueCode(transaction: Connection, { now, ...order }: CodeOrder): Promise<string | null> {
+  const code = createCode();
+  const expiresAt = new Date(now.getTime() + hours[order.purpose] * HOUR);
+  const row = { ...order, codeHash: hashCode(code), createdAt: now, expiresAt };
+  return (await createAccountsRepository(transaction).addCode(row)) ? code : null;
+}

@@ -1,0 +1,126 @@
+/**
+ * A new password by a mailed code. Whoever reads the mail is the owner: everything by which somebody else could still
+ * get in ends in the same transaction. An account that was never verified was nobody's but of whoever registered the
+ * address, so there all they put in ends too.
+ */
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import type { Connection, Database } from '../../database/database.ts';
+import { revokeAllKeys } from '../keys/revoke-keys.ts';
+import { accounts, mailedCodes, sessions } from './accounts.table.ts';
+import { raiseCredentialEpoch } from './devices.repository.ts';
+import { forgetAttempts } from './failed-attempts.repository.ts';
+import { isCodeInForce } from './mailed-codes.repository.ts';
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+type Account = typeof accounts.$inferSelect;
+
+interface PasswordReset {
+  readonly codeHash: Buffer;
+  readonly passwordHash: string;
+  readonly keepsKeys: boolean;
+  readonly now: Date;
+  /** Of a trial that begins now. */
+  readonly trialEndsAt: Date;
+}
+
+interface ResetOutcome {
+  /** The account had never been verified, and is as new. */
+  readonly isBegunAnew: boolean;
+  readonly revokedKeys: number;
+}
+
+/** The account a reset code in force and unused belongs to; null for every other code. */
+export async function findResetAccount(
+  database: Database,
+  codeHash: Buffer,
+  now: Date,
+): Promise<{ id: number; email: string } | null> {
+  const [row] = await database
+    .select({ id: accounts.id, email: accounts.email })
+    .from(mailedCodes)
+    .innerJoin(accounts, eq(accounts.id, mailedCodes.accountId))
+    .where(and(isCodeInForce('reset', codeHash, now), isNull(mailedCodes.usedAt), isNull(accounts.blockedAt)));
+  return row ?? null;
+}
+
+/**
+ * Uses a reset code: of any number of parallel uses one succeeds; null for the others.
+ * @param alongside what belongs to the same transaction once the password was changed
+ */
+export async function resetPassword(
+  database: Database,
+  reset: PasswordReset,
+  alongside: (transaction: Connection, outcome: ResetOutcome) => Promise<void>,
+): Promise<ResetOutcome | null> {
+  return database.transaction(async (transaction) => {
+    const outcome = await useCode(transaction, reset);
+    if (outcome !== null) await alongside(transaction, outcome);
+    return outcome;
+  });
+}
+
+async function useCode(transaction: Transaction, reset: PasswordReset): Promise<ResetOutcome | null> {
+  const { codeHash, now } = reset;
+  const [code] = await transaction
+    .update(mailedCodes)
+    .set({ usedAt: now })
+    .where(and(isCodeInForce('reset', codeHash, now), isNull(mailedCodes.usedAt)))
+    .returning({ accountId: mailedCodes.accountId });
+  if (code === undefined) return null;
+  const [account] = await transaction.select().from(accounts).where(eq(accounts.id, code.accountId)).for('update');
+  if (account === undefined || account.blockedAt !== null) return null;
+  if (account.verifiedAt !== null) return resetVerified(transaction, account.id, reset);
+  await beginAnew(transaction, account, reset);
+  return { isBegunAnew: true, revokedKeys: 0 };
+}
+
+/** Every session ends, every device and mailed code of before, the day's count of guesses, and the keys unless they are kept. */
+async function resetVerified(
+  transaction: Transaction,
+  accountId: number,
+  { codeHash, passwordHash, keepsKeys, now }: PasswordReset,
+): Promise<ResetOutcome> {
+  await transaction.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId));
+  await raiseCredentialEpoch(transaction, accountId, []);
+  await forgetAttempts(transaction, accountId);
+  await transaction
+    .update(sessions)
+    .set({ revokedAt: now, revokedReason: 'password' })
+    .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt)));
+  await transaction
+    .update(mailedCodes)
+    .set({ supersededAt: now })
+    .where(
+      and(
+        eq(mailedCodes.accountId, accountId),
+        inArray(mailedCodes.purpose, ['reset', 'email']),
+        ne(mailedCodes.codeHash, codeHash),
+        isNull(mailedCodes.supersededAt),
+      ),
+    );
+  return { isBegunAnew: false, revokedKeys: keepsKeys ? 0 : await revokeAllKeys(transaction, accountId) };
+}
+
+/**
+ * The row goes and comes back with its id and its address, so that whatever refers to it goes with it, of tables to come
+ * too. Nothing of it is at the payment provider: only verified accounts can buy.
+ */
+async function beginAnew(
+  transaction: Transaction,
+  { id, email, createdAt, credentialEpoch }: Account,
+  { passwordHash, now, trialEndsAt }: PasswordReset,
+): Promise<void> {
+  await transaction.delete(accounts).where(eq(accounts.id, id));
+  await transaction
+    .insert(accounts)
+    .overridingSystemValue()
+    .values({
+      id,
+      email,
+      createdAt,
+      passwordHash,
+      verifiedAt: now,
+      trialEndsAt,
+      credentialEpoch: credentialEpoch + 1,
+    });
+}

@@ -1,0 +1,33 @@
+/**
+ * What a session alone must not do asks when its owner last proved to be one: by signing in, or by `POST /prove`. The
+ * proof belongs to one session, and no refresh makes it younger, so a stolen session soon cannot do these things.
+ */
+import { AppError } from '../../http/app-error.ts';
+import type { Platform } from '../../platform.ts';
+import type { Account } from './accounts.repository.ts';
+import { findProof, renewProof } from './sessions-proof.repository.ts';
+
+const SECOND = 1000;
+
+export type RecentProof = ReturnType<typeof createRecentProof>;
+
+export function createRecentProof({ config, database, now }: Pick<Platform, 'config' | 'database' | 'now'>) {
+  return {
+    /** @throws {AppError} AUTH.PROOF_NEEDED */
+    async require(sessionId: string): Promise<void> {
+      const provedAt = await findProof(database, sessionId);
+      const oldest = now().getTime() - config.proofSeconds * SECOND;
+      if (provedAt === null || provedAt.getTime() < oldest) throw new AppError('AUTH.PROOF_NEEDED');
+    },
+
+    /**
+     * @param account as it was when the proof was judged; whoever changed the password since has ended this proof
+     * @throws {AppError} AUTH.PASSWORD_WRONG
+     */
+    async renew(sessionId: string, account: Account): Promise<void> {
+      const { id, passwordHash } = account;
+      const isRenewed = await renewProof(database, { sessionId, accountId: id, passwordHash, now: now() });
+      if (!isRenewed) throw new AppError('AUTH.PASSWORD_WRONG');
+    },
+  };
+}

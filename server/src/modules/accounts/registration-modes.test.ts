@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVerifiedAccount, inventEmail, type TestAccount, untilMailsAreSent, waitForMail } from '../../testing/accounts.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createInvite, forgetOldInvites, listInvites } from './invites.service.ts';
+
+const DAY = 24 * 3600 * 1000;
+const OPERATOR = 'operator@example.com';
+const ok = { status: 200, body: { msg: 'Check your email to verify your account.' } };
+const needed = { status: 403, body: { code: 'REGISTRATION.INVITE_NEEDED' } };
+const invalid = { status: 403, body: { code: 'REGISTRATION.INVITE_INVALID' } };
+
+function registerAt(server: TestServer, email: string, invite?: string) {
+  const body = { email, password: 'a fine password', ...(invite === undefined ? {} : { invite }) };
+  return openBrowser(server.app).call('POST', '/register', { body });
+}
+async function isAccount({ database }: TestServer, email: string): Promise<boolean> {
+  const { rowCount } = await database.$client.query('select 1 from accounts where email = $1', [email]);
+  return rowCount === 1;
+}
+
+describe('registration by invitation', () => {
+  let server: TestServer;
+  /** One who was here before. */
+  let known: string;
+  const register = (email: string, invite?: string) => registerAt(server, email, invite);
+  const invite = async (email: string | null = null) => (await createInvite(server.platform, { email, createdBy: null })).code;
+  const usedBy = async () => (await listInvites(server.platform)).data.flatMap(({ used_by: address }) => address ?? []);
+
+  beforeAll(async () => {
+    server = await startTestServer({
+      environment: { REGISTRATION: 'invite', OPERATORS: `Operator@Example.com, ${inventEmail()}` },
+    });
+    known = inventEmail();
+    expect(await register(known, await invite())).toMatchObject(ok);
+  });
+  afterAll(() => server.close());
+
+  it('needs a code, of known addresses and unknown ones alike', async () => {
+    for (const email of [known, inventEmail(), 'no address']) {
+      expect(await register(email)).toMatchObject(needed);
+      expect(await register(email, '  ')).toMatchObject(needed);
+    }
+    for (const email of [known, inventEmail()]) expect(await register(email, 'no-such-code')).toMatchObject(invalid);
+  });
+
+  it('makes an account, whose owner gets the usual mail, and remembers who it was', async () => {
+    const email = inventEmail();
+    expect(await register(email, ` ${await invite()} `)).toMatchObject(ok);
+    await waitForMail(server, email, /verify your email/i);
+    expect(await usedBy()).toContain(email);
+  });
+
+  it('makes no account of what is wrong otherwise, and the code stays good', async () => {
+    const code = await invite();
+    const email = inventEmail();
+    const short = await openBrowser(server.app).call('POST', '/register', { body: { email, password: 'x', invite: code } });
+    expect(short).toMatchObject({ status: 400, body: { code: 'PASSWORD.TOO_SHORT' } });
+    expect(await register(email, code)).toMatchObject(ok);
+  });
+
+  it('takes a code once: of many who bring it at the same time one registers', async () => {
+    const code = await invite();
+    const emails = Array.from({ length: 8 }, inventEmail);
+    const answers = await Promise.all(emails.map((email) => register(email, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'REGISTRATION.INVITE_INVALID')).toHaveLength(7);
+    const made = await Promise.all(emails.map((email) => isAccount(server, email)));
+    expect(made).toEqual(answers.map(({ status }) => status === 200));
+  });
+
+  it('takes no code after seven days, and forgets it a month later', async () => {
+    const [late, inTime] = [await invite(), await invite()];
+    server.clock.advance(7 * DAY - 1);
+    expect(await register(inventEmail(), inTime)).toMatchObject(ok);
+    server.clock.advance(1);
+    expect(await register(inventEmail(), late)).toMatchObject(invalid);
+    const { total } = await listInvites(server.platform);
+    server.clock.advance(31 * DAY);
+    await forgetOldInvites(server.platform);
+    expect((await listInvites(server.platform)).total).toBeLessThan(total);
+  });
+
+  it('takes a code for one address from that address alone, however it is written', async () => {
+    const email = inventEmail();
+    const code = await invite(email.toUpperCase());
+    expect(await register(inventEmail(), code)).toMatchObject(invalid);
+    expect(await register(` ${email.toUpperCase()} `, code)).toMatchObject(ok);
+  });
+
+  it('tells nothing of an address by what becomes of the code it was brought with', async () => {
+    const unknown = inventEmail();
+    for (const email of [known, unknown]) {
+      const code = await invite();
+      // Twice with the address in question, and then with another: the same, whoever is known here.
+      expect([email === known, await register(email, code)]).toMatchObject([email === known, ok]);
+      expect([email === known, await register(email, code)]).toMatchObject([email === known, ok]);
+      expect([email === known, await register(inventEmail(), code)]).toMatchObject([email === known, invalid]);
+    }
+    await untilMailsAreSent(server);
+    const subjectsTo = (email: string) => server.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+    expect(subjectsTo(known).at(-1)).toBe('You already have a Leadloom account');
+    expect(subjectsTo(unknown)).toContain('Verify your email for Leadloom');
+  });
+
+  it('makes no second account of a code whose address has moved on', async () => {
+    const code = await invite();
+    const email = inventEmail();
+    expect(await register(email, code)).toMatchObject(ok);
+    await server.database.$client.query('update accounts set email = $2 where email = $1', [email, inventEmail()]);
+    expect(await register(email, code)).toMatchObject(invalid);
+    expect(await isAccount(server, email)).toBe(false);
+  });
+
+  it('asks nothing of operators, whose account may be the first', async () => {
+    expect(await register(OPERATOR)).toMatchObject(ok);
+    expect(await isAccount(server, OPERATOR)).toBe(true);
+  });
+
+  it('stores no code', async () => {
+    const code = await invite();
+    const { rows } = await server.database.$client.query('select invites::text as row from invites');
+    const hex = Buffer.from(code, 'base64url').toString('hex');
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect(JSON.stringify(rows)).not.toContain(hex);
+  });
+});
+
+describe('registration that is closed', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { REGISTRATION: 'closed', OPERATORS: OPERATOR } });
+  });
+  afterAll(() => server.close());
+
+  it('is so for everybody, known or not, with whatever code', async () => {
+    const { code } = await createInvite(server.platform, { email: null, createdBy: null });
+    await registerAt(server, OPERATOR);
+    for (const email of [inventEmail(), 'no address'])
+      for (const invite of [undefined, code])
+        expect(await registerAt(server, email, invite)).toMatchObject({
+          status: 403,
+          body: { code: 'REGISTRATION.CLOSED', msg: 'Registration is closed on this server.' },
+        });
+  });
+
+  it('is open to operators', async () => {
+    expect(await registerAt(server, OPERATOR)).toMatchObject(ok);
+  });
+});
+
+describe('registration that is open', () => {
+  it('needs no code, and leaves one that is brought as it was', async () => {
+    const server = await startTestServer();
+    const { code } = await createInvite(server.platform, { email: null, createdBy: null });
+    expect(await registerAt(server, inventEmail(), code)).toMatchObject(ok);
+    expect(await registerAt(server, inventEmail(), 'no-such-code')).toMatchObject(ok);
+    expect((await listInvites(server.platform)).data).toMatchObject([{ expires_at: expect.any(String) }]);
+    expect((await listInvites(server.platform)).data[0]).not.toHaveProperty('used_by');
+    await server.close();
+  });
+});
+
+describe('an account that is deleted', () => {
+  it('takes the invites along that name its address', async () => {
+    const server = await startTestServer({ environment: { REGISTRATION: 'invite', OPERATORS: OPERATOR } });
+    const account: TestAccount = await createVerifiedAccount(server, OPERATOR);
+    await createInvite(server.platform, { email: OPERATOR, createdBy: null });
+    const { browser, accessToken: bearer, password } = account;
+    expect((await browser.call('POST', '/delete-account', { bearer, body: { password } })).status).toBe(200);
+    expect(await listInvites(server.platform)).toEqual({ data: [], total: 0 });
+    await server.close();
+  });
+});

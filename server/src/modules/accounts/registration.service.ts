@@ -1,0 +1,90 @@
+/**
+ * Registration: who may register here, with what address, and the account itself. What it answers depends on the
+ * server's mode, the invite and the form of the address, never on whether the address has an account: a known one and
+ * a new one take the same steps, and use an invite up in the same way.
+ */
+import { AppError } from '../../http/app-error.ts';
+import type { Platform } from '../../platform.ts';
+import { createAccountsRepository } from './accounts.repository.ts';
+import type { DeferredMails } from './deferred-mails.ts';
+import { isDisposableDomain } from './disposable-domains.ts';
+import { domainOf, readEmailAddress } from './email-address.ts';
+import { isInviteGood, spendInvite } from './invites.repository.ts';
+import type { TakesMail } from './mail-domain.ts';
+import { hashCode } from './mailed-code.ts';
+import { judgePassword } from './password-policy.ts';
+import type { Passwords } from './passwords.ts';
+import type { Throttle } from './throttle.ts';
+
+interface RegistrationParts {
+  readonly passwords: Passwords;
+  readonly throttle: Throttle;
+  readonly takesMail: TakesMail;
+  readonly deferredMails: DeferredMails;
+}
+
+interface NewAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly invite?: string | undefined;
+}
+
+export function createRegistration({ config, database, now }: Platform, parts: RegistrationParts) {
+  const { passwords, throttle, takesMail, deferredMails } = parts;
+  const { registration, operators } = config;
+
+  /**
+   * The invite a registration uses up; null where it needs none. Operators need none anywhere: theirs is the first
+   * account of a server.
+   * @throws {AppError} REGISTRATION.CLOSED, REGISTRATION.INVITE_NEEDED, REGISTRATION.INVITE_INVALID
+   */
+  async function requireInvitation(email: string | null, invite: string | undefined): Promise<Buffer | null> {
+    if (registration === 'open' || (email !== null && operators.has(email))) return null;
+    if (registration === 'closed') throw new AppError('REGISTRATION.CLOSED');
+    const code = invite?.trim() ?? '';
+    if (code === '') throw new AppError('REGISTRATION.INVITE_NEEDED');
+    const codeHash = hashCode(code);
+    // Before any work is done for whoever has none; whether it holds is settled where it is used up.
+    if (email !== null && !(await isInviteGood(database, { codeHash, email, now: now() })))
+      throw new AppError('REGISTRATION.INVITE_INVALID');
+    return codeHash;
+  }
+
+  async function isDeliverable(email: string, asker: string): Promise<boolean> {
+    const domain = domainOf(email);
+    return !isDisposableDomain(domain) && (await takesMail(domain, asker));
+  }
+
+  return {
+    /** Whether mail can be sent to an address; says nothing about accounts. @param address of the caller */
+    async isValidAddress(text: string, address: string): Promise<boolean> {
+      const email = readEmailAddress(text);
+      return email !== null && (await isDeliverable(email, address));
+    },
+
+    /**
+     * The mail that follows is noted with the account.
+     * @param address of the caller
+     * @throws {AppError} REGISTRATION.*, EMAIL.INVALID, PASSWORD.*, RATE.LIMITED, SERVER.BUSY
+     */
+    async register({ email: text, password, invite }: NewAccount, address: string): Promise<void> {
+      throttle.take('register', address);
+      const email = readEmailAddress(text);
+      const codeHash = await requireInvitation(email, invite);
+      if (email === null || !(await isDeliverable(email, address))) throw new AppError('EMAIL.INVALID');
+      const fault = judgePassword(password, email);
+      if (fault !== null) throw new AppError(fault);
+      const passwordHash = await passwords.hash(password);
+      await database.transaction(async (transaction) => {
+        const createdAt = now();
+        // First, so that of two who bring the same invite at once one waits for the other.
+        const use = codeHash === null ? 'first' : await spendInvite(transaction, { codeHash, email, now: createdAt });
+        if (use === null) throw new AppError('REGISTRATION.INVITE_INVALID');
+        const { id, isNew } = await createAccountsRepository(transaction).addOrFind(email, passwordHash, createdAt);
+        // An invite makes one account, also where that has moved to another address since.
+        if (isNew && use === 'again') throw new AppError('REGISTRATION.INVITE_INVALID');
+        await deferredMails.registered(transaction, { accountId: id, email, isNew });
+      });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** When the owner of a session was last proved. */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { accounts, sessions } from './accounts.table.ts';
+
+/** null: there is no such session. */
+export async function findProof(database: Database, sessionId: string): Promise<Date | null> {
+  const [row] = await database.select({ provedAt: sessions.provedAt }).from(sessions).where(eq(sessions.id, sessionId));
+  return row?.provedAt ?? null;
+}
+
+interface Proof {
+  readonly sessionId: string;
+  readonly accountId: number;
+  /** Of the password that was shown. */
+  readonly passwordHash: string;
+  readonly now: Date;
+}
+
+/** False when the session has ended, or the password was changed meanwhile. */
+export async function renewProof(database: Database, { sessionId, accountId, passwordHash, now }: Proof): Promise<boolean> {
+  const { rowCount } = await database
+    .update(sessions)
+    .set({ provedAt: now })
+    .from(accounts)
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        isNull(sessions.revokedAt),
+        eq(accounts.id, sessions.accountId),
+        eq(accounts.id, accountId),
+        eq(accounts.passwordHash, passwordHash),
+      ),
+    );
+  return rowCount === 1;
+}

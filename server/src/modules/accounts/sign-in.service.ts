@@ -1,0 +1,86 @@
+/**
+ * Signing in: the password, then the second factor where there is one. Who has not shown the password learns
+ * nothing of the rest, and known and unknown addresses take the same steps.
+ */
+import { AppError } from '../../http/app-error.ts';
+import type { Platform } from '../../platform.ts';
+import type { AccountMails } from './account-mails.ts';
+import type { Account, AccountsRepository } from './accounts.repository.ts';
+import type { Devices } from './devices.service.ts';
+import { readEmailAddress } from './email-address.ts';
+import type { Guesser, GuessLimits } from './guess-limits.ts';
+import type { Passwords } from './passwords.ts';
+import type { Browser, Sessions } from './sessions.service.ts';
+import type { Throttle } from './throttle.ts';
+import type { TwoFactor } from './two-factor/two-factor.service.ts';
+
+interface SignInParts {
+  readonly repository: AccountsRepository;
+  readonly mails: AccountMails;
+  readonly twoFactor: TwoFactor;
+  readonly passwords: Passwords;
+  readonly throttle: Throttle;
+  readonly guesses: GuessLimits;
+  readonly devices: Devices;
+  readonly sessions: Sessions;
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** The second factor, where the account has one. */
+  readonly code?: string | undefined;
+}
+
+/** The browser that asks to sign in. */
+interface SigningInBrowser extends Browser {
+  /** What it was given at earlier sign-ins. */
+  readonly deviceCookies: readonly string[];
+}
+
+export function createSignIn({ database, mailQueue }: Platform, parts: SignInParts) {
+  const { repository, mails, passwords, throttle, guesses, devices, sessions, twoFactor } = parts;
+
+  /** Replaces a hash made with weaker parameters than those in force; answers the hash that is stored now. */
+  async function renewHash({ id, passwordHash }: Account, password: string): Promise<string> {
+    if (!passwords.isOutdated(passwordHash)) return passwordHash;
+    const renewed = await passwords.hash(password, `account ${id}`);
+    return (await repository.replaceHash(id, passwordHash, renewed)) ? renewed : passwordHash;
+  }
+
+  /**
+   * Tells the owner, once a day, that strangers have used up the day's guesses. The answer does not wait for it, or it
+   * would tell by its time that there is an account; a warning that cannot be noted is given again the day after.
+   */
+  function warn(account: Account | null): void {
+    if (account === null || account.blockedAt !== null || !throttle.takeWarning(account.id, 'passwords')) return;
+    mailQueue.enqueue(database, mails.passwordsGuessed(account.email)).then(mailQueue.kick, () => undefined);
+  }
+
+  /**
+   * The answer holds the device cookie the browser should keep.
+   * @throws {AppError} AUTH.BAD_CREDENTIALS, AUTH.UNAUTHORIZED for a blocked account, TWO_FACTOR.CODE_REQUIRED,
+   *   TWO_FACTOR.CODE_WRONG, RATE.LIMITED, SERVER.BUSY
+   */
+  return async ({ email: text, password, code }: Credentials, { deviceCookies, ...browser }: SigningInBrowser) => {
+    const email = readEmailAddress(text);
+    const device = email === null ? null : await devices.find(deviceCookies, email);
+    const by: Guesser = device === null ? { at: 'stranger' } : { at: 'device', device };
+    const attempt = throttle.takeLogin({ email: email ?? '', address: browser.address, device });
+    const { account, isRight } = await attempt.judge(async () => {
+      const found = email === null ? null : await repository.findByEmail(email);
+      const guess = { what: 'password', email, accountId: found?.id ?? null, by, onRefused: () => warn(found) } as const;
+      const knownAs = device === null ? null : `device ${device}`;
+      const verdict = await guesses.judge(guess, () => passwords.matches(found?.passwordHash ?? null, password, knownAs));
+      return { account: found, isRight: verdict };
+    });
+    if (account === null || !isRight) throw new AppError('AUTH.BAD_CREDENTIALS');
+    if (account.blockedAt !== null) throw new AppError('AUTH.UNAUTHORIZED');
+    attempt.release();
+    await twoFactor.demand(account, code, device === null ? { at: 'sign-in' } : { at: 'known device', device });
+    const passwordHash = await renewHash(account, password);
+    const tokens = await sessions.start(account.id, passwordHash, browser);
+    if (tokens === null) throw new AppError('AUTH.BAD_CREDENTIALS');
+    return { tokens, deviceCookie: await devices.keep(account, device) };
+  };
+}

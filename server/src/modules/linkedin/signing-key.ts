@@ -1,0 +1,53 @@
+/**
+ * The key by which extensions know this installation. It is made from the installation's secret, the same in every
+ * process that shares it, and is stored nowhere. Replacing the secret replaces the key; extensions then refuse the
+ * server until they are built anew or told. It signs catalogues and proofs, texts that cannot be taken for each other.
+ */
+import { createECDH, createHash, createPrivateKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
+import { fingerprintOf } from '@leadloom/shared/linkedin/extension-proof';
+
+/** The number of points of the curve P-256 (FIPS 186-4, D.1.2.3); private keys are from 1 to one less. */
+const CURVE_ORDER = 0xffffffff_00000000_ffffffff_ffffffff_bce6faad_a7179e84_f3b9cac2_fc632551n;
+/** Half as long again as a key: what the remainder favours is then too little to measure. */
+const SEED_BYTES = 48;
+const KEY_BYTES = 32;
+/** An uncompressed point: one byte that says so, then x and y. */
+const POINT_X = 1;
+const POINT_Y = POINT_X + KEY_BYTES;
+
+export interface SigningKey {
+  /** The uncompressed point, base64url. */
+  readonly publicKey: string;
+  /** As people compare it. */
+  readonly fingerprint: string;
+  /** r and s of a text's UTF-8 bytes, base64url. */
+  readonly sign: (text: string) => string;
+}
+
+/** @param secret of the installation */
+export function deriveSigningKey(secret: Buffer): SigningKey {
+  const { privateKey, publicKey } = deriveKeyPair(secret);
+  return {
+    publicKey,
+    fingerprint: fingerprintOf(createHash('sha256').update(publicKey).digest()),
+    // WebCrypto knows no other form of a signature than r and s in a row.
+    sign: (text) => sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url'),
+  };
+}
+
+function deriveKeyPair(secret: Buffer): { readonly privateKey: KeyObject; readonly publicKey: string } {
+  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'leadloom catalogue signature v1', SEED_BYTES));
+  const scalar = (BigInt(`0x${seed.toString('hex')}`) % (CURVE_ORDER - 1n)) + 1n;
+  const d = Buffer.from(scalar.toString(16).padStart(2 * KEY_BYTES, '0'), 'hex');
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(d);
+  const point = curve.getPublicKey();
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    d: d.toString('base64url'),
+    x: point.subarray(POINT_X, POINT_Y).toString('base64url'),
+    y: point.subarray(POINT_Y).toString('base64url'),
+  };
+  return { privateKey: createPrivateKey({ key: jwk, format: 'jwk' }), publicKey: point.toString('base64url') };
+}

@@ -1,0 +1,22 @@
+/** Figures of the queue for Prometheus. */
+import { Gauge, Registry } from 'prom-client';
+import type { Database } from '../../database/database.ts';
+import { countMails } from './mails.repository.ts';
+
+export function createMailFigures(database: Database): Registry {
+  const registry = new Registry();
+  new Gauge({
+    name: 'mails',
+    help: 'Mails that wait to be sent, and mails that were given up in the last 30 days',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      // Without the database the other figures are needed most.
+      const counts = await countMails(database).catch(() => null);
+      if (counts === null) return;
+      for (const state of ['waiting', 'failed'] as const) this.set({ state }, counts[state]);
+    },
+  });
+  return registry;
+}

@@ -1,0 +1,150 @@
+/**
+ * Sends the rows that are due, a few at once, in turn with every other server on the database: when it is kicked,
+ * and every few seconds. A row is taken for longer than a try may last, and given back when the server stops first.
+ */
+import type { Database } from '../../database/database.ts';
+import type { DeferredWork } from '../../mail/mail-queue.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { describeMailFailure, isRefusedForGood } from './mail-failure.ts';
+import * as repository from './mails.repository.ts';
+import { GIVE_UP_AFTER, retryDelay } from './retry-delay.ts';
+import type { MailSeal } from './sealed-mail.ts';
+
+const SECOND = 1000;
+const AT_ONCE = 5;
+const LOOK_EVERY = 5 * SECOND;
+const TRY_LIMIT = 60 * SECOND;
+/** Longer than a try may take. */
+const LEASE = 90 * SECOND;
+/** How long a stop waits for what is on its way. */
+const STOP_PATIENCE = 700;
+
+const SEALED_ELSEWHERE = 'It was sealed with another secret than the one in DATA_DIR.';
+
+export interface MailLog {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+interface SenderParts {
+  readonly database: Database;
+  readonly mailer: Mailer;
+  readonly now: () => Date;
+  readonly seal: MailSeal;
+  readonly handlers: ReadonlyMap<string, DeferredWork>;
+}
+
+export interface MailSender {
+  /** @param isAlone no other server sends from this database, so what seems to be under way is not */
+  start(log: MailLog, options: { readonly isAlone: boolean }): Promise<void>;
+  kick(): void;
+  /** Waits a moment for what is on its way; what has not left by then is due at the next start. */
+  stop(): Promise<void>;
+}
+
+export function createMailSender({ database, mailer, now, seal, handlers }: SenderParts): MailSender {
+  const underWay = new Map<number, { readonly row: repository.ClaimedMail; readonly run: Promise<void> }>();
+  let log: MailLog | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let claiming: Promise<void> | null = null;
+  let isAskedAgain = false;
+  let isMoreDue = false;
+
+  const later = (milliseconds: number): Date => new Date(now().getTime() + milliseconds);
+
+  async function claimAll(): Promise<void> {
+    do {
+      isAskedAgain = false;
+      const room = AT_ONCE - underWay.size;
+      // Whichever ends first asks for the rest.
+      isMoreDue = room === 0;
+      if (isMoreDue) break;
+      const rows = await repository.claimMails(database, { now: now(), until: later(LEASE), limit: room });
+      isMoreDue = rows.length === room;
+      for (const row of rows) if (!underWay.has(row.id)) begin(row);
+    } while (isAskedAgain && log !== null);
+  }
+
+  function begin(row: repository.ClaimedMail): void {
+    const run = attempt(row)
+      .catch((error: unknown) => log?.error({ err: error, mail: row.id }, 'what became of a mail could not be noted'))
+      .finally(() => {
+        underWay.delete(row.id);
+        if (isMoreDue) kick();
+      });
+    underWay.set(row.id, { row, run });
+  }
+
+  async function attempt(row: repository.ClaimedMail): Promise<void> {
+    const content = seal.open(row.content);
+    if (content === null) return giveUp(row, SEALED_ELSEWHERE);
+    const work = 'mail' in content ? mailer.send(content.mail) : carryOut(row, content.deferred, content.details);
+    const failure = await within(TRY_LIMIT, work).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    if (failure !== null) return handleFailure(row, failure.error);
+    if ('mail' in content) await repository.removeMail(database, row.id);
+  }
+
+  async function carryOut(row: repository.ClaimedMail, kind: string, details: unknown): Promise<void> {
+    const work = handlers.get(kind);
+    if (work === undefined) throw new Error(`this version writes nothing of the kind "${kind}"`);
+    await database.transaction(async (transaction) => {
+      if (await repository.removeMail(transaction, row.id)) await work(transaction, details);
+    });
+    kick();
+  }
+
+  async function handleFailure(row: repository.ClaimedMail, error: unknown): Promise<void> {
+    const reason = describeMailFailure(error);
+    const isTooOld = now().getTime() - row.createdAt.getTime() >= GIVE_UP_AFTER;
+    if (isTooOld || isRefusedForGood(error)) return giveUp(row, reason);
+    log?.warn({ mail: row.id, tries: row.tries, reason }, 'a mail could not be sent yet');
+    await repository.postponeMail(database, row, { error: reason, nextTryAt: later(retryDelay(row.tries)) });
+  }
+
+  async function giveUp(row: repository.ClaimedMail, reason: string): Promise<void> {
+    log?.error({ mail: row.id, tries: row.tries, reason }, 'a mail was given up');
+    await repository.failMail(database, row, reason, now());
+  }
+
+  function kick(): void {
+    isAskedAgain = true;
+    if (log === null || claiming !== null) return;
+    claiming = claimAll()
+      .catch((error: unknown) => log?.warn({ err: error }, 'mails that are due could not be read; it is tried again'))
+      .finally(() => {
+        claiming = null;
+        if (isAskedAgain) kick();
+      });
+  }
+
+  return {
+    kick,
+    async start(to, { isAlone }) {
+      await repository.hastenMails(database, now(), isAlone);
+      log = to;
+      timer = setInterval(kick, LOOK_EVERY).unref();
+      kick();
+    },
+    async stop() {
+      log = null;
+      clearInterval(timer);
+      await claiming;
+      await within(STOP_PATIENCE, Promise.allSettled([...underWay.values()].map(({ run }) => run))).catch(() => undefined);
+      for (const { row } of underWay.values())
+        await repository.postponeMail(database, row, { error: 'The server stopped.', nextTryAt: now() });
+    },
+  };
+}
+
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no end after ${milliseconds / SECOND} s`)), milliseconds);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

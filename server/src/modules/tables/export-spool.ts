@@ -1,0 +1,143 @@
+/**
+ * Where the rest of an export waits that its reader has not come to yet: files of nobody's name, of bounded size for
+ * an account and for all. A file is taken out of its directory as soon as it is open, so that nothing is left of it
+ * once it is closed, however the process ends.
+ */
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+interface SpoolLimits {
+  readonly directory: string;
+  /** Bytes of all files together. */
+  readonly total: number;
+  /** Of one account's. */
+  readonly perAccount: number;
+  /** Told why a file could not be written. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** First in, first out. Calls are carried out one after the other. */
+export interface Spool {
+  /** Bytes that nobody has taken yet. */
+  readonly waiting: number;
+  /** False: there is no room, or the disk takes no more; nothing was kept. */
+  append(bytes: Buffer): Promise<boolean>;
+  /** The next bytes; null: none are waiting. @param most at least 1 */
+  take(most: number): Promise<Buffer | null>;
+  /** Gives the room back. What was waiting is gone. */
+  close(): Promise<void>;
+}
+
+export interface SpoolRoom {
+  open(accountId: number): Spool;
+}
+
+export function createSpoolRoom({ directory, total, perAccount, onError }: SpoolLimits): SpoolRoom {
+  const byAccount = new Map<number, number>();
+  let used = 0;
+
+  function reserve(accountId: number, bytes: number): boolean {
+    const own = byAccount.get(accountId) ?? 0;
+    if (used + bytes > total || own + bytes > perAccount) return false;
+    used += bytes;
+    byAccount.set(accountId, own + bytes);
+    return true;
+  }
+
+  function giveBack(accountId: number, bytes: number): void {
+    used -= bytes;
+    const own = (byAccount.get(accountId) ?? 0) - bytes;
+    if (own > 0) byAccount.set(accountId, own);
+    else byAccount.delete(accountId);
+  }
+
+  async function openFile(): Promise<FileHandle> {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const path = join(directory, randomUUID());
+    const file = await open(path, 'wx+', 0o600);
+    await rm(path);
+    return file;
+  }
+
+  return {
+    open: (accountId) => {
+      let file: FileHandle | null = null;
+      let isClosed = false;
+      /** Up to where the file is taken, and up to where it is written: that much room it has. */
+      let [start, end] = [0, 0];
+      let last: Promise<unknown> = Promise.resolve();
+
+      const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+        const done = last.then(work);
+        last = done.catch(() => undefined);
+        return done;
+      };
+      const write = async (bytes: Buffer): Promise<boolean> => {
+        try {
+          file ??= await openFile();
+          await writeWhole(file, bytes, end);
+          return true;
+        } catch (error) {
+          onError(error);
+          return false;
+        }
+      };
+      /** All was taken: the file begins anew. */
+      const rewind = async () => {
+        giveBack(accountId, end);
+        [start, end] = [0, 0];
+        await file?.truncate(0);
+      };
+
+      return {
+        get waiting() {
+          return end - start;
+        },
+        append: (bytes) =>
+          inTurn(async () => {
+            if (isClosed || !reserve(accountId, bytes.length)) return false;
+            if (await write(bytes)) {
+              end += bytes.length;
+              return true;
+            }
+            giveBack(accountId, bytes.length);
+            return false;
+          }),
+        take: (most) =>
+          inTurn(async () => {
+            if (isClosed || file === null || start === end) return null;
+            const bytes = await readWhole(file, start, Math.min(most, end - start));
+            start += bytes.length;
+            if (start === end) await rewind();
+            return bytes;
+          }),
+        close: () =>
+          inTurn(async () => {
+            if (isClosed) return;
+            isClosed = true;
+            giveBack(accountId, end);
+            [start, end] = [0, 0];
+            await file?.close();
+          }),
+      };
+    },
+  };
+}
+
+async function writeWhole(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
+}
+
+async function readWhole(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length);
+  for (let done = 0; done < length; ) {
+    const { bytesRead } = await file.read(bytes, done, length - done, position + done);
+    if (bytesRead === 0) throw new Error('a file that was written is shorter than it should be');
+    done += bytesRead;
+  }
+  return bytes;
+}

@@ -1,0 +1,69 @@
+/**
+ * Who may read how many lists at once, and for how long. Pages that an index holds in their order are cheap; a sort of
+ * a whole table is not, and has places of its own, so that it keeps neither other accounts waiting nor all of the
+ * reader's own lists.
+ */
+import { whileWanted } from '../../../database/wanted-reads.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { createGate, type Leave } from '../export-gate.ts';
+import { within } from '../time-limit.ts';
+import { isOrderServed } from './index-walk.ts';
+import type { ListChoice } from './page-statement.ts';
+
+export interface AdmissionLimits {
+  /** Lists at once in this process, and of one account. */
+  readonly lists: number;
+  readonly listsOfAccount: number;
+  /** Of these, sorts no index serves. */
+  readonly sorts: number;
+  readonly sortsOfAccount: number;
+  /** Of one account, in line or not. */
+  readonly waitingOfAccount: number;
+  readonly waitMilliseconds: number;
+  /** From the first question on. */
+  readonly limitMilliseconds: number;
+}
+
+export const defaultAdmissionLimits: AdmissionLimits = {
+  lists: 12,
+  listsOfAccount: 4,
+  sorts: 8,
+  sortsOfAccount: 2,
+  waitingOfAccount: 256,
+  waitMilliseconds: 10_000,
+  limitMilliseconds: 5_000,
+};
+
+/** In line, of all accounts. */
+const WAITING = 1024;
+/** Seconds. */
+const RETRY_AFTER = 2;
+
+/** Who asks for a list. */
+export interface ListReader {
+  readonly accountId: number;
+  /** Aborted when nobody waits for the list any more. */
+  readonly signal: AbortSignal;
+}
+
+/** @throws {AppError} LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY; what the signal is aborted for */
+export type AdmitList = <Result>(reader: ListReader, choice: ListChoice, read: () => Promise<Result>) => Promise<Result>;
+
+export function createListAdmission(limits = defaultAdmissionLimits): AdmitList {
+  const { lists, listsOfAccount, sorts, sortsOfAccount, waitingOfAccount, waitMilliseconds, limitMilliseconds } = limits;
+  const shared = { waiting: WAITING, waitMilliseconds, perAccount: waitingOfAccount };
+  const listGate = createGate({ ...shared, places: lists, atOnce: listsOfAccount });
+  const sortGate = createGate({ ...shared, places: sorts, atOnce: sortsOfAccount });
+
+  return async ({ accountId, signal }, choice, read) => {
+    const busy = new AppError('LIST.BUSY', { retryAfterSeconds: RETRY_AFTER, violatedPolicies: ['lists'] });
+    const left: Leave[] = [];
+    try {
+      if (!isOrderServed(choice)) left.push(await sortGate.enter(accountId, busy, signal));
+      left.push(await listGate.enter(accountId, busy, signal));
+      return await within(limitMilliseconds, signal, (wanted) => whileWanted(wanted, read));
+    } finally {
+      for (const leave of left) leave();
+    }
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * Many values that are looked through at every key somebody types. They stand in one long text: finding a text in it
+ * takes a millisecond or so where looking into each of 200,000 values would keep everybody waiting.
+ */
+import { beginsWord } from '@leadloom/shared/domain/suggestion-rank';
+
+/** The database takes none, so no value holds one. */
+const BETWEEN = '\0';
+
+export interface FoundValues {
+  /** Values that begin with the text. */
+  readonly beginnings: readonly string[];
+  /** Values that hold it elsewhere: at the beginning of a word first. */
+  readonly inside: readonly string[];
+}
+
+export interface SearchableValues {
+  readonly values: readonly string[];
+  /** @param typed in lower case, not empty @param limit of each kind; found values keep their order */
+  readonly find: (typed: string, limit: number) => FoundValues;
+}
+
+export function createSearchableValues(values: readonly string[]): SearchableValues {
+  const lowered = values.map((value) => value.toLowerCase());
+  const text = BETWEEN + lowered.join(BETWEEN) + BETWEEN;
+  /** Where each value begins in the text. */
+  const starts = new Uint32Array(values.length);
+  let start = 1;
+  for (const [index, value] of lowered.entries()) {
+    starts[index] = start;
+    start += value.length + 1;
+  }
+
+  /** Calls for each place of the text, until told that it is enough. */
+  function eachPlace(wanted: string, visit: (index: number, at: number) => boolean): void {
+    let index = 0;
+    for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
+      index = indexAt(starts, at, index);
+      if (!visit(index, at)) return;
+    }
+  }
+
+  return {
+    values,
+    find(typed, limit) {
+      if (typed.includes(BETWEEN)) return { beginnings: [], inside: [] };
+      const begun = new Set<number>();
+      // A place found here is the separator before the value.
+      eachPlace(BETWEEN + typed, (_, at) => begun.add(indexAt(starts, at + 1, 0)).size < limit);
+      const words = new Set<number>();
+      const others = new Set<number>();
+      if (begun.size < limit)
+        eachPlace(typed, (index, at) => {
+          if (begun.has(index) || words.has(index)) return true;
+          if (beginsWord(text, at)) words.add(index);
+          else if (others.size < limit) others.add(index);
+          return words.size < limit;
+        });
+      const inside = new Set([...words, ...others]);
+      return { beginnings: pick(values, begun), inside: pick(values, inside).slice(0, limit) };
+    },
+  };
+}
+
+function pick(values: readonly string[], indexes: ReadonlySet<number>): string[] {
+  return [...indexes].flatMap((index) => values[index] ?? []);
+}
+
+/** The last value that begins at or before the place. @param from it is not before this one */
+function indexAt(starts: Uint32Array, at: number, from: number): number {
+  let [low, high] = [from, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,124 @@
+/**
+ * What the database sends, at its own pace, for a reader at theirs: a little in memory, the rest on disk, in its order.
+ * The database waits only where neither has room.
+ */
+import { PassThrough, type Readable } from 'node:stream';
+import type { Spool } from './export-spool.ts';
+
+export interface SpooledRows {
+  /** Its bytes, which wait until they are read; its writable side ends when all have been put into it. */
+  readonly rows: PassThrough;
+  /** Resolves once the database has sent the last byte, with null; or with what it failed of. Never rejects. */
+  readonly sent: Promise<Error | null>;
+  /** Resolves once all are read, with null; or with what it failed of. Never rejects. */
+  readonly over: Promise<Error | null>;
+  /** How long the database has waited for room so far, in all. */
+  blockedMilliseconds(): number;
+  /** Nobody reads any more: what is still sent is dropped, and so is what waits. */
+  drop(): void;
+}
+
+/**
+ * Held in memory, in bytes: while the rows are being counted and paid for, and whenever the reader pauses. Without it
+ * the two would wait for each other at every few kilobytes.
+ */
+const IN_MEMORY = 1024 * 1024;
+/** Read from disk at once, in bytes. */
+const PIECE = 256 * 1024;
+
+/** @param spool is closed by its owner */
+export function spooledRows(written: Readable, spool: Spool): SpooledRows {
+  const rows = new PassThrough({ highWaterMark: IN_MEMORY });
+  const { promise: over, resolve: resolveOver } = Promise.withResolvers<Error | null>();
+  /** Rows on their way from disk to memory; what comes later must not overtake them. */
+  let moving: Promise<void> | null = null;
+  let moved = Promise.withResolvers<void>();
+  let isDropped = false;
+  let blocked = 0;
+  let blockedSince: number | null = null;
+
+  function tellMoved(): void {
+    const told = moved;
+    moved = Promise.withResolvers();
+    told.resolve();
+  }
+
+  async function move(): Promise<void> {
+    while (!isDropped && !rows.writableNeedDrain) {
+      const bytes = await spool.take(PIECE);
+      if (bytes === null) return;
+      if (!isDropped) rows.write(bytes);
+    }
+  }
+
+  function beginMoving(): void {
+    if (moving !== null) return;
+    moving = move()
+      .catch(fail)
+      .finally(() => {
+        moving = null;
+        if (!isDropped && spool.waiting > 0 && !rows.writableNeedDrain) beginMoving();
+        else tellMoved();
+      });
+  }
+
+  function fail(error: unknown): void {
+    isDropped = true;
+    resolveOver(error instanceof Error ? error : new Error(String(error)));
+  }
+
+  const isInMemoryNext = () => moving === null && spool.waiting === 0;
+
+  async function put(piece: Buffer): Promise<void> {
+    while (!isDropped) {
+      if (isInMemoryNext() && !rows.writableNeedDrain) {
+        rows.write(piece);
+        return;
+      }
+      if (await spool.append(piece)) {
+        beginMoving();
+        return;
+      }
+      const { promise } = moved;
+      if (isDropped || (isInMemoryNext() && !rows.writableNeedDrain)) continue;
+      blockedSince = performance.now();
+      await promise;
+      blocked += performance.now() - blockedSince;
+      blockedSince = null;
+    }
+  }
+
+  async function takeAll(): Promise<Error | null> {
+    try {
+      for await (const piece of written) await put(piece);
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  async function endRows(): Promise<void> {
+    while (!isDropped && !isInMemoryNext()) await moved.promise;
+    rows.end();
+  }
+
+  rows.on('drain', () => {
+    if (spool.waiting > 0) beginMoving();
+    else tellMoved();
+  });
+  rows.once('end', () => resolveOver(null));
+  const sent = takeAll();
+  void sent.then((failure) => (failure === null ? endRows() : fail(failure)));
+
+  return {
+    rows,
+    sent,
+    over,
+    blockedMilliseconds: () => blocked + (blockedSince === null ? 0 : performance.now() - blockedSince),
+    drop: () => {
+      isDropped = true;
+      tellMoved();
+      rows.removeAllListeners('readable').resume();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * What operators do in the app: accounts named in OPERATORS, verified and with a second factor. To everybody else
+ * these endpoints do not exist.
+ */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const inviteSchema = z.object({
+  id: z.uuid(),
+  /** The one address it is good for; absent: whoever has the code. */
+  email: z.string().optional(),
+  expires_at: z.iso.datetime(),
+  /** The address that was registered with it; absent: it is still good. */
+  used_by: z.string().optional(),
+});
+
+export type Invite = z.infer<typeof inviteSchema>;
+
+export const listInvites = endpoint({
+  method: 'GET',
+  path: '/operator/invites',
+  access: 'console',
+  summary: 'Invites that are good, were used or expired in the last 30 days',
+  success: { kind: 'json', status: 200, body: z.object({ data: z.array(inviteSchema), total: z.int() }) },
+  errors: [],
+});
+
+export const createInvite = endpoint({
+  method: 'POST',
+  path: '/operator/invites',
+  access: 'console',
+  summary: 'Make an invite, good for one registration within seven days; its code is in this answer alone',
+  body: z.strictObject({ email: z.string().trim().max(254).optional() }),
+  success: { kind: 'json', status: 201, body: inviteSchema.extend({ code: z.string() }) },
+  errors: ['EMAIL.INVALID'],
+});
+
+export const deleteInvite = endpoint({
+  method: 'DELETE',
+  path: '/operator/invites/{invite_id}',
+  access: 'console',
+  summary: 'Withdraw an invite',
+  params: z.strictObject({ invite_id: z.uuid() }),
+  success: { kind: 'empty', status: 204 },
+  errors: ['REGISTRATION.INVITE_NOT_FOUND'],
+});

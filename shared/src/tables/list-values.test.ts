@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { companies } from './companies.ts';
+import { filterShape, normalFilters } from './filter-query.ts';
+import { asRepeated, splitList, writeListItem } from './list-values.ts';
+import type { reviews } from './reviews.ts';
+
+/** What the server makes of a query, as its parser hands it on: one text, or a list where a key came more than once. */
+function meaning(key: string, sent: string | readonly string[], definition: typeof companies | typeof reviews = companies) {
+  const parsed = filterShape(definition)[key]?.safeParse(sent);
+  return parsed?.success === true ? normalFilters(definition, { [key]: parsed.data })[key] : parsed?.error?.issues;
+}
+
+const value = fc
+  .array(fc.constantFrom('a', 'Oslo', ',', ' ', '%', '%2C', 'é', '"', ';'), { minLength: 1, maxLength: 6 })
+  .map((parts) => parts.join('').trim())
+  .filter((text) => text !== '');
+
+describe('several values in one text', () => {
+  it('are told apart by commas', () => {
+    expect(meaning('country', 'Germany,France')).toEqual(['France', 'Germany']);
+    expect(meaning('country', 'Germany, France')).toEqual(['France', 'Germany']);
+    expect(meaning('domain', 'one.example,two.example')).toEqual(['one.example', 'two.example']);
+    expect(meaning('employee_count', '0-10,10-50')).toEqual(['0-10', '10-50']);
+    expect(meaning('country', ',Germany,,')).toEqual(['Germany']);
+  });
+
+  it('are one where the whole is a value the filter offers, or a name with a comma and a blank', () => {
+    const offered = companies.filters.flatMap((filter) =>
+      filter.kind === 'choice' ? filter.options.map((option) => [filter.key, option.value] as const) : [],
+    );
+    for (const [key, option] of offered) expect(meaning(key, option)).toEqual([option]);
+    expect(meaning('country', 'Lands, The Far')).toEqual(['Lands, The Far']);
+    expect(meaning('country', 'Lands, The Far,Oslo')).toEqual(['Lands, The Far', 'Oslo']);
+  });
+
+  it('are refused where one of them is', () => {
+    expect(meaning('employee_count', '0-10,5-7')).toMatchObject([{ message: 'is no range of this filter', path: [] }]);
+    expect(meaning('country', 'a,b\u0007')).toMatchObject([{ message: 'must not hold control characters' }]);
+    expect(meaning('country', Array.from({ length: 201 }, (_, index) => index).join(','))).toMatchObject([
+      { message: 'must be 200 values at most' },
+    ]);
+  });
+
+  it('mean the same, sent as repeated parameters, joined as addresses hold them, or one by one', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(value, { minLength: 1, maxLength: 5 }), (values) => {
+        const all = [...values].sort();
+        const repeated = asRepeated(values);
+        const [only] = repeated;
+        expect(meaning('country', repeated.length === 1 && only !== undefined ? only : repeated)).toEqual(all);
+        expect(meaning('country', splitList(values.map(writeListItem).join(',')))).toEqual(all);
+        if (values.length > 1) expect(meaning('country', values.map(writeListItem).join(','))).toEqual(all);
+      }),
+    );
+  });
+});

@@ -1,0 +1,127 @@
+/** What a person sees when LinkedIn cannot be reached, or answers a profile only in part. */
+import { expect, type Page } from '@playwright/test';
+import { startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
+import { becomeCollector } from './become-collector.ts';
+import { addProfiles, openCollector, rowOf } from './collector-steps.ts';
+import { test, type World } from './world.ts';
+
+const account = { email: 'sigrid.tvedt@example.com', password: 'linen-and-thread-7' };
+const UNREACHED = 'LinkedIn cannot be reached. Nothing was charged to your allowance.';
+
+test('A job says within ten seconds that LinkedIn cannot be reached, spends nothing of the allowance, and goes on when LinkedIn is back', async ({
+  world,
+}) => {
+  const { page, linkedIn, signInToLinkedIn } = world;
+  await becomeCollector(page, account);
+  await signInToLinkedIn();
+  await openCollector(page);
+  await addProfiles(
+    page,
+    members(world, ({ groups }) => groups.length > 0)
+      .slice(0, 2)
+      .map(({ slug }) => slug),
+  );
+  const left = await profilesLeft(page).textContent();
+  await linkedIn.close();
+
+  await test.step('it is said, and nothing is spent', async () => {
+    await page.getByRole('button', { name: 'Start Job' }).click();
+    await expect(page.getByText(UNREACHED, { exact: true })).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByText('0 of 2 downloaded…')).toBeVisible();
+    await expect(profilesLeft(page)).toHaveText(left ?? '');
+  });
+
+  await test.step('trying again changes nothing of that', async () => {
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(UNREACHED, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(profilesLeft(page)).toHaveText(left ?? '');
+  });
+
+  await test.step('a reload in between takes nothing back', async () => {
+    await page.reload();
+    await expect(page.getByText(UNREACHED, { exact: true })).toBeVisible();
+    await expect(profilesLeft(page)).toHaveText(left ?? '');
+  });
+
+  const back = await startLinkedInStandIn({ memberCount: 200, locale: 'en_US', port: linkedIn.port });
+  try {
+    await test.step('it goes on by itself once LinkedIn is back', async () => {
+      await signInToLinkedIn();
+      await expect(page.getByText('2 of 2 downloaded.')).toBeVisible({ timeout: 90_000 });
+      await expect(page.getByText(UNREACHED)).toBeHidden();
+      await expect(profilesLeft(page)).not.toHaveText(left ?? '');
+    });
+  } finally {
+    await back.close();
+  }
+});
+
+test('A profile is downloaded once its email and later roles are stored; until then its row says what is missing, and its roles come in LinkedIn’s order', async ({
+  world,
+}) => {
+  const { page, linkedIn, signInToLinkedIn } = world;
+  await becomeCollector(page, account);
+  await signInToLinkedIn();
+  await openCollector(page);
+  const [member] = members(world, ({ groups, contact }) => groups.length > 12 && contact?.email != null);
+  if (member === undefined) throw new Error('no member of the stand-in has so many employers');
+  await addProfiles(page, [member.slug]);
+  const row = rowOf(page, member.slug);
+
+  await test.step('later roles that cannot be read leave the row to be completed', async () => {
+    const lift = linkedIn.control.fault({ kind: 'server-error', match: /ProfileComponents/ });
+    await page.getByRole('button', { name: 'Start Job' }).click();
+    await expect(
+      row.getByText('Stored, but its email or later roles could not be read yet. Retry to complete it.'),
+    ).toBeVisible();
+    await expect(row.getByText('No', { exact: true })).toBeVisible();
+    await expect(row.getByText('ok', { exact: true })).toBeHidden();
+    lift();
+  });
+
+  await test.step('a reload loses nothing of that', async () => {
+    await page.reload();
+    await expect(
+      row.getByText('Stored, but its email or later roles could not be read yet. Retry to complete it.'),
+    ).toBeVisible();
+    await expect(row.getByText('No', { exact: true })).toBeVisible();
+  });
+
+  await test.step('it is completed without asking for the rest again', async () => {
+    const before = linkedIn.control.requestCount();
+    await page.getByRole('button', { name: `Retry ${member.slug}` }).click();
+    await expect(row.getByText('ok', { exact: true })).toBeVisible();
+    await expect(row.getByText('Yes', { exact: true })).toBeVisible();
+    const asked = linkedIn.control.requests().slice(before);
+    expect(asked.some(({ query }) => query.includes('FullProfileWithEntities'))).toBe(false);
+  });
+
+  await test.step('the roles stand in LinkedIn’s order, the current one first', async () => {
+    await page.getByRole('link', { name: `Details of ${member.slug}` }).click();
+    const titles = member.groups.flatMap(({ roles }) => roles.map(({ title }) => title));
+    await expect(page.getByText('Experiences', { exact: true })).toBeVisible();
+    const shown = (await page.locator('main').textContent()) ?? '';
+    let place = -1;
+    for (const title of titles) {
+      const next = shown.indexOf(title, place + 1);
+      expect(next, `${title} after the one before it`).toBeGreaterThan(place);
+      place = next;
+    }
+  });
+});
+
+type StandInMember = ReturnType<World['linkedIn']['control']['member']>;
+
+function members({ linkedIn }: World, isWanted: (member: StandInMember) => boolean): readonly StandInMember[] {
+  return Array.from({ length: linkedIn.control.memberCount }, (_, index) => linkedIn.control.member(index)).filter(
+    (member) => member.access === 'open' && member.distance !== 'out' && isWanted(member),
+  );
+}
+
+function profilesLeft(page: Page) {
+  return page
+    .locator('#allowance')
+    .getByText(/^[\d,]+ of [\d,]+$/)
+    .first();
+}

@@ -1,0 +1,19 @@
+/** What a list offers for a typed text: what begins so, then what has such a word, then what holds it elsewhere. */
+import { rankSuggestions } from '@leadloom/shared/domain/suggestion-rank';
+
+interface Typed {
+  readonly inputValue: string;
+}
+
+/** For `filterOptions` of MUI's lists. @param limit more are not shown: a longer list is searched, not read */
+export function bestFirst<Option>(labelOf: (option: Option) => string, limit = Number.POSITIVE_INFINITY) {
+  return (options: readonly Option[], { inputValue }: Typed): Option[] => {
+    const typed = fold(inputValue.trim());
+    return (typed === '' ? options : rankSuggestions(options, typed, (option) => fold(labelOf(option)))).slice(0, limit);
+  };
+}
+
+/** `Österreich` is found by `oster`. */
+function fold(text: string): string {
+  return text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+}

@@ -1,0 +1,147 @@
+/**
+ * A day, typed, pasted or chosen. It is one ordinary field of text: what somebody is typing stands as it is, and only a
+ * whole day filters. (A field of one editable part for each of day, month and year would write HTML, which the page's
+ * policy forbids.)
+ */
+import CalendarTodayRounded from '@mui/icons-material/CalendarTodayRounded';
+import CloseRounded from '@mui/icons-material/CloseRounded';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import TextField from '@mui/material/TextField';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { Labelled, labelIdOf } from './labelled.tsx';
+import { dayPattern, readDay, writeDay } from './typed-day.ts';
+
+const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }));
+
+const pattern = dayPattern();
+
+interface DayFieldProps {
+  readonly label: string;
+  /** `YYYY-MM-DD`, or empty, as the ends it may lie between. */
+  readonly value: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** What is typed, as long as the value is the one it was typed upon: another one, from elsewhere, is shown instead. */
+interface Typed {
+  readonly text: string;
+  readonly value: string;
+}
+
+export function DayField({ label, value, min = '', max = '', onChange }: DayFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const [isTyping, setTyping] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const text = typed?.value === value ? typed.text : writeDay(value, pattern);
+  const problem = isTyping ? null : problemOf(text, { value, min, max });
+
+  function onType(next: string): void {
+    const day = next.trim() === '' ? '' : readDay(next, pattern, false);
+    setTyping(true);
+    setTyped({ text: next, value: day ?? value });
+    if (day !== null && day !== value) onChange(day);
+  }
+
+  function finish(): void {
+    setTyping(false);
+    const day = readDay(text, pattern);
+    if (day !== null) choose(day);
+  }
+
+  function choose(day: string): void {
+    setTyped(null);
+    if (day !== value) onChange(day);
+  }
+
+  return (
+    <Labelled id={id} label={label}>
+      <TextField
+        id={id}
+        ref={field}
+        inputRef={input}
+        size="small"
+        value={text}
+        placeholder={pattern}
+        error={problem !== null}
+        helperText={problem}
+        onChange={(event) => onType(event.target.value)}
+        onBlur={finish}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.target === input.current) finish();
+        }}
+        slotProps={{
+          htmlInput: { autoComplete: 'off', spellCheck: false },
+          input: {
+            sx: { pr: 0.5 },
+            endAdornment: (
+              <>
+                {text !== '' && (
+                  <IconButton
+                    size="small"
+                    aria-label="Clear"
+                    aria-describedby={labelIdOf(id)}
+                    onClick={() => {
+                      choose('');
+                      input.current?.focus();
+                    }}
+                  >
+                    <CloseRounded fontSize="small" />
+                  </IconButton>
+                )}
+                <IconButton
+                  size="small"
+                  aria-label="Choose date"
+                  aria-describedby={labelIdOf(id)}
+                  aria-haspopup="dialog"
+                  aria-expanded={isOpen}
+                  onClick={() => setOpen(true)}
+                >
+                  <CalendarTodayRounded fontSize="small" />
+                </IconButton>
+              </>
+            ),
+          },
+        }}
+      />
+      <Popover
+        open={isOpen}
+        anchorEl={field.current}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        onClose={() => setOpen(false)}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Choose date', 'aria-describedby': labelIdOf(id) } }}
+      >
+        {/* As large as the calendar, so that it opens in its place. */}
+        <Box sx={{ width: 320, minHeight: 336 }}>
+          <Suspense>
+            <DayCalendar
+              value={value}
+              min={min}
+              max={max}
+              onChoose={(day) => {
+                setOpen(false);
+                choose(day);
+              }}
+            />
+          </Suspense>
+        </Box>
+      </Popover>
+    </Labelled>
+  );
+}
+
+/** Of a year whose last day shows which figure is which. */
+const EXAMPLE = writeDay('2024-12-31', pattern);
+
+function problemOf(text: string, { value, min, max }: Pick<Required<DayFieldProps>, 'value' | 'min' | 'max'>): string | null {
+  if (text.trim() !== '' && readDay(text, pattern) === null) return `Type a whole day, like ${EXAMPLE}.`;
+  if (value === '') return null;
+  if (min !== '' && value < min) return 'Lies before the first day.';
+  return max !== '' && value > max ? 'Lies after the last day.' : null;
+}

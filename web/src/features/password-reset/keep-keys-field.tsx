@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import { useId } from 'react';
+
+interface KeepKeysFieldProps {
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+/** Whoever knew the password may have made keys, so they go unless the owner knows better. */
+export function KeepKeysField({ isChecked, onChange }: KeepKeysFieldProps) {
+  const hintId = useId();
+  return (
+    <Box>
+      <FormControlLabel
+        label="Keep my API keys"
+        control={
+          <Checkbox
+            checked={isChecked}
+            onChange={(_, next) => onChange(next)}
+            slotProps={{ input: { 'aria-describedby': hintId } }}
+          />
+        }
+      />
+      <FormHelperText id={hintId} sx={{ mt: 0 }}>
+        Otherwise all of them are revoked. Keep them only if nobody else can know them.
+      </FormHelperText>
+    </Box>
+  );
+}
