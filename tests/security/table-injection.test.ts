@@ -2,6 +2,7 @@ import { addRows, type RowCells } from '@leadloom/server/testing/table-rows';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { searchHashtags, searchSubreddits, searchTikTokUsers, searchTopics } from '@leadloom/shared/contract/tables';
 import type { ChoiceFilter, LookupFilter, TableDefinition, TextFilter } from '@leadloom/shared/tables/define-table';
+import { asRepeated } from '@leadloom/shared/tables/list-values';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -195,8 +196,11 @@ describe('hostile parameters of the data tables', () => {
     for (const { key, kind } of findsByText(definition)) {
       counts.parameters += 1;
       for (const text of textsFor(counts.parameters)) {
+        // A text that would be taken for a list is sent twice, which says that it stands for itself.
+        const values = asRepeated([text]);
+        const query = values.map((value) => withValue(key, value)).join('&');
         const own = ids.get(name)?.[hostileTexts.indexOf(text)];
-        const { data, total } = answerSchema.parse((await get(`/table/${name}?${withValue(key, text)}`)).json());
+        const { data, total } = answerSchema.parse((await get(`/table/${name}?${query}`)).json());
         const found = data.map(({ id }) => id);
         // Without outer blanks, and some filters without case: two of the texts may be one.
         const isSame = (other: string) => (kind === 'text' ? other.toLowerCase() === text.toLowerCase() : other === text);
@@ -204,7 +208,7 @@ describe('hostile parameters of the data tables', () => {
         counts['rows found that were not asked for'] += found.filter((id) => !expected.includes(id)).length;
         if (text.trim() === text) expect(found, `${key} = ${text}`).toContain(own);
         expect(total, `${key} = ${text}`).toBe(found.length);
-        const preview = (await get(`/table/${name}/export/preview?${withValue(key, text)}`)).json();
+        const preview = (await get(`/table/${name}/export/preview?${query}`)).json();
         expect(preview.rows, `${key} = ${text}`).toBe(total);
       }
     }
@@ -288,14 +292,14 @@ describe('hostile parameters of the data tables', () => {
     }
   });
 
-  it('lookups and suggestions begin with what was typed, whatever it is', async () => {
+  it('lookups and suggestions hold what was typed, whatever it is', async () => {
     for (const { path } of lookups) {
       counts.parameters += 2;
       for (const text of textsFor(counts.parameters).filter(({ length }) => length <= 100)) {
         const found = z
           .array(z.object({ id: z.string(), name: z.string() }))
           .parse((await get(`${path}?${withValue('q', text)}`)).json());
-        const strays = found.filter(({ name }) => !name.toLowerCase().startsWith(text.trim().toLowerCase().replace(/^[@#]/, '')));
+        const strays = found.filter(({ name }) => !name.toLowerCase().includes(text.trim().toLowerCase().replace(/^[@#]/, '')));
         counts['rows found that were not asked for'] += strays.length;
         expect(strays, `${path} ${text}`).toEqual([]);
         expect((await get(`${path}?${withValue('ids', text)}`)).json()).toEqual([{ id: text, name: text }]);
