@@ -58,7 +58,7 @@ export const defaultExportLimits: ExportLimits = {
   deadlineMilliseconds: 3_600_000,
   slowMilliseconds: 30_000,
   leastBytesASecond: 64 * 1024,
-  graceMilliseconds: 500,
+  graceMilliseconds: 1_500,
 };
 
 export interface ExportRequest extends Exporter {
