@@ -33,6 +33,7 @@ const AT_ONCE = 1;
 const ANSWER_MS: readonly [shortest: number, longest: number] = [40, 160];
 const OFFLINE_MS = 400;
 const LOOK_MS = 50;
+const PRESS_MS = 5_000;
 
 /** @throws when the rows are not all collected within the limit */
 export async function collectUnderFaults(run: CollectorRun): Promise<CollectorVerdict> {
@@ -119,17 +120,22 @@ function watchOver(world: CollectorWorld, profiles: number): Person {
       const page = world.page();
       const start = page.getByRole('button', { name: 'Start Job' });
       if (!(await start.isEnabled({ timeout: 5_000 }).catch(() => false))) return;
-      await configure(page, profiles);
-      await start.click();
-      starts += 1;
+      try {
+        await configure(page, profiles);
+        await start.click({ timeout: PRESS_MS });
+        starts += 1;
+      } catch (error) {
+        // The job went on by itself while the person reached for the button.
+        if (await start.isEnabled()) throw error;
+      }
     },
     restarts: () => Math.max(0, starts - 1),
   };
 }
 
 async function configure(page: Page, profiles: number): Promise<void> {
-  await page.getByLabel('Max Profiles To Download').fill(String(profiles));
-  await page.getByLabel('Concurrent Downloads').fill(String(AT_ONCE));
+  await page.getByLabel('Max Profiles To Download').fill(String(profiles), { timeout: PRESS_MS });
+  await page.getByLabel('Concurrent Downloads').fill(String(AT_ONCE), { timeout: PRESS_MS });
 }
 
 async function untilAnswered({ control }: LinkedInStandIn, count: number, person: Person, deadline: number): Promise<void> {
