@@ -102,7 +102,9 @@ export async function fingerprint({ database }: TestServer): Promise<Readonly<Re
         `select '${name}' as name, md5(coalesce(string_agg(t::text, ';' order by t::text), '')) as hash from "${name}" t`,
     );
   const found = await database.$client.query(parts.join(' union all '));
-  return Object.fromEntries(hashes.parse(found.rows).map(({ name, hash }) => [name, hash]));
+  // In one order, so that two of them can be compared as texts.
+  const byName = hashes.parse(found.rows).toSorted((one, other) => one.name.localeCompare(other.name));
+  return Object.fromEntries(byName.map(({ name, hash }) => [name, hash]));
 }
 
 /** One line in the report of a run. */

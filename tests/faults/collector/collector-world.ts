@@ -13,6 +13,7 @@ import { type Credentials, submitSignIn } from '../../src/journeys/account-steps
 import { becomeCollector } from '../../src/journeys/become-collector.ts';
 import { type Browser, extensionFolder, launchBrowser } from '../../src/journeys/browser.ts';
 import { type LeadloomProcess, startLeadloom } from '../../src/journeys/leadloom-process.ts';
+import { openOutbox } from '../../src/journeys/open-outbox.ts';
 import { type LinkedInStandIn, startLinkedInStandIn } from '../../src/stand-ins/linkedin/server.ts';
 import type { Session } from '../../src/stand-ins/linkedin/sessions.ts';
 import { ORIGIN } from '../spa/answers.ts';
@@ -52,6 +53,7 @@ export async function openCollectorWorld(profiles: number): Promise<CollectorWor
   const session = linkedIn.control.signIn();
   const open = () => openBrowser(profile, linkedInGate, serverGate, session);
   let { browser, page } = await open();
+  await openOutbox(browser.context, leadloom);
   await settle(page, slugsOf(linkedIn, profiles));
 
   const openCollector = async (): Promise<void> => {

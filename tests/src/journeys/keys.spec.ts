@@ -16,7 +16,10 @@ const account = { email: 'runa.tveit@example.com', password: 'warp-and-weft-boar
 
 test('API keys have names, want the password again after a while, and are deleted or revoked when their owner says so', async ({
   world,
+  expectComplaints,
 }) => {
+  // What the browser says of the image the neighbour asks for.
+  expectComplaints(/ERR_BLOCKED_BY_RESPONSE\.NotSameOrigin$/);
   const { page, leadloom } = world;
   const { judge, report } = createJudge(page, oppositeViews);
   const create = page.getByRole('button', { name: 'Create Key' });
