@@ -6,6 +6,7 @@ import { expect } from '@playwright/test';
 import { becomeCollector } from '../become-collector.ts';
 import { extensionFolder, launchBrowser } from '../browser.ts';
 import { journeyKey } from '../journey-secret.ts';
+import { openOutbox } from '../open-outbox.ts';
 import { appOrigin, backgroundOf, barePage, hostilePage, signIn as signInToLinkedIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
 import { bridgeCount } from './bridge-world.ts';
@@ -180,6 +181,7 @@ test('E21: the collector says that the extension is not installed any more, and 
     const page = await browser.context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
+    await openOutbox(browser.context, arena.leadloom);
     await becomeCollector(page, { email: 'signe.moen@example.com', password: 'loom-and-weft-8' });
     await page.goto('/app/linkedin/collector');
     await expect(page.getByText('Leadloom Extension installed')).toBeVisible();

@@ -9,6 +9,7 @@ import { becomeCollector } from '../become-collector.ts';
 import { launchBrowser } from '../browser.ts';
 import { journeyKey } from '../journey-secret.ts';
 import { startLeadloom } from '../leadloom-process.ts';
+import { openOutbox } from '../open-outbox.ts';
 import { appOrigin, appPage, backgroundOf, signIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
 import { startImitation } from './imitation.ts';
@@ -32,6 +33,7 @@ test('E23: a program at the port of the stopped app fetches nothing, and neither
     const worker = await backgroundOf(browser.context);
     const page = await browser.context.newPage();
     // The app proves itself, unseen, and its operator's limit is taken.
+    await openOutbox(browser.context, leadloom);
     await becomeCollector(page, { email: 'eldar.vik@example.com', password: 'loom-and-weft-9' });
     await page.goto('/app/linkedin/collector');
     await expect(page.getByText('Linkedin cookies available')).toBeVisible();
