@@ -1,5 +1,5 @@
 /**
- * Accounts from signing in to a new password. Answers never tell whether an address has an account: known and unknown
+ * Accounts from their verification to a new password. Answers never tell whether an address has an account: known and unknown
  * addresses take the same steps, and what differs, the mail, is found out after the answer.
  */
 import { AppError } from '../../http/app-error.ts';
