@@ -59,9 +59,10 @@ export function createMailSender({ database, mailer, now, seal, handlers }: Send
       // Whichever ends first asks for the rest.
       isMoreDue = room === 0;
       if (isMoreDue) break;
-      const rows = await repository.claimMails(database, { now: now(), until: later(LEASE), limit: room });
+      const except = [...underWay.keys()];
+      const rows = await repository.claimMails(database, { now: now(), until: later(LEASE), limit: room, except });
       isMoreDue = rows.length === room;
-      for (const row of rows) if (!underWay.has(row.id)) begin(row);
+      for (const row of rows) begin(row);
     } while (isAskedAgain && log !== null);
   }
 

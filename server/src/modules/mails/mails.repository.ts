@@ -2,7 +2,7 @@
  * Rows of mails. A row is waiting (`last_error` may say why it still is), taken by a server that sends it
  * (`tries` above 0 and no error yet), or failed for good. One that was sent is gone.
  */
-import { and, count, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { mails } from './mails.table.ts';
 
@@ -29,14 +29,19 @@ interface Claim {
   /** Whoever does not answer for it until then has lost it. */
   readonly until: Date;
   readonly limit: number;
+  /**
+   * What the caller is still sending. Its lease can be over by the clock; taken again it would be sent twice, if the
+   * first try ends while this statement is answered.
+   */
+  readonly except: readonly number[];
 }
 
 /** Takes mails that are due, oldest first: of any number of parallel callers each is given to one. */
-export async function claimMails(database: Database, { now, until, limit }: Claim): Promise<ClaimedMail[]> {
+export async function claimMails(database: Database, { now, until, limit, except }: Claim): Promise<ClaimedMail[]> {
   const due = database
     .select({ id: mails.id })
     .from(mails)
-    .where(and(lte(mails.nextTryAt, now), isNull(mails.failedAt)))
+    .where(and(lte(mails.nextTryAt, now), isNull(mails.failedAt), notInArray(mails.id, [...except])))
     .orderBy(mails.nextTryAt, mails.id)
     .limit(limit)
     .for('update', { skipLocked: true });

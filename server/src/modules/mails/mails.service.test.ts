@@ -75,6 +75,29 @@ describe('the queue of mails', () => {
     await queue.stop();
   });
 
+  it('does not claim a mail again that this server is still sending, however long that takes', async () => {
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+    const slow: Mailer = {
+      send: async (mail) => {
+        sent.push(mail);
+        await isAnswered;
+      },
+    };
+    const queue = queueWith(slow);
+    await note(queue, 'mara@example.com');
+    await queue.start(silent, { isAlone: true });
+    await expect.poll(() => sent).toHaveLength(1);
+    server.clock.advance(HOUR);
+    await note(queue, 'milo@example.com');
+    queue.kick();
+    await expect.poll(() => sent.map(({ to }) => to)).toEqual(['mara@example.com', 'milo@example.com']);
+    expect(await rows()).toMatchObject([{ tries: 1 }, { tries: 1 }]);
+    answer();
+    await expect.poll(rows).toEqual([]);
+    await queue.stop();
+    expect(sent).toHaveLength(2);
+  });
+
   it('sends nothing of a transaction that is rolled back', async () => {
     const queue = queueWith(deliver);
     const broken = server.database.transaction(async (transaction) => {
