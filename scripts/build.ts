@@ -1,10 +1,10 @@
 /** `pnpm build`: the web app to dist/web, the extension to dist/extension, the client to client/dist; what did not change is kept. */
 import { build, clientBuild, extensionBuild, webBuild } from './lib/builds.ts';
-import { readServerKey, usualDataDir } from './lib/server-key.ts';
+import { defaultDataDir, readServerKey } from './lib/server-key.ts';
 
 const report = (line: string): void => console.log(`  ${line}`);
 try {
-  const serverKey = await readServerKey(process.env.DATA_DIR || usualDataDir);
+  const serverKey = await readServerKey(process.env.DATA_DIR || defaultDataDir);
   const extension = extensionBuild(process.env.PUBLIC_URL, serverKey?.publicKey ?? null);
   await Promise.all([webBuild, extension, clientBuild].map((target) => build(target, report)));
   if (serverKey === null) report('extension: no server was started yet, so this one learns the key of each address');

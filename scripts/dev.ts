@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { outboxPath } from '../server/src/modules/outbox/outbox-access.ts';
 import { readOrCreateSecret } from '../server/src/process/data-dir.ts';
 import { root, start, toolEnvironment } from './lib/run.ts';
-import { openServerKey, usualDataDir } from './lib/server-key.ts';
+import { defaultDataDir, openServerKey } from './lib/server-key.ts';
 
 const serverPort = process.env.PORT ?? '3000';
 const webPort = process.env.WEB_PORT ?? '5173';
 const standInPort = process.env.LINKEDIN_PORT ?? '8443';
 const appOrigin = `http://localhost:${webPort}`;
-const dataDir = process.env.DATA_DIR || usualDataDir;
+const dataDir = process.env.DATA_DIR || defaultDataDir;
 const serverKey = await openServerKey(dataDir);
 
 const children: ChildProcess[] = [];

@@ -9,12 +9,12 @@ import { readOrCreateSecret } from '../server/src/process/data-dir.ts';
 import { StartError } from '../server/src/process/start-error.ts';
 import { build, extensionBuild, webBuild } from './lib/builds.ts';
 import { root } from './lib/run.ts';
-import { openServerKey, usualDataDir } from './lib/server-key.ts';
+import { defaultDataDir, openServerKey } from './lib/server-key.ts';
 import { watchLauncher } from './lib/watch-launcher.ts';
 
 async function main(): Promise<void> {
   const began = performance.now();
-  process.env.DATA_DIR ||= usualDataDir;
+  process.env.DATA_DIR ||= defaultDataDir;
   process.env.LOG_LEVEL ||= 'warn';
   const config = readConfig(process.env);
   watchLauncher(() => process.kill(process.pid, 'SIGTERM'));

@@ -1,7 +1,7 @@
 /** The client's types, made from the contract: a file for each table, two for all of them, one for all other answers. Pure. */
 
+import type { EndpointName } from '@leadloom/shared/contract/endpoints';
 import { type ErrorCode, problemSchema } from '@leadloom/shared/contract/errors';
-import type { EndpointName } from '@leadloom/shared/contract/rows';
 import { commonErrors } from '@leadloom/shared/reference/common-errors';
 import { describeAnswer } from '@leadloom/shared/reference/describe-answer';
 import { rowJsonSchema } from '@leadloom/shared/reference/describe-columns';

@@ -6,7 +6,7 @@ import { openDataDir, readOrCreateSecret } from '../../server/src/process/data-d
 import { root } from './run.ts';
 
 /** Where the root commands keep the server's data, unless the environment says otherwise. */
-export const usualDataDir = join(root, '.data');
+export const defaultDataDir = join(root, '.data');
 
 /** Makes the directory and its secret where there is none. @throws {StartError} when that cannot be done */
 export async function openServerKey(dataDir: string): Promise<SigningKey> {

@@ -1,6 +1,6 @@
 import { endpoint } from '@leadloom/shared/contract/endpoint';
+import { endpoints } from '@leadloom/shared/contract/endpoints';
 import { problemSchema } from '@leadloom/shared/contract/errors';
-import { endpointRows } from '@leadloom/shared/contract/rows';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { serveEndpoint } from './http/route.ts';
 import { collectLog } from './testing/log-lines.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-const rows = Object.entries(endpointRows);
+const rows = Object.entries(endpoints);
 const pathOf = (path: string) => `/api/v1${path.replace(/\{\w+\}/g, 'x')}`;
 
 /** Stores what it is given, the way any row with free text would. */
@@ -314,7 +314,7 @@ describe('the rate limit', () => {
   it('of a row counts apart from the others', async () => {
     const server = await startTestServer();
     const call = () => server.app.inject({ method: 'POST', url: '/api/v1/verify-email', payload: { email: 'x' } });
-    const { max } = endpointRows.verifyEmail.rateLimit;
+    const { max } = endpoints.verifyEmail.rateLimit;
     for (let index = 0; index < max; index += 1) expect((await call()).statusCode).toBe(200);
     expect((await call()).statusCode).toBe(429);
     expect((await server.app.inject('/api/v1/verify/x')).statusCode).toBe(403);

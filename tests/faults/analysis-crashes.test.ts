@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { analyseAccount } from '@leadloom/server/modules/trends/analyse-account';
-import { createAnalysisRunner, usualRunnerLimits } from '@leadloom/server/modules/trends/analysis-runner';
+import { createAnalysisRunner, defaultRunnerLimits } from '@leadloom/server/modules/trends/analysis-runner';
+import { analyzeAccount } from '@leadloom/server/modules/trends/analyze-account';
 import { listTrends } from '@leadloom/server/modules/trends/trends.repository';
 import { Killed, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { addVideos, trackUsersOf } from '@leadloom/server/testing/trend-videos';
-import { storyVideos, TRACKED } from '@leadloom/server/testing/trend-world';
+import { fixtureVideos, TRACKED } from '@leadloom/server/testing/trends.fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tell } from '../security/world.ts';
+import { tell } from '../security/security.fixture.ts';
 
 const STOPPED = 'The server stopped while this analysis ran. Please run it again.';
 /** More than there are: beyond the last one the work simply ends well. */
@@ -25,7 +25,7 @@ describe('a server killed while it analyses', { timeout: 240_000 }, () => {
   const counts = { 'kill points': 0, 'half-saved analyses': 0 };
   beforeAll(async () => {
     server = await startTestServer();
-    await addVideos(server.database, storyVideos(server.clock.now()));
+    await addVideos(server.database, fixtureVideos(server.clock.now()));
   });
   afterAll(async () => {
     tell('analyses of trends, killed', counts);
@@ -62,7 +62,7 @@ describe('a server killed while it analyses', { timeout: 240_000 }, () => {
 
   it('before any of its statements, has saved nothing, and finds the same when it is run again', async () => {
     const whole = await addTask(await addAccount());
-    await analyseAccount(server.platform, whole, watch());
+    await analyzeAccount(server.platform, whole, watch());
     const expected = await kept(whole.accountId);
     expect(expected).toHaveLength(2);
 
@@ -70,7 +70,7 @@ describe('a server killed while it analyses', { timeout: 240_000 }, () => {
     for (let statement = 1; statement <= STATEMENTS; statement += 1) {
       const task = await addTask(await addAccount());
       const doomed = openDoomedDatabase(server.databaseUrl, statement);
-      const isDone = await analyseAccount({ ...server.platform, database: doomed.database }, task, watch()).then(
+      const isDone = await analyzeAccount({ ...server.platform, database: doomed.database }, task, watch()).then(
         () => true,
         (error: unknown) => {
           if (isKilled(error)) return false;
@@ -86,10 +86,10 @@ describe('a server killed while it analyses', { timeout: 240_000 }, () => {
       expect((await stateOf(task)).status).toBe('STARTED');
 
       await query("update analysis_tasks set lease_until = now() - interval '1 second' where id = $1", [task.taskId]);
-      const runner = createAnalysisRunner(server.platform, { warn: () => undefined }, { ...usualRunnerLimits, places: 0 });
+      const runner = createAnalysisRunner(server.platform, { warn: () => undefined }, { ...defaultRunnerLimits, places: 0 });
       await runner.look();
       expect(await stateOf(task)).toEqual({ status: 'FAILURE', error_details: STOPPED });
-      await analyseAccount(server.platform, await addTask(task.accountId), watch());
+      await analyzeAccount(server.platform, await addTask(task.accountId), watch());
       expect(await kept(task.accountId), `run again after death before statement ${statement}`).toEqual(expected);
     }
     counts['kill points'] += deaths;

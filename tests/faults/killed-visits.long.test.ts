@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, type ServerProcess, startServerProcess } from '@leadloom/server/testing/server-process';
-import { openVisitWorld, type VisitWorld } from '@leadloom/server/testing/visit-world';
+import { openVisitFixture, type VisitFixture } from '@leadloom/server/testing/visits.fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tell } from '../security/world.ts';
+import { tell } from '../security/security.fixture.ts';
 import { startRedditStandIn } from '../src/stand-ins/reddit/server.ts';
 import { startTikTokStandIn } from '../src/stand-ins/tiktok/server.ts';
 import { createVisitCounts, expectEveryPostOnce } from './visit-counts.ts';
@@ -14,9 +14,9 @@ import { createVisitCounts, expectEveryPostOnce } from './visit-counts.ts';
 const counts = createVisitCounts();
 
 describe('the process of a server that visits, killed again and again', { timeout: 300_000 }, () => {
-  let world: VisitWorld;
+  let world: VisitFixture;
   beforeAll(async () => {
-    world = await openVisitWorld();
+    world = await openVisitFixture();
     await world.reset();
   });
   afterAll(async () => {

@@ -1,16 +1,16 @@
 /** The whole product of screens, calls and faults; `pnpm faults` runs it. The journeys run a sample of it. */
 import { expect } from '@playwright/test';
 import { test as base, requestsFailed } from '../src/journeys/strict-test.ts';
-import { type BrowserWorld, openBrowserWorld } from './spa/browser-world.ts';
+import { type BrowserFixture, openBrowserFixture } from './spa/browser.fixture.ts';
 import { cases } from './spa/cases.ts';
 import { judgeCase } from './spa/judge-case.ts';
 import { complaintsOf } from './spa/verdict.ts';
 
-const test = base.extend<object, { browserWorld: BrowserWorld }>({
+const test = base.extend<object, { browserWorld: BrowserFixture }>({
   browserWorld: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from this pattern
     async ({}, use) => {
-      const world = await openBrowserWorld();
+      const world = await openBrowserFixture();
       await use(world);
       await world.close();
     },

@@ -1,5 +1,5 @@
 /** What killed visits left in the tables. */
-import type { VisitWorld } from '@leadloom/server/testing/visit-world';
+import type { VisitFixture } from '@leadloom/server/testing/visits.fixture';
 import { expect } from 'vitest';
 
 export function createVisitCounts() {
@@ -8,7 +8,7 @@ export function createVisitCounts() {
 type VisitCounts = ReturnType<typeof createVisitCounts>;
 
 /** As many posts as there were, each once, and the table knows how many. */
-export async function expectEveryPostOnce({ database }: VisitWorld, expected: number, counts: VisitCounts): Promise<void> {
+export async function expectEveryPostOnce({ database }: VisitFixture, expected: number, counts: VisitCounts): Promise<void> {
   const { rows } = await database.$client.query<{ rows: number; things: number }>(
     `select count(*)::int as rows, count(distinct canonical_key)::int as things,
       (select row_count::int from table_versions where table_name = 'reddit_posts') as counted from reddit_posts`,

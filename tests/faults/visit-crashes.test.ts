@@ -1,15 +1,15 @@
 import { Killed, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
-import { openVisitWorld, type VisitWorld } from '@leadloom/server/testing/visit-world';
+import { openVisitFixture, type VisitFixture } from '@leadloom/server/testing/visits.fixture';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tell } from '../security/world.ts';
+import { tell } from '../security/security.fixture.ts';
 import { createVisitCounts, expectEveryPostOnce } from './visit-counts.ts';
 
 const counts = createVisitCounts();
 
 describe('a server killed in the middle of a visit', { timeout: 300_000 }, () => {
-  let world: VisitWorld;
+  let world: VisitFixture;
   beforeAll(async () => {
-    world = await openVisitWorld();
+    world = await openVisitFixture();
   });
   beforeEach(() => world.reset());
   afterAll(async () => {

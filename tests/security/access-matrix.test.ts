@@ -1,14 +1,14 @@
 import { createKey } from '@leadloom/server/modules/keys/keys.service';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Belongings, giveBelongings, unknownLike } from './belongings.ts';
 import { namesSomething, sampleRequest } from './sample-input.ts';
-import { addPerson, nextAddress, type Person, rows, tell } from './world.ts';
+import { addPerson, nextAddress, type Person, rows, tell } from './security.fixture.ts';
 
 const guarded = rows.filter(([, { access }]) => access !== 'public');
 /** The operator's door tells whoever shows the wrong thing that it is the wrong thing; the console's is not to be found. */
-function refusals({ access }: EndpointRow): readonly number[] {
+function refusals({ access }: EndpointDefinition): readonly number[] {
   if (access === 'console') return [404];
   return access === 'operator' ? [401, 403] : [401];
 }
@@ -20,7 +20,7 @@ describe('who may call what', () => {
   let before: string;
   const counts = { calls: 0, 'refused as they should be': 0, 'foreign reads': 0, 'foreign writes': 0 };
 
-  async function call(row: EndpointRow, headers: Record<string, string>, named?: string) {
+  async function call(row: EndpointDefinition, headers: Record<string, string>, named?: string) {
     const answer = await server.app.inject({
       ...sampleRequest(row, named === undefined ? {} : { named }),
       remoteAddress: nextAddress(),

@@ -1,13 +1,13 @@
 import { addRows } from '@leadloom/server/testing/table-rows';
 import { arbitraryRow } from '@leadloom/server/testing/table-samples';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
-import { type EndpointRow, fillPath } from '@leadloom/shared/contract/endpoint';
+import { type EndpointDefinition, fillPath } from '@leadloom/shared/contract/endpoint';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Belongings, giveBelongings } from './belongings.ts';
 import { sampleRequest } from './sample-input.ts';
-import { addPerson, fingerprint, nextAddress, type Person, rows, tell } from './world.ts';
+import { addPerson, fingerprint, nextAddress, type Person, rows, tell } from './security.fixture.ts';
 
 const gets = rows.filter(([, { method }]) => method === 'GET');
 /** Public ones are opened by what their address holds, whoever's browser asks. */
@@ -40,7 +40,7 @@ describe('what asking for an address does', () => {
     return server.app.inject({ url, headers, remoteAddress: nextAddress() });
   };
   /** The row's address with nothing in its query, once for each name that could be of the victim's. */
-  const plainUrls = ({ path }: EndpointRow): readonly string[] => {
+  const plainUrls = ({ path }: EndpointDefinition): readonly string[] => {
     const [name] = /\{(\w+)\}/.exec(path)?.slice(1) ?? [];
     if (name === undefined) return [`/api/v1${path}`];
     return belongings.ids.map((id) => `/api/v1${fillPath(path, { [name]: id })}`);

@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { countEnumeration, expectAlike, prepareProbes, probeNames } from './enumeration.ts';
-import { tell } from './world.ts';
+import { tell } from './security.fixture.ts';
 
 const PAIRS = 1000;
 

@@ -5,11 +5,11 @@
  */
 import { createCode, hashCode } from '@leadloom/server/modules/accounts/mailed-code';
 import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
-import { inventEmail } from '@leadloom/server/testing/accounts';
+import { uniqueEmail } from '@leadloom/server/testing/accounts';
 import type { TestServer } from '@leadloom/server/testing/test-server';
 import { expect } from 'vitest';
+import { nextAddress, PASSWORD } from './security.fixture.ts';
 import { areToldApart, compareTimes, type Difference } from './told-apart.ts';
-import { nextAddress, PASSWORD } from './world.ts';
 
 /** A round that tells them apart is run anew with twice as many pairs, so often at most: chance does not last, a leak does. */
 const MAX_ROUNDS = 4;
@@ -27,14 +27,14 @@ type ProbeName = (typeof probeNames)[number];
 
 /** @param count of known addresses, and of codes */
 export async function prepareProbes(server: TestServer, count: number): Promise<Readonly<Record<ProbeName, Probe>>> {
-  const emails = Array.from({ length: count }, inventEmail);
+  const emails = Array.from({ length: count }, uniqueEmail);
   const codes = Array.from({ length: count }, createCode);
   await addKnown(server, emails, codes);
   const ofAddress = (name: ProbeName, fields: object = {}): Probe => ({
     url: `/api/v1/${name}`,
     body: (email) => ({ email, ...fields }),
     known: emails,
-    invent: inventEmail,
+    invent: uniqueEmail,
   });
   return {
     login: ofAddress('login', { password: 'not the password' }),

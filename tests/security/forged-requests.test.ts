@@ -1,15 +1,15 @@
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from './sample-input.ts';
-import { addPerson, fingerprint, nextAddress, OPERATORS, type Person, rows, tell } from './world.ts';
+import { addPerson, fingerprint, nextAddress, OPERATORS, type Person, rows, tell } from './security.fixture.ts';
 
 const EVIL = 'https://evil.example';
-const isChanging = ({ method, hasEffect }: EndpointRow): boolean => method !== 'GET' || hasEffect === true;
+const isChanging = ({ method, hasEffect }: EndpointDefinition): boolean => method !== 'GET' || hasEffect === true;
 const changing = rows.filter(([, row]) => isChanging(row));
 
 interface Request {
-  readonly method: EndpointRow['method'];
+  readonly method: EndpointDefinition['method'];
   readonly url: string;
   readonly payload?: string | object;
 }

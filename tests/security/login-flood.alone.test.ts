@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createVerifiedAccount, inventEmail, signIn } from '@leadloom/server/testing/accounts';
+import { createVerifiedAccount, signIn, uniqueEmail } from '@leadloom/server/testing/accounts';
 import { openBrowser } from '@leadloom/server/testing/browser';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countAnswer, countFlood, expectFlood } from './flood-counts.ts';
-import { nextAddress, tell } from './world.ts';
+import { nextAddress, tell } from './security.fixture.ts';
 
 /** More than may wait and run at once. The long variant has more of them, for a minute. */
 const ATTACKERS = 160;
@@ -58,7 +58,7 @@ describe('a flood of sign-ins', { timeout: 300_000 }, () => {
         const answer = await server.app.inject({
           method: 'POST',
           url: '/api/v1/login',
-          payload: { email: isStubborn ? email : inventEmail(), password: `guess ${guess} of ${index}` },
+          payload: { email: isStubborn ? email : uniqueEmail(), password: `guess ${guess} of ${index}` },
           remoteAddress: isStubborn ? shared : nextAddress(),
         });
         countAnswer(flood, answer.statusCode, String(answer.headers['retry-after'] ?? ''));

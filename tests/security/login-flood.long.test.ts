@@ -2,13 +2,13 @@ import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabaseHome } from '@leadloom/server/database/embedded/database-home';
 import { stopPostmaster } from '@leadloom/server/database/embedded/postmaster';
-import { inventEmail } from '@leadloom/server/testing/accounts';
+import { uniqueEmail } from '@leadloom/server/testing/accounts';
 import { findFreePort, type ServerProcess, startServerProcess } from '@leadloom/server/testing/server-process';
 import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testing/temporary-directory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { countAnswer, countFlood, expectFlood } from './flood-counts.ts';
-import { nextAddress, PASSWORD, tell } from './world.ts';
+import { nextAddress, PASSWORD, tell } from './security.fixture.ts';
 
 const ATTACKERS = 200;
 const FLOOD_MILLISECONDS = 60_000;
@@ -56,7 +56,7 @@ describe('a minute’s flood of sign-ins at a server of its own', { timeout: 600
   });
 
   it('keeps nobody waiting who is signed in, and locks out no owner whose browser is known', async () => {
-    const [email, home] = [inventEmail(), nextAddress()];
+    const [email, home] = [uniqueEmail(), nextAddress()];
     const registration = await call('/api/v1/register', home, { body: JSON.stringify({ email, password: PASSWORD }) });
     expect(registration.status).toBe(200);
     const first = await signIn(email, PASSWORD, home);
@@ -74,7 +74,7 @@ describe('a minute’s flood of sign-ins at a server of its own', { timeout: 600
       for (let guess = 0; !isOver; guess += 1) {
         const isStubborn = index % 8 === 0;
         const password = `guess ${guess} of ${index}`;
-        const answer = await signIn(isStubborn ? email : inventEmail(), password, isStubborn ? shared : nextAddress());
+        const answer = await signIn(isStubborn ? email : uniqueEmail(), password, isStubborn ? shared : nextAddress());
         await answer.arrayBuffer();
         countAnswer(flood, answer.status, answer.headers.get('retry-after'));
         await sleep(WAY_MILLISECONDS);

@@ -1,11 +1,11 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
-import { codeIn, inventEmail, waitForMail } from '@leadloom/server/testing/accounts';
+import { codeIn, uniqueEmail, waitForMail } from '@leadloom/server/testing/accounts';
 import { tablesHolding } from '@leadloom/server/testing/fill-tables';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { nextAddress, tell } from './world.ts';
+import { nextAddress, tell } from './security.fixture.ts';
 
 const MEBIBYTE = 1024;
 const rowsSchema = z.tuple([z.object({ hash: z.string() })]);
@@ -51,7 +51,7 @@ describe('the hash of a password', () => {
     server.app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers, remoteAddress: nextAddress() });
   const signIn = (email: string, password: string) => post('/login', { email, password });
   const register = async (password: string) => {
-    const email = inventEmail();
+    const email = uniqueEmail();
     expect((await post('/register', { email, password })).statusCode).toBe(200);
     return email;
   };
@@ -118,10 +118,10 @@ describe('the hash of a password', () => {
 
   it('is never of a part: what is too long or no text is refused, not cut', async () => {
     for (const password of [`${forty('x')}x`, `${forty('😀')}😀`, 'x'.repeat(1024)])
-      expect((await post('/register', { email: inventEmail(), password })).json()).toMatchObject({ code: 'PASSWORD.TOO_LONG' });
+      expect((await post('/register', { email: uniqueEmail(), password })).json()).toMatchObject({ code: 'PASSWORD.TOO_LONG' });
     const email = await register('before');
     for (const password of ['before\0', 'before\0after', '\0before', 'before\uD83D']) {
-      expect((await post('/register', { email: inventEmail(), password })).statusCode, password).toBe(400);
+      expect((await post('/register', { email: uniqueEmail(), password })).statusCode, password).toBe(400);
       counts['near misses'] += 1;
       const { statusCode } = await signIn(email, password);
       if (statusCode === 200) counts['let in'] += 1;

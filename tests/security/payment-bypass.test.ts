@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Buyer, openStripeWorld, type StripeWorld } from '../src/billing/stripe-world.ts';
-import { tell } from './world.ts';
+import { type Buyer, openStripeFixture, type StripeFixture } from '../src/billing/stripe.fixture.ts';
+import { tell } from './security.fixture.ts';
 
 describe('nobody has a subscription', () => {
-  let world: StripeWorld;
+  let world: StripeFixture;
   let buyer: Buyer;
   let thief: Buyer;
   let paid: string;
@@ -11,7 +11,7 @@ describe('nobody has a subscription', () => {
   const counts = { attempts: 0, 'subscriptions got': 0, 'foreign ones changed': 0, 'calls to Stripe for foreign ids': 0 };
 
   beforeAll(async () => {
-    world = await openStripeWorld();
+    world = await openStripeFixture();
     buyer = await world.buyer();
     ({ id: paid } = await buyer.checkout());
     await world.deliver(world.stripe.lifecycle.complete(paid));

@@ -7,14 +7,14 @@ import {
   RESET_LIMIT,
 } from '@leadloom/server/modules/accounts/throttle';
 import { createKey } from '@leadloom/server/modules/keys/keys.service';
-import { inventEmail } from '@leadloom/server/testing/accounts';
+import { uniqueEmail } from '@leadloom/server/testing/accounts';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { MAX_API_KEYS } from '@leadloom/shared/contract/keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disguisedHeaders, everyHeader, type Headers, spellingsOf, spellingsOfPath } from './disguises.ts';
 import { sampleRequest } from './sample-input.ts';
-import { addPerson, addSession, nextAddress, PASSWORD, rows, tell } from './world.ts';
+import { addPerson, addSession, nextAddress, PASSWORD, rows, tell } from './security.fixture.ts';
 
 const limited = rows.filter(([, { rateLimit }]) => rateLimit !== undefined);
 /** How many more than the limit are sent. */
@@ -94,7 +94,7 @@ describe('a limit', { timeout: 120_000 }, () => {
   it('on guesses is not left by naming other accounts in between, nor by parallel ones', async () => {
     const [{ email }, address] = [await addPerson(server), nextAddress()];
     await exhaust(email, address);
-    const others = Array.from({ length: LOGIN_ADDRESS_LIMIT.max + MORE }, () => inventEmail());
+    const others = Array.from({ length: LOGIN_ADDRESS_LIMIT.max + MORE }, () => uniqueEmail());
     let served = LOGIN_ACCOUNT_LIMIT.max;
     counts.limits += 1;
     for (const batch of [0, 1, 2, 3, 4].map((part) => others.filter((_, index) => index % 5 === part))) {
@@ -225,7 +225,7 @@ describe('a limit', { timeout: 120_000 }, () => {
 });
 
 /** The same row by another method or another spelling of its path, by turns. */
-function disguisedRequest(row: EndpointRow, index: number) {
+function disguisedRequest(row: EndpointDefinition, index: number) {
   const request = sampleRequest(row);
   const hasHead = row.method === 'GET' && row.hasEffect !== true && row.hasFileBeside !== true && row.success.kind === 'json';
   const isHead = hasHead && index % 3 === 1;

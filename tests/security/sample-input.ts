@@ -2,7 +2,7 @@
  * Requests built from the endpoint rows alone, so that a new row is attacked without anybody naming it here:
  * a value for every field of its path, query and body, and the same with other values in the fields that name things.
  */
-import { type EndpointRow, fillPath } from '@leadloom/shared/contract/endpoint';
+import { type EndpointDefinition, fillPath } from '@leadloom/shared/contract/endpoint';
 import { z } from 'zod';
 
 const jsonSchema = z.object({
@@ -19,7 +19,7 @@ const jsonSchema = z.object({
 });
 
 export interface SampleRequest {
-  readonly method: EndpointRow['method'];
+  readonly method: EndpointDefinition['method'];
   /** Below the server's root, parameters and query filled in. */
   readonly url: string;
   readonly payload?: object;
@@ -35,10 +35,10 @@ export function isNaming(field: string): boolean {
  * @param fields put into fields of the body by their names
  */
 export function sampleRequest(
-  row: EndpointRow,
+  row: EndpointDefinition,
   { named, fields = {} }: { named?: string; fields?: Readonly<Record<string, unknown>> } = {},
 ): SampleRequest {
-  const part = (schema: EndpointRow['body']) => (schema === undefined ? {} : sampleFields(schema, named));
+  const part = (schema: EndpointDefinition['body']) => (schema === undefined ? {} : sampleFields(schema, named));
   const query = new URLSearchParams(row.query === undefined ? [] : queryFields(row.query, part(row.query), named)).toString();
   return {
     method: row.method,
@@ -49,7 +49,7 @@ export function sampleRequest(
 
 /** A schema of texts does not tell which texts it takes, days for example: those it refuses are left out. */
 function queryFields(
-  schema: NonNullable<EndpointRow['query']>,
+  schema: NonNullable<EndpointDefinition['query']>,
   values: Readonly<Record<string, unknown>>,
   named: string | undefined,
 ): [string, string][] {
@@ -60,11 +60,11 @@ function queryFields(
 }
 
 /** Whether the row's request has a field that names something. */
-export function namesSomething(row: EndpointRow): boolean {
+export function namesSomething(row: EndpointDefinition): boolean {
   return JSON.stringify(sampleRequest(row, { named: 'NAMED' })).includes('NAMED');
 }
 
-function sampleFields(schema: NonNullable<EndpointRow['body']>, named: string | undefined): Record<string, unknown> {
+function sampleFields(schema: NonNullable<EndpointDefinition['body']>, named: string | undefined): Record<string, unknown> {
   const value = sampleValue(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '', named);
   return z.record(z.string(), z.unknown()).parse(value);
 }

@@ -1,10 +1,10 @@
-import { codeIn, createAccount, inventEmail, signIn, type TestAccount, waitForMail } from '@leadloom/server/testing/accounts';
+import { codeIn, createAccount, signIn, type TestAccount, uniqueEmail, waitForMail } from '@leadloom/server/testing/accounts';
 import { openBrowser } from '@leadloom/server/testing/browser';
 import { fillTables, tablesHolding } from '@leadloom/server/testing/fill-tables';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { tell } from './world.ts';
+import { tell } from './security.fixture.ts';
 
 const NEW_PASSWORD = 'chosen by the owner';
 const rowsOfReferences = z.array(z.object({ table: z.string(), column: z.string(), isErased: z.boolean() }));
@@ -113,7 +113,7 @@ describe('an address somebody else registered', () => {
   });
 
   it('loses the sessions others began before its owner opened the link, and keeps the owner’s', async () => {
-    const squatter = await createAccount(server, inventEmail());
+    const squatter = await createAccount(server, uniqueEmail());
     const code = codeIn(await waitForMail(server, squatter.email, /verify your email/i));
     const same = await signIn(openBrowser(server.app), squatter.email, squatter.password);
     expect((await same.browser.call('GET', `/verify/${code}`)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('an address somebody else registered', () => {
 
   it('loses them too when the first verified address is a new one, confirmed from another browser', async () => {
     const squatter = await createAccount(server);
-    const victim = inventEmail();
+    const victim = uniqueEmail();
     const body = { password: squatter.password, new_email: victim };
     await squatter.browser.call('POST', '/change-email', { bearer: squatter.accessToken, body });
     const code = codeIn(await waitForMail(server, victim, /confirm/i));

@@ -1,20 +1,20 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Buyer, openStripeWorld, type StripeWorld } from '../src/billing/stripe-world.ts';
+import { type Buyer, openStripeFixture, type StripeFixture } from '../src/billing/stripe.fixture.ts';
 import type { StandInEvent } from '../src/stand-ins/stripe/objects.ts';
 import { WEBHOOK_SECRET } from '../src/stand-ins/stripe/server.ts';
-import { tell } from './world.ts';
+import { tell } from './security.fixture.ts';
 
 const { webhooks } = new Stripe('sk_test_any');
 
 describe('an event of Stripe', () => {
-  let world: StripeWorld;
+  let world: StripeFixture;
   let buyer: Buyer;
   let event: StandInEvent;
   const counts = { deliveries: 0, 'effects too many': 0, 'effects on another account': 0 };
 
   beforeAll(async () => {
-    world = await openStripeWorld();
+    world = await openStripeFixture();
   });
   afterAll(async () => {
     tell('payment events, misused (S16)', counts);

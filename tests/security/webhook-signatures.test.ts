@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Buyer, openStripeWorld, type StripeWorld } from '../src/billing/stripe-world.ts';
+import { type Buyer, openStripeFixture, type StripeFixture } from '../src/billing/stripe.fixture.ts';
 import { WEBHOOK_SECRET } from '../src/stand-ins/stripe/server.ts';
-import { tell } from './world.ts';
+import { tell } from './security.fixture.ts';
 
 /** Of before, while a new one is being put in its place. */
 const ROLLED_SECRET = 'whsec_the_secret_before';
@@ -11,14 +11,14 @@ const TWO_MEGABYTES = 2 * 1024 * 1024;
 const { webhooks } = new Stripe('sk_test_any');
 
 describe('a delivery to Stripe’s webhook', () => {
-  let world: StripeWorld;
+  let world: StripeFixture;
   let buyer: Buyer;
   /** That the buyer has paid; nothing is known of it here. */
   let payload: string;
   const counts = { forgeries: 0, accepted: 0, 'rows written': 0, 'subscriptions given': 0, 'genuine and accepted': 0 };
 
   beforeAll(async () => {
-    world = await openStripeWorld({ STRIPE_WEBHOOK_SECRET: `${WEBHOOK_SECRET}, ${ROLLED_SECRET}` });
+    world = await openStripeFixture({ STRIPE_WEBHOOK_SECRET: `${WEBHOOK_SECRET}, ${ROLLED_SECRET}` });
   });
   afterAll(async () => {
     tell('webhook signatures (S15)', counts);

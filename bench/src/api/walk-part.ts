@@ -36,7 +36,7 @@ interface Walk {
 
 export async function reportWalk(report: Report, { rows, login, server }: Stage, key: BenchKey): Promise<void> {
   const changes = startChanges(login);
-  const walkPages = (mostPages: number) => walk({ url: server.url, authorization: key.authorization, login }, mostPages);
+  const walkPages = (maxPages: number) => walk({ url: server.url, authorization: key.authorization, login }, maxPages);
   try {
     // The first pages fill what a process keeps for good.
     await walkPages(WARM_UP_PAGES);
@@ -61,7 +61,7 @@ interface Walker {
   readonly login: Login;
 }
 
-async function walk({ url, authorization, login }: Walker, mostPages: number): Promise<Walk> {
+async function walk({ url, authorization, login }: Walker, maxPages: number): Promise<Walk> {
   const before = await idsOf(login);
   const met = new Set<number>();
   const times: number[] = [];
@@ -69,7 +69,7 @@ async function walk({ url, authorization, login }: Walker, mostPages: number): P
   // The server has only so much patience with a connection nobody uses.
   const connection = await openConnection(url, authorization);
   const begun = performance.now();
-  for (let cursor: string | null = ''; cursor !== null && times.length < mostPages; ) {
+  for (let cursor: string | null = ''; cursor !== null && times.length < maxPages; ) {
     const asked = performance.now();
     const page: Page = JSON.parse((await connection.get(pagePath(cursor))).toString('utf8'));
     times.push(performance.now() - asked);

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { connect } from '@leadloom/server/database/connect';
 import type { Database } from '@leadloom/server/database/database';
 import { migrateDatabase } from '@leadloom/server/database/migrate';
-import { analyseAccount } from '@leadloom/server/modules/trends/analyse-account';
+import { analyzeAccount } from '@leadloom/server/modules/trends/analyze-account';
 import { listTrends } from '@leadloom/server/modules/trends/trends.repository';
 import { openCluster } from '../tables/server/cluster.ts';
 import { type Corpus, makeCorpus } from './corpus.ts';
@@ -114,7 +114,7 @@ async function analyse(database: Database, accountId: number): Promise<Pick<Anal
     if (!moments.has(status)) moments.set(status, performance.now());
   };
   const signal = new AbortController().signal;
-  await analyseAccount({ database, now: () => now }, { taskId, token, accountId, parameters: {} }, { signal, tell });
+  await analyzeAccount({ database, now: () => now }, { taskId, token, accountId, parameters: {} }, { signal, tell });
   const weighing = moments.get('Weighting terms') ?? began;
   const saving = moments.get('Saving trends') ?? began;
   return { reading: weighing - began, engine: saving - weighing, saving: performance.now() - saving };

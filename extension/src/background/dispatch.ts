@@ -6,7 +6,7 @@
 import { type Reply, requestEnvelopeSchema } from '@leadloom/shared/messages/envelope';
 import { MAX_REQUEST_LENGTH } from '@leadloom/shared/messages/limits';
 import type { MessageErrorCode } from '@leadloom/shared/messages/message-error';
-import { type MessageName, messageRows } from '@leadloom/shared/messages/protocol';
+import { type MessageName, messageDefinitions } from '@leadloom/shared/messages/protocol';
 import type { z } from 'zod';
 import type { Asker, HandlerResult, Handlers } from './handler.ts';
 import type { PageProofs } from './page-proofs.ts';
@@ -41,11 +41,11 @@ function routesFor(handlers: Handlers, proofs: Pick<PageProofs, 'keyOf'>): Recor
   const unproved = async (page: Asker): Promise<boolean> => (await proofs.keyOf(page)) === null;
   return {
     // The one a page proves itself with.
-    checkExtension: route(messageRows.checkExtension, handlers.checkExtension, nobody),
-    checkCookies: route(messageRows.checkCookies, handlers.checkCookies, unproved),
-    checkConnections: route(messageRows.checkConnections, handlers.checkConnections, unproved),
-    runSearch: route(messageRows.runSearch, handlers.runSearch, unproved),
-    fetchData: route(messageRows.fetchData, handlers.fetchData, unproved),
+    checkExtension: route(messageDefinitions.checkExtension, handlers.checkExtension, nobody),
+    checkCookies: route(messageDefinitions.checkCookies, handlers.checkCookies, unproved),
+    checkConnections: route(messageDefinitions.checkConnections, handlers.checkConnections, unproved),
+    runSearch: route(messageDefinitions.runSearch, handlers.runSearch, unproved),
+    fetchData: route(messageDefinitions.fetchData, handlers.fetchData, unproved),
   };
 }
 

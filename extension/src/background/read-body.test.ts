@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWholeJsonValue, readBeginning, readJsonBody } from './read-body.ts';
+import { isWholeJsonValue, readJsonBody, readStart } from './read-body.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -72,9 +72,9 @@ describe('a whole JSON value', () => {
 describe('the beginning of a refusal', () => {
   it('is its first chunk, at most 2,048 bytes, and the rest is dropped', async () => {
     const { stream, left } = streamOf(bytes('CSRF check failed.'), ...Array.from({ length: 9 }, () => bytes('x')));
-    expect(await readBeginning(stream)).toBe('CSRF check failed.');
+    expect(await readStart(stream)).toBe('CSRF check failed.');
     expect(left.length).toBeGreaterThan(5);
-    expect(await readBeginning(streamOf(bytes('a'.repeat(5000))).stream)).toHaveLength(2048);
-    expect(await readBeginning(null)).toBe('');
+    expect(await readStart(streamOf(bytes('a'.repeat(5000))).stream)).toHaveLength(2048);
+    expect(await readStart(null)).toBe('');
   });
 });

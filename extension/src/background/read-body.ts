@@ -34,7 +34,7 @@ export async function readJsonBody(body: ReadableStream<Uint8Array> | null, maxL
 }
 
 /** The first characters of a refusal, whatever their encoding. Reads one chunk and ends the stream. */
-export async function readBeginning(body: ReadableStream<Uint8Array> | null): Promise<string> {
+export async function readStart(body: ReadableStream<Uint8Array> | null): Promise<string> {
   if (body === null) return '';
   const reader = body.getReader();
   try {

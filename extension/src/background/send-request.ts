@@ -4,7 +4,7 @@
  */
 import type { MessageError } from '@leadloom/shared/messages/message-error';
 import { type AnswerFacts, classifyAnswer } from './classify-answer.ts';
-import { readBeginning, readJsonBody } from './read-body.ts';
+import { readJsonBody, readStart } from './read-body.ts';
 
 export type Exchange =
   | { readonly kind: 'body'; readonly text: string }
@@ -77,7 +77,7 @@ async function factsOf(response: Response): Promise<AnswerFacts> {
     status,
     contentType: response.headers.get('content-type'),
     retryAfter: response.headers.get('retry-after'),
-    beginning: status >= 400 && status < 500 ? await readBeginning(response.body) : '',
+    beginning: status >= 400 && status < 500 ? await readStart(response.body) : '',
   };
 }
 

@@ -1,4 +1,4 @@
-import { messageRows } from '@leadloom/shared/messages/protocol';
+import { messageDefinitions } from '@leadloom/shared/messages/protocol';
 import { describe, expect, it } from 'vitest';
 import { payloadFields } from './payload-fields.ts';
 import { readRequest } from './read-request.ts';
@@ -96,7 +96,7 @@ describe('a window message', () => {
 
 describe('the fields of each message', () => {
   it('are those of its row', () => {
-    const rows = Object.entries(messageRows).map(([name, row]) => [name, Object.keys(row.request.shape)]);
+    const rows = Object.entries(messageDefinitions).map(([name, row]) => [name, Object.keys(row.request.shape)]);
     expect([...payloadFields].map(([name, fields]) => [name, [...fields].sort()])).toEqual(
       rows.map(([name, fields]) => [name, [...(fields ?? [])].sort()]),
     );

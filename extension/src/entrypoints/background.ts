@@ -21,7 +21,7 @@ import { onLinkedInCookieSet } from '../platform/linkedin-cookies.ts';
 import { extensionId, onMessage, onStart } from '../platform/runtime.ts';
 import { onSiteAccessChange } from '../platform/site-access.ts';
 import { onStoredChange } from '../platform/storage.ts';
-import { memberAllowance, roomyAllowance } from '../state/allowance.ts';
+import { generousAllowance, memberAllowance } from '../state/allowance.ts';
 import { readCeiling } from '../state/catalogues.ts';
 import { systemClock } from '../state/clock.ts';
 import { CONNECTED_ORIGINS_KEY, readConnectedOrigins } from '../state/connected-origins.ts';
@@ -33,7 +33,7 @@ const earlierRequests = async () => (await readLedgerDay(now())).entries;
 const gate = createRequestGate({
   ledger: createLedger(),
   now,
-  rules: isPaced ? memberAllowance : roomyAllowance,
+  rules: isPaced ? memberAllowance : generousAllowance,
   readCeiling: async (limits) => readCeiling([...builtIn.origins, ...(await readConnectedOrigins())], limits, builtIn),
 });
 const client = createLinkedInClient({

@@ -27,7 +27,7 @@ export const memberAllowance: AllowanceRules = {
   warmUpDays: 7,
 };
 /** Against a stand-in: only an operator's ceiling is felt. */
-export const roomyAllowance: AllowanceRules = {
+export const generousAllowance: AllowanceRules = {
   limits: { profiles: 10_000, searchPages: 10_000, lookups: 10_000, requests: 100_000 },
   warmUpDays: 0,
 };

@@ -4,7 +4,7 @@ import { createLinkedInClient, type LinkedInClient } from '../background/linkedi
 import { createPacer, noPause, type Pace } from '../background/pacer.ts';
 import { createRequestGate, type RequestGate } from '../background/request-gate.ts';
 import { createStops } from '../background/stops.ts';
-import { type AllowanceRules, roomyAllowance } from '../state/allowance.ts';
+import { type AllowanceRules, generousAllowance } from '../state/allowance.ts';
 import { readCeiling } from '../state/catalogues.ts';
 import { readConnectedOrigins } from '../state/connected-origins.ts';
 import { createLedger, readLedgerDay } from '../state/ledger.ts';
@@ -35,7 +35,7 @@ export interface BackgroundSetting {
 
 /** One worker. What was stored by the one before is what it finds. */
 export function createBackgroundParts(setting: BackgroundSetting = {}): BackgroundParts {
-  const { pace = noPause, rules = roomyAllowance, linkedIn = createFakeLinkedIn(), clock = createManualClock() } = setting;
+  const { pace = noPause, rules = generousAllowance, linkedIn = createFakeLinkedIn(), clock = createManualClock() } = setting;
   const { builtIn = withoutKey } = setting;
   const { now } = clock;
   const pacer = createPacer(

@@ -1,5 +1,5 @@
 /** The one error services throw. The error plugin alone turns its code into a status. */
-import { type ErrorCode, errorRows, type Problem } from '@leadloom/shared/contract/errors';
+import { type ErrorCode, errorDefinitions, type Problem } from '@leadloom/shared/contract/errors';
 
 interface AppErrorOptions {
   /** A sentence for the person, in place of the code's own. */
@@ -22,7 +22,7 @@ export class AppError extends Error {
   readonly violatedPolicies: readonly string[] | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    super(options.message ?? errorRows[code].text, { cause: options.cause });
+    super(options.message ?? errorDefinitions[code].text, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.detail = options.detail;

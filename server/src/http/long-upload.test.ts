@@ -3,12 +3,12 @@ import { createServer, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginUpload, isUploading } from './long-upload.ts';
+import { isUploading, startUpload } from './long-upload.ts';
 
 /** A server with the front door's limits, shortened, that reads bodies of /long as uploads. */
 const limits = { requestTimeout: 300, headersTimeout: 200, connectionsCheckingInterval: 50 };
 const server = createServer(limits, async (incoming, response) => {
-  const end = incoming.url === '/long' ? beginUpload(incoming) : () => undefined;
+  const end = incoming.url === '/long' ? startUpload(incoming) : () => undefined;
   let length = 0;
   try {
     for await (const chunk of incoming) length += chunk.length;

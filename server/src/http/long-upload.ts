@@ -13,7 +13,7 @@ export function isUploading(socket: Duplex): boolean {
 }
 
 /** @returns to be called when no more of the body is read */
-export function beginUpload(request: IncomingMessage): () => void {
+export function startUpload(request: IncomingMessage): () => void {
   const { socket } = request;
   if (!(socket instanceof Socket)) return () => undefined;
   uploading.add(socket);

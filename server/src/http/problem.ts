@@ -1,5 +1,5 @@
 /** The body of every error: RFC 9457 problem+json with `msg`, `message` and `error`, so that one body serves every client. */
-import { errorRows, type Problem } from '@leadloom/shared/contract/errors';
+import { errorDefinitions, type Problem } from '@leadloom/shared/contract/errors';
 import type { AppError } from './app-error.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
@@ -7,7 +7,7 @@ export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
 export function toProblem(error: AppError, requestId: string): Problem {
-  const { status, text } = errorRows[error.code];
+  const { status, text } = errorDefinitions[error.code];
   const { violatedPolicies, detail = error.message === text ? undefined : error.message } = error;
   return {
     type: violatedPolicies === undefined ? `urn:leadloom:error:${error.code.toLowerCase().replace('.', ':')}` : QUOTA_EXCEEDED,

@@ -2,7 +2,7 @@
  * Some proxies drop the body of a DELETE. Such a request may say the same in its query instead: `?ids=1&ids=2`.
  * A query knows texts only, and one value is no list there, so it is read in each way the row's schema may mean.
  */
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ const readings: readonly ((value: unknown) => unknown)[] = [
 ];
 
 /** What the row's schema is held against: the body, or where there is none, what the query says in its place. */
-export function bodyOrQuery(row: EndpointRow, body: unknown, query: unknown): unknown {
+export function bodyOrQuery(row: EndpointDefinition, body: unknown, query: unknown): unknown {
   const isQueryMeant = row.method === 'DELETE' && row.query === undefined && body === undefined && isFilled(query);
   if (!isQueryMeant) return body;
   const asRead = readings.map((read) => Object.fromEntries(Object.entries(query).map(([key, value]) => [key, read(value)])));

@@ -4,14 +4,14 @@
  * keys come from the row too.
  */
 import type { Readable } from 'node:stream';
-import type { EndpointRequest, EndpointResult, EndpointRow, KeyAccess } from '@leadloom/shared/contract/endpoint';
+import type { EndpointDefinition, EndpointRequest, EndpointResult, KeyAccess } from '@leadloom/shared/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { attachmentNamed } from './attachment.ts';
 import { entityTag, isKnown, sendUnchanged, tagged } from './entity-tag.ts';
 import { DEFAULT_BODY_LIMIT } from './json-body.ts';
 import type { MonthReading, SpeedReading } from './limit-headers.ts';
-import { beginUpload } from './long-upload.ts';
+import { startUpload } from './long-upload.ts';
 import { bodyOrQuery } from './query-as-body.ts';
 import { TrustedJson } from './trusted-json.ts';
 import { validate } from './validate.ts';
@@ -44,13 +44,13 @@ export function isKeyCaller(caller: Caller | KeyCaller | null): caller is KeyCal
 }
 
 /** null on public rows and on the operator's, who is no account; a key's holder on rows that are open to keys only. */
-type CallerOf<Row extends EndpointRow> = Row['access'] extends 'public' | 'operator'
+type CallerOf<Row extends EndpointDefinition> = Row['access'] extends 'public' | 'operator'
   ? null
   : Row extends { readonly apiKey: KeyAccess }
     ? Caller | KeyCaller
     : Caller;
 
-interface RouteContext<Row extends EndpointRow, Begun = unknown> {
+interface RouteContext<Row extends EndpointDefinition, Begun = unknown> {
   readonly caller: CallerOf<Row>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -59,7 +59,7 @@ interface RouteContext<Row extends EndpointRow, Begun = unknown> {
 }
 
 /** Downloads answer a stream, redirects where to; all others what the row's schema describes, or that as JSON. */
-type HandlerResult<Row extends EndpointRow> = Row['success'] extends { readonly kind: 'csv' | 'file' }
+type HandlerResult<Row extends EndpointDefinition> = Row['success'] extends { readonly kind: 'csv' | 'file' }
   ? Readable
   : Row['success'] extends { readonly kind: 'redirect' }
     ? string
@@ -67,7 +67,7 @@ type HandlerResult<Row extends EndpointRow> = Row['success'] extends { readonly 
       ? EndpointResult<Row> | TrustedJson
       : EndpointResult<Row>;
 
-export type RouteHandler<Row extends EndpointRow, Begun = unknown> = (
+export type RouteHandler<Row extends EndpointDefinition, Begun = unknown> = (
   input: EndpointRequest<Row>,
   context: RouteContext<Row, Begun>,
 ) => Promise<HandlerResult<Row>>;
@@ -78,7 +78,7 @@ export interface SandboxContext {
   readonly reply: FastifyReply;
 }
 
-interface RouteExtras<Row extends EndpointRow, Begun> {
+interface RouteExtras<Row extends EndpointDefinition, Begun> {
   /**
    * Runs as soon as a request arrives, beside the question who is calling: for a small read the handler will need
    * anyway and that tells a stranger nothing. It must not throw; what it answers reaches the handler.
@@ -94,7 +94,11 @@ interface RouteExtras<Row extends EndpointRow, Begun> {
 }
 
 /** Set by the session plugin: who calls, or the reason they may not. Answers to a key get its limits as headers. */
-export type Authenticate = (request: FastifyRequest, reply: FastifyReply, row: EndpointRow) => Promise<Caller | KeyCaller | null>;
+export type Authenticate = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  row: EndpointDefinition,
+) => Promise<Caller | KeyCaller | null>;
 
 /** Set by the usage module: charges calls with an API key. */
 export interface RequestCounter {
@@ -107,7 +111,7 @@ export interface RequestCounter {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The row this route serves; convention tests and metrics read it. */
-    endpoint?: EndpointRow;
+    endpoint?: EndpointDefinition;
   }
   interface FastifyInstance {
     authenticate: Authenticate;
@@ -123,7 +127,7 @@ declare module 'fastify' {
  * Registers one row, below the `/api/v1` prefix. Who calls, and how often, is settled before a byte of the
  * body is read.
  */
-export function serveEndpoint<const Row extends EndpointRow, Begun = undefined>(
+export function serveEndpoint<const Row extends EndpointDefinition, Begun = undefined>(
   app: FastifyInstance,
   row: Row,
   handler: RouteHandler<Row, Begun>,
@@ -155,7 +159,7 @@ function keepStream(scope: FastifyInstance): void {
  */
 export async function* bodyBytes({ raw, routeOptions }: FastifyRequest): AsyncGenerator<Buffer> {
   let room = routeOptions.bodyLimit ?? DEFAULT_BODY_LIMIT;
-  const endUpload = beginUpload(raw);
+  const endUpload = startUpload(raw);
   try {
     // Destroying the request would end the connection before the answer is written.
     for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
@@ -179,7 +183,7 @@ function keepBytes(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-function addRoute<const Row extends EndpointRow, Begun>(
+function addRoute<const Row extends EndpointDefinition, Begun>(
   app: FastifyInstance,
   row: Row,
   handler: RouteHandler<Row, Begun>,
@@ -237,7 +241,7 @@ function addRoute<const Row extends EndpointRow, Begun>(
 }
 
 /** An answer to a program that may have it already: made first, and sent where it is another. */
-function sendTagged(request: FastifyRequest, reply: FastifyReply, row: EndpointRow, result: unknown): FastifyReply {
+function sendTagged(request: FastifyRequest, reply: FastifyReply, row: EndpointDefinition, result: unknown): FastifyReply {
   const { success } = row;
   if (success.kind !== 'json') return send(reply, row, result);
   const text = result instanceof TrustedJson ? result.text : JSON.stringify(success.body.parse(result));
@@ -246,11 +250,11 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, row: EndpointR
 }
 
 /** HEAD would write a whole file to nobody. */
-function hasHeadRoute({ method, hasEffect, hasFileBeside, success }: EndpointRow): boolean {
+function hasHeadRoute({ method, hasEffect, hasFileBeside, success }: EndpointDefinition): boolean {
   return method === 'GET' && hasEffect !== true && hasFileBeside !== true && success.kind !== 'csv' && success.kind !== 'file';
 }
 
-function send(reply: FastifyReply, row: EndpointRow, result: unknown): FastifyReply {
+function send(reply: FastifyReply, row: EndpointDefinition, result: unknown): FastifyReply {
   const { success } = row;
   reply.code(success.status);
   if (result instanceof TrustedJson) return reply.type(JSON_TYPE).send(result.text);

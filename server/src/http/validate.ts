@@ -1,5 +1,5 @@
 /** What a request brings, held against what its row takes: either what the schema makes of it, or each wrong part by its name. */
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import type { core } from 'zod';
 import { AppError } from './app-error.ts';
 
@@ -13,7 +13,7 @@ const NAME_LIMIT = 200;
 const DETAIL_LIMIT = 800;
 
 /** @throws {AppError} REQUEST.INVALID */
-export function validate(schema: EndpointRow['body'], value: unknown, place: Place): unknown {
+export function validate(schema: EndpointDefinition['body'], value: unknown, place: Place): unknown {
   if (schema === undefined) return undefined;
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;

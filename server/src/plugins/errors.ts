@@ -2,7 +2,7 @@
  * The only place that knows HTTP status for errors. What went wrong inside the server goes to the log
  * under the request id, never to the caller.
  */
-import { errorRows } from '@leadloom/shared/contract/errors';
+import { errorDefinitions } from '@leadloom/shared/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../http/app-error.ts';
 import { classifyError } from '../http/classify-error.ts';
@@ -13,7 +13,7 @@ export function installErrors(app: FastifyInstance): void {
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
-  const { status } = errorRows[error.code];
+  const { status } = errorDefinitions[error.code];
   // A client that went away while it was sending is no failure of ours.
   if (status >= 500 && !request.raw.errored)
     request.log.error({ err: error.cause ?? error, problem: error.code }, 'request failed');

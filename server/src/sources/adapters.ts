@@ -17,12 +17,12 @@ export interface VisitedPage<Place> {
 }
 
 /** In JSON, so that a visit goes on after a restart. */
-export interface RedditPlace {
+export interface RedditPosition {
   readonly after: string;
   readonly count: number;
 }
 
-export interface SubredditPage extends VisitedPage<RedditPlace> {
+export interface SubredditPage extends VisitedPage<RedditPosition> {
   /** As Reddit writes it; null: not known, since it has no posts. */
   readonly displayName: string | null;
 }
@@ -37,7 +37,7 @@ export interface RedditAdapter {
   /** The newest posts, 100 a page. @param seenUntil posts of that moment and older are known: no page follows theirs */
   visitSubreddit(
     name: string,
-    options: { readonly place: RedditPlace | null; readonly seenUntil: Date | null; readonly signal: AbortSignal },
+    options: { readonly place: RedditPosition | null; readonly seenUntil: Date | null; readonly signal: AbortSignal },
   ): Promise<SubredditPage>;
   /** @param postIds such as `t3_1abc`, at most 100 @returns those that are deleted or removed */
   findGone(postIds: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
@@ -45,7 +45,7 @@ export interface RedditAdapter {
   suggest(query: string, signal: AbortSignal): Promise<readonly Suggestion[]>;
 }
 
-export interface TikTokPlace {
+export interface TikTokPosition {
   readonly cursor: number;
   readonly searchId: string;
   /** Days in UTC, `YYYYMMDD`, at most 30 apart. */
@@ -58,8 +58,8 @@ export interface TikTokAdapter {
   /** Videos of users, 100 a page. @param names at most 50 @param since the first day wanted */
   visitUsers(
     names: readonly string[],
-    options: { readonly place: TikTokPlace | null; readonly since: Date; readonly signal: AbortSignal },
-  ): Promise<VisitedPage<TikTokPlace>>;
+    options: { readonly place: TikTokPosition | null; readonly since: Date; readonly signal: AbortSignal },
+  ): Promise<VisitedPage<TikTokPosition>>;
   /** @returns null: the network does not say */
   readFollowerCount(name: string, signal: AbortSignal): Promise<number | null>;
   /** @param videoIds at most 100 @returns those that are no longer there */

@@ -19,12 +19,12 @@ export interface TestAccount {
 
 const MAIL_WAIT_MILLISECONDS = 10_000;
 
-export function inventEmail(): string {
+export function uniqueEmail(): string {
   return `person-${randomBytes(6).toString('hex')}@example.com`;
 }
 
 /** Registered and signed in, not verified. */
-export async function createAccount(server: TestServer, email: string = inventEmail()): Promise<TestAccount> {
+export async function createAccount(server: TestServer, email: string = uniqueEmail()): Promise<TestAccount> {
   const password = `pass-${randomBytes(6).toString('hex')}`;
   const browser = openBrowser(server.app);
   const registered = await browser.call('POST', '/register', { body: { email, password } });
@@ -33,7 +33,7 @@ export async function createAccount(server: TestServer, email: string = inventEm
 }
 
 /** Registered, verified by the mailed link, signed in; its trial runs. */
-export async function createVerifiedAccount(server: TestServer, email: string = inventEmail()): Promise<TestAccount> {
+export async function createVerifiedAccount(server: TestServer, email: string = uniqueEmail()): Promise<TestAccount> {
   const account = await createAccount(server, email);
   const code = codeIn(await waitForMail(server, account.email, /verify your email/i));
   const verified = await account.browser.call('GET', `/verify/${code}`);

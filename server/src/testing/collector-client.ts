@@ -1,7 +1,7 @@
 /** The collector's calls as a test makes them: over the API, answers read by the contract's own schemas. */
 import { randomUUID } from 'node:crypto';
 import { type CollectedProfile, getProfile } from '@leadloom/shared/contract/collected-profiles';
-import { type CollectorRow, listJobs, parseProfile, saveUserJobs } from '@leadloom/shared/contract/linkedin';
+import { type CollectorEntry, listJobs, parseProfile, saveUserJobs } from '@leadloom/shared/contract/linkedin';
 import type { z } from 'zod';
 import type { TestAccount } from './accounts.ts';
 import type { Answer } from './browser.ts';
@@ -11,7 +11,7 @@ export interface CollectorClient {
   jobs(): Promise<z.infer<typeof listJobs.success.body>>;
   save(users: readonly object[]): Promise<Answer>;
   /** Lists profiles by their slugs. */
-  add(...slugs: readonly string[]): Promise<CollectorRow[]>;
+  add(...slugs: readonly string[]): Promise<CollectorEntry[]>;
   parseProfile(url: string, p1: unknown, p2?: unknown): Promise<Answer>;
   /** @param id our id, the network's, or the answer of a parse that went well */
   profile(id: string | Answer): Promise<CollectedProfile>;

@@ -22,7 +22,7 @@ export function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-export async function beginSecondFactor({ clock }: TestServer, { browser, accessToken, password }: TestAccount) {
+export async function startSecondFactor({ clock }: TestServer, { browser, accessToken, password }: TestAccount) {
   const begun = await browser.call('POST', '/two-factor/begin', { bearer: accessToken, body: { password } });
   const secret = fromBase32(begunSchema.parse(begun.body).secret);
   const code = (steps = 0) => codeOfStep(secret, stepAt(clock.now()) + steps);
@@ -31,7 +31,7 @@ export async function beginSecondFactor({ clock }: TestServer, { browser, access
 
 /** Switches the second factor on, as its owner would. */
 export async function switchOnSecondFactor(server: TestServer, account: TestAccount): Promise<Authenticator> {
-  const { code } = await beginSecondFactor(server, account);
+  const { code } = await startSecondFactor(server, account);
   const enabled = await account.browser.call('POST', '/two-factor/enable', {
     bearer: account.accessToken,
     body: { code: code() },

@@ -27,11 +27,11 @@ export type Access = 'public' | 'session' | 'verified' | 'subscribed' | 'operato
 export type KeyAccess = 'free' | 'counted';
 
 /** Whether a live key needs a running trial or a subscription: what is counted does, whatever its access in a session. */
-export function needsPlan({ access, apiKey }: Pick<EndpointRow, 'access' | 'apiKey'>): boolean {
+export function needsPlan({ access, apiKey }: Pick<EndpointDefinition, 'access' | 'apiKey'>): boolean {
   return access === 'subscribed' || apiKey === 'counted';
 }
 
-export interface EndpointRow {
+export interface EndpointDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to `/api/v1`, parameters in braces: `/linkedin/users/{user_id}`. */
   readonly path: `/${string}`;
@@ -69,14 +69,14 @@ export interface EndpointRow {
   readonly hasEffect?: true;
   /** A file's path fits this one's parameter. Files have no HEAD, so this has none either: it would answer for the file. */
   readonly hasFileBeside?: true;
-  readonly success: SuccessRow;
+  readonly success: SuccessDefinition;
   /** Codes this endpoint throws on purpose, beyond the ones every endpoint may answer. */
   readonly errors: readonly ErrorCode[];
   /** Calls in a window for one address (public rows) or one account (the others). */
   readonly rateLimit?: { readonly max: number; readonly windowSeconds: number };
 }
 
-export type SuccessRow =
+export type SuccessDefinition =
   | { readonly kind: 'json'; readonly status: 200 | 201 | 202; readonly body: RowSchema }
   | { readonly kind: 'empty'; readonly status: 204 }
   | { readonly kind: 'csv'; readonly status: 200; readonly fileName: string }
@@ -92,17 +92,17 @@ type Part<Row, Key extends 'params' | 'query' | 'body', Side extends 'input' | '
   : unknown;
 
 /** What a caller passes: exactly the parts the row names. */
-export type EndpointInput<Row extends EndpointRow> = Part<Row, 'params', 'input'> &
+export type EndpointInput<Row extends EndpointDefinition> = Part<Row, 'params', 'input'> &
   Part<Row, 'query', 'input'> &
   Part<Row, 'body', 'input'>;
 
 /** What a handler receives: the same parts after validation. */
-export type EndpointRequest<Row extends EndpointRow> = Part<Row, 'params', 'output'> &
+export type EndpointRequest<Row extends EndpointDefinition> = Part<Row, 'params', 'output'> &
   Part<Row, 'query', 'output'> &
   Part<Row, 'body', 'output'>;
 
 /** What a caller gets back, and a handler returns. */
-export type EndpointResult<Row extends EndpointRow> = Row['success'] extends {
+export type EndpointResult<Row extends EndpointDefinition> = Row['success'] extends {
   readonly kind: 'json';
   readonly body: infer Body extends z.core.$ZodType;
 }
@@ -112,7 +112,7 @@ export type EndpointResult<Row extends EndpointRow> = Row['success'] extends {
     : undefined;
 
 /** Keeps the literal types of a row while checking its shape. */
-export function endpoint<const Row extends EndpointRow>(row: Row): Row {
+export function endpoint<const Row extends EndpointDefinition>(row: Row): Row {
   return row;
 }
 

@@ -11,7 +11,7 @@ interface ErrorRow {
   readonly text: string;
 }
 
-export const errorRows = {
+export const errorDefinitions = {
   'REQUEST.INVALID': { status: 400, text: 'The request is not valid.' },
   'REQUEST.MALFORMED_JSON': { status: 400, text: 'The body is not valid JSON.' },
   'REQUEST.TOO_DEEP': { status: 400, text: 'The body is nested too deeply.' },
@@ -114,7 +114,7 @@ export const errorRows = {
   'SERVER.UNAVAILABLE': { status: 503, text: 'The service is not available right now. Please try again in a moment.' },
 } as const satisfies Record<string, ErrorRow>;
 
-export type ErrorCode = keyof typeof errorRows;
+export type ErrorCode = keyof typeof errorDefinitions;
 
 /** RFC 9457 problem+json, carrying the same sentence as `msg`, `message` and `error` so that one body serves every client. */
 export const problemSchema = z.object({

@@ -10,7 +10,7 @@ const PARSE_BODY_LIMIT = 8 * 1024 * 1024;
 /** Real answers nest about 40 levels deep. */
 const PARSE_BODY_DEPTH = 200;
 
-export const collectorRowSchema = z.object({
+export const collectorEntrySchema = z.object({
   /** Chosen by the client, so that a row can be shown before it is saved. */
   id: z.uuid(),
   url: z.string(),
@@ -23,10 +23,10 @@ export const collectorRowSchema = z.object({
   profile_url: z.string().nullable(),
   email: z.string().nullable(),
 });
-export type CollectorRow = z.infer<typeof collectorRowSchema>;
+export type CollectorEntry = z.infer<typeof collectorEntrySchema>;
 
 /** New rows carry `url` and `id`; a finished download sends the whole row. */
-export const collectorRowInput = z.strictObject({
+export const collectorEntryInput = z.strictObject({
   id: z.uuid(),
   url: z.string().min(1).max(2048),
   collected: z.boolean().optional(),
@@ -67,7 +67,7 @@ export const listJobs = endpoint({
     kind: 'json',
     status: 200,
     body: z.object({
-      user_jobs: z.array(collectorRowSchema),
+      user_jobs: z.array(collectorEntrySchema),
       search_jobs: z.array(searchJobSchema),
       company_ids: z.array(z.string()),
       /** When this account accepted what collecting may cost its LinkedIn account; null: not yet. */
@@ -82,12 +82,12 @@ export const saveUserJobs = endpoint({
   path: '/linkedin/jobs/users',
   access: 'session',
   summary: 'Save rows; a row whose profile is already listed is answered as the listed one',
-  body: z.strictObject({ users: z.array(collectorRowInput).min(1).max(1000) }),
+  body: z.strictObject({ users: z.array(collectorEntryInput).min(1).max(1000) }),
   bodyLimit: 2 * 1024 * 1024,
   success: {
     kind: 'json',
     status: 200,
-    body: z.object({ users: z.array(collectorRowSchema), added: z.int(), existing: z.int() }),
+    body: z.object({ users: z.array(collectorEntrySchema), added: z.int(), existing: z.int() }),
   },
   errors: ['PROFILE.URL_INVALID'],
 });

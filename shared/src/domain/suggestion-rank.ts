@@ -7,12 +7,12 @@ export type SuggestionRank = 0 | 1 | 2;
 export function suggestionRank(name: string, typed: string): SuggestionRank | null {
   const first = name.indexOf(typed);
   if (first <= 0) return first === 0 ? 0 : null;
-  for (let at = first; at !== -1; at = name.indexOf(typed, at + 1)) if (beginsWord(name, at)) return 1;
+  for (let at = first; at !== -1; at = name.indexOf(typed, at + 1)) if (startsWord(name, at)) return 1;
   return 2;
 }
 
 /** Whether what stands before is no letter, figure or mark. */
-export function beginsWord(text: string, at: number): boolean {
+export function startsWord(text: string, at: number): boolean {
   return !/[\p{L}\p{M}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at));
 }
 

@@ -18,7 +18,7 @@ const answer = z.object({
   body: z.string().max(MAX_ANSWER_LENGTH),
 });
 
-interface MessageRow {
+interface MessageDefinition {
   /** `app`: a page of a Leadloom origin, in its top frame. Nobody else may send anything. */
   readonly sender: 'app';
   readonly request: z.ZodObject;
@@ -27,7 +27,7 @@ interface MessageRow {
   readonly timeoutMs: number;
 }
 
-export const messageRows = {
+export const messageDefinitions = {
   /**
    * Whether the extension is there and which version. A page that has not proved its server is given a
    * challenge, and nothing more; until it hands the proof back the four others answer `unproved`. One that has
@@ -87,13 +87,13 @@ export const messageRows = {
     response: answer.extend({ requestId: z.uuid() }),
     timeoutMs: 180_000,
   },
-} as const satisfies Record<string, MessageRow>;
+} as const satisfies Record<string, MessageDefinition>;
 
-export type MessageName = keyof typeof messageRows;
-export type MessageRequest<Name extends MessageName> = z.output<(typeof messageRows)[Name]['request']>;
-export type MessageResponse<Name extends MessageName> = z.output<(typeof messageRows)[Name]['response']>;
+export type MessageName = keyof typeof messageDefinitions;
+export type MessageRequest<Name extends MessageName> = z.output<(typeof messageDefinitions)[Name]['request']>;
+export type MessageResponse<Name extends MessageName> = z.output<(typeof messageDefinitions)[Name]['response']>;
 
 /** Own names only: `constructor` and `__proto__` are not messages. */
 export function isMessageName(name: unknown): name is MessageName {
-  return typeof name === 'string' && Object.hasOwn(messageRows, name);
+  return typeof name === 'string' && Object.hasOwn(messageDefinitions, name);
 }

@@ -1,5 +1,5 @@
 /** The parameters of an open endpoint: where each stands, what it takes and what it means. Pure. */
-import type { EndpointRow } from '../contract/endpoint.ts';
+import type { EndpointDefinition } from '../contract/endpoint.ts';
 import { describeFilters } from './describe-filter.ts';
 import { asObject, type JsonSchema, jsonSchemaOf, parameterSchema } from './json-schema.ts';
 import type { OpenEndpoint } from './open-endpoints.ts';
@@ -23,7 +23,7 @@ export function describeParameters(endpoint: PlainEndpoint): readonly Parameter[
   return [...partOf(endpoint, 'path', params), ...partOf(endpoint, 'query', query)];
 }
 
-function partOf(endpoint: PlainEndpoint, place: Parameter['place'], part: EndpointRow['query']): Parameter[] {
+function partOf(endpoint: PlainEndpoint, place: Parameter['place'], part: EndpointDefinition['query']): Parameter[] {
   if (part === undefined) return [];
   const { properties = {}, required = [] } = jsonSchemaOf(part, 'input');
   const filters = endpoint.definition === null ? [] : describeFilters(endpoint.definition);

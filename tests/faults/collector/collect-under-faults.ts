@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { endBackground } from '../../src/journeys/extension-walls/arena.ts';
 import type { LinkedInStandIn } from '../../src/stand-ins/linkedin/server.ts';
-import { type CollectorWorld, openCollectorWorld } from './collector-world.ts';
+import { type CollectorFixture, openCollectorFixture } from './collector.fixture.ts';
 import { type FaultPlan, faultKinds, type PlannedFault, planFaults } from './fault-plan.ts';
 
 export interface CollectorRun extends FaultPlan {
@@ -39,7 +39,7 @@ const PRESS_MS = 5_000;
 export async function collectUnderFaults(run: CollectorRun): Promise<CollectorVerdict> {
   const began = performance.now();
   const deadline = began + run.limitMs;
-  const world = await openCollectorWorld(run.profiles);
+  const world = await openCollectorFixture(run.profiles);
   const { linkedIn } = world;
   try {
     const [shortest, longest] = ANSWER_MS;
@@ -84,7 +84,7 @@ export function describeVerdict({ counts, seed, profiles }: CollectorRun, verdic
   );
 }
 
-async function strike({ kind }: PlannedFault, world: CollectorWorld): Promise<void> {
+async function strike({ kind }: PlannedFault, world: CollectorFixture): Promise<void> {
   switch (kind) {
     case 'worker killed':
       return endBackground(world.page());
@@ -100,7 +100,7 @@ async function strike({ kind }: PlannedFault, world: CollectorWorld): Promise<vo
 }
 
 /** A job that is cut off is taken up again where it stood, without anybody's help. */
-async function goesOnByItself(world: CollectorWorld, cutOff: () => Promise<void>): Promise<void> {
+async function goesOnByItself(world: CollectorFixture, cutOff: () => Promise<void>): Promise<void> {
   const stop = () => world.page().getByRole('button', { name: 'Stop' });
   const wasRunning = await stop().isVisible();
   await cutOff();
@@ -113,7 +113,7 @@ interface Person {
   readonly restarts: () => number;
 }
 
-function watchOver(world: CollectorWorld, profiles: number): Person {
+function watchOver(world: CollectorFixture, profiles: number): Person {
   let starts = 0;
   return {
     look: async () => {
@@ -146,7 +146,7 @@ async function untilAnswered({ control }: LinkedInStandIn, count: number, person
   }
 }
 
-async function collectedOf(world: CollectorWorld): Promise<number> {
+async function collectedOf(world: CollectorFixture): Promise<number> {
   return (await world.rows()).filter(({ status }) => status === 'ok').length;
 }
 

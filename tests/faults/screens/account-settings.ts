@@ -1,5 +1,5 @@
 /** The account screen: six sections, each with calls of its own. */
-import type { EndpointName } from '@leadloom/shared/contract/rows';
+import type { EndpointName } from '@leadloom/shared/contract/endpoints';
 import type { Locator, Page } from '@playwright/test';
 import { EMAIL, PASSWORD } from '../spa/answers.ts';
 import type { Answers } from '../spa/api-stub.ts';

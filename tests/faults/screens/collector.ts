@@ -1,7 +1,7 @@
 /** The collector: its list, adding and deleting, a download from start to end, the exports. */
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Page } from '@playwright/test';
-import { aCollectorRow } from '../spa/answers.ts';
+import { aCollectorEntry } from '../spa/answers.ts';
 import { type Answers, Refusal } from '../spa/api-stub.ts';
 import type { Fault } from '../spa/fault.ts';
 import {
@@ -25,11 +25,14 @@ const PATIENCE = 3;
 const stored = { profile_id: 'ACoAAtove', user_id: 'u1', profile_url: `https://www.linkedin.com/in/${SLUG}`, email: null };
 
 function keeping(): Answers {
-  let rows = [aCollectorRow()];
+  let rows = [aCollectorEntry()];
   return {
     listJobs: () => ({ user_jobs: rows, search_jobs: [], company_ids: [], risk_accepted_at: '2026-01-05T09:00:00.000Z' }),
     saveUserJobs: () => {
-      const added = aCollectorRow({ id: '44444444-4444-4444-8444-444444444444', url: 'https://www.linkedin.com/in/ines-moreau' });
+      const added = aCollectorEntry({
+        id: '44444444-4444-4444-8444-444444444444',
+        url: 'https://www.linkedin.com/in/ines-moreau',
+      });
       return { users: [added], added: 1, existing: 0 };
     },
     deleteUserJobs: () => {
@@ -69,7 +72,7 @@ function downloading(changes: Answers = {}): () => Answers {
   });
 }
 
-const finished: CollectorRow = aCollectorRow({ ...stored, collected: true, status: 'ok' });
+const finished: CollectorEntry = aCollectorEntry({ ...stored, collected: true, status: 'ok' });
 const isDownloaded = ({ page }: Stage): Promise<boolean> =>
   page.locator('#profiles-table').getByText('ok', { exact: true }).isVisible();
 /** A job whose trouble passes goes on by itself; a row the server refused is tried again alone. */
@@ -167,7 +170,7 @@ export const collectorScreen: Screen = {
         note: 'for the name of a company',
         answers: () => ({
           listJobs: () => ({
-            user_jobs: [aCollectorRow()],
+            user_jobs: [aCollectorEntry()],
             search_jobs: [],
             company_ids: ['1035'],
             risk_accepted_at: '2026-01-05T09:00:00.000Z',

@@ -6,7 +6,7 @@ import type { User } from '@leadloom/shared/contract/accounts';
 import type { getBilling } from '@leadloom/shared/contract/billing';
 import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Answers } from './api-stub.ts';
 
 /** Where the app is served, as the browser sees it. */
@@ -63,7 +63,7 @@ export function aBilling(changes: Partial<EndpointResult<typeof getBilling>> = {
   };
 }
 
-export function aCollectorRow(changes: Partial<CollectorRow> = {}): CollectorRow {
+export function aCollectorEntry(changes: Partial<CollectorEntry> = {}): CollectorEntry {
   return {
     id: '11111111-1111-4111-8111-111111111111',
     url: 'https://www.linkedin.com/in/tove-lind',

@@ -3,13 +3,13 @@
  * and can hold answers back, so that whatever is pressed meanwhile meets a request that is still under way.
  */
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
-import { type ErrorCode, errorRows } from '@leadloom/shared/contract/errors';
-import { type EndpointName, endpointRows } from '@leadloom/shared/contract/rows';
+import { type EndpointName, endpoints } from '@leadloom/shared/contract/endpoints';
+import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/errors';
 import type { Route } from '@playwright/test';
 import { type Fault, sendProblem } from './fault.ts';
 import type { FaultServer } from './fault-server.ts';
 
-type Row<Name extends EndpointName> = (typeof endpointRows)[Name];
+type Row<Name extends EndpointName> = (typeof endpoints)[Name];
 /** A value for JSON rows, text for files. */
 type Healthy<Name extends EndpointName> =
   Row<Name>['success'] extends Readonly<{ kind: 'csv' | 'file' }> ? string : EndpointResult<Row<Name>>;
@@ -25,7 +25,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
 
   /** @param text what people read, where it is not the code's own */
-  constructor(code: ErrorCode, text: string = errorRows[code].text) {
+  constructor(code: ErrorCode, text: string = errorDefinitions[code].text) {
     super(text);
     this.code = code;
   }
@@ -60,13 +60,13 @@ export function createApiStub(answers: Answers, faultServer: FaultServer): ApiSt
       await gate.promise;
       // A fault that was lifted while the request waited does not hit it any more.
       const answer = armed?.fault.answer;
-      if (answer) return answer(route, endpointRows[name], faultServer);
+      if (answer) return answer(route, endpoints[name], faultServer);
     }
     await sendHealthy(route, name);
   }
 
   async function sendHealthy(route: Route, name: EndpointName): Promise<void> {
-    const { success } = endpointRows[name];
+    const { success } = endpoints[name];
     const respondWith = answers[name];
     if (respondWith === undefined) {
       strangers.push(`${route.request().method()} ${route.request().url()}`);
@@ -117,9 +117,9 @@ export function createApiStub(answers: Answers, faultServer: FaultServer): ApiSt
 }
 
 /** Rows without parameters first: `/linkedin/users/export` is no user. */
-const table = Object.keys(endpointRows)
-  .filter((name): name is EndpointName => name in endpointRows)
-  .map((name) => ({ name, ...endpointRows[name] }))
+const table = Object.keys(endpoints)
+  .filter((name): name is EndpointName => name in endpoints)
+  .map((name) => ({ name, ...endpoints[name] }))
   .sort((one, other) => Number(one.path.includes('{')) - Number(other.path.includes('{')))
   .map(({ name, method, path }) => ({ name, method, pattern: new RegExp(`^/api/v1${path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
 

@@ -1,5 +1,5 @@
 /** Every screen × every call it makes × every fault, and a sample of them that a seed chooses. */
-import { endpointRows } from '@leadloom/shared/contract/rows';
+import { endpoints } from '@leadloom/shared/contract/endpoints';
 import { screens } from '../screens/all.ts';
 import { type Fault, faults, REFUSED_FOR_GOOD } from './fault.ts';
 import type { Screen, ScreenCall } from './screen.ts';
@@ -19,11 +19,11 @@ export const cases: readonly Case[] = screens.flatMap((screen) =>
 
 /** Endless refusals belong to calls with a token, and are noticed only where a failure is shown. */
 function canMeet({ row, shows }: ScreenCall, fault: Fault): boolean {
-  return fault !== REFUSED_FOR_GOOD || (endpointRows[row].access !== 'public' && shows !== null);
+  return fault !== REFUSED_FOR_GOOD || (endpoints[row].access !== 'public' && shows !== null);
 }
 
 function nameOf(screen: Screen, { row, note, action }: ScreenCall, fault: Fault): string {
-  const { method, path } = endpointRows[row];
+  const { method, path } = endpoints[row];
   const notes = [action === undefined ? 'when opened' : 'when pressed', ...(note === undefined ? [] : [note])];
   return `${screen.name} › ${method} ${path} (${notes.join(', ')}) › ${fault.name}`;
 }

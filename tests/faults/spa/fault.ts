@@ -1,6 +1,6 @@
 /** The faults a call of the app may meet: how each is made, and what the app's client makes of it. */
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
-import { type ErrorCode, errorRows, type Problem } from '@leadloom/shared/contract/errors';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
+import { type ErrorCode, errorDefinitions, type Problem } from '@leadloom/shared/contract/errors';
 import type { Route } from '@playwright/test';
 import type { FaultServer } from './fault-server.ts';
 
@@ -15,7 +15,7 @@ export interface Fault {
   /** The answer takes longer than anybody would wait, in the page's time. */
   readonly isLate: boolean;
   /** Answers the request; null: by and by, and well. */
-  readonly answer: ((route: Route, row: EndpointRow, server: FaultServer) => Promise<void>) | null;
+  readonly answer: ((route: Route, row: EndpointDefinition, server: FaultServer) => Promise<void>) | null;
 }
 
 export const SLOW: Fault = { name: 'slow 30 s', status: 200, message: '', isLate: true, answer: null };
@@ -72,7 +72,7 @@ function unreached(name: string) {
 }
 
 function refusing(name: string, code: ErrorCode, headers: Readonly<Record<string, string>> = {}): Fault {
-  const { status, text } = errorRows[code];
+  const { status, text } = errorDefinitions[code];
   return { name, status, message: text, isLate: false, answer: (route) => sendProblem(route, code, text, headers) };
 }
 
@@ -82,7 +82,7 @@ export function sendProblem(
   text: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const { status, text: title } = errorRows[code];
+  const { status, text: title } = errorDefinitions[code];
   const problem: Problem = {
     type: 'about:blank',
     title,

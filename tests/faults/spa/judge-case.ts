@@ -2,7 +2,7 @@
  * One case: a screen, one of its calls, one fault. The call is made with the fault in its way, and pressed
  * twice where it is pressed; then what is shown is read, the fault lifted, and the same thing tried again.
  */
-import { endpointRows } from '@leadloom/shared/contract/rows';
+import { endpoints } from '@leadloom/shared/contract/endpoints';
 import type { Page } from '@playwright/test';
 import type { Case } from './cases.ts';
 import { type Fault, REFUSED, REFUSED_FOR_GOOD } from './fault.ts';
@@ -114,7 +114,7 @@ async function isShown({ page, alerts }: Stage, { texts, alert }: Shown): Promis
 }
 
 function isLoading({ row, action }: ScreenCall): boolean {
-  return action === undefined && endpointRows[row].method === 'GET';
+  return action === undefined && endpoints[row].method === 'GET';
 }
 
 /**
@@ -125,6 +125,6 @@ function allowedArrivals(call: ScreenCall, { status }: Fault): number {
   const { row, repeats = 0 } = call;
   const mayPass = status === 0 || status >= 500;
   const tries = isLoading(call) ? LOADING_PARTS * (1 + (mayPass ? QUERY_RETRIES : 0)) : 1;
-  const isRefreshed = status === REFUSED.status && endpointRows[row].access !== 'public';
+  const isRefreshed = status === REFUSED.status && endpoints[row].access !== 'public';
   return (tries + repeats) * (isRefreshed ? 2 : 1);
 }

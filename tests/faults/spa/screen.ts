@@ -1,5 +1,5 @@
 /** How a screen is described: what it calls, by itself or by which button, and what it owes a person when that fails. */
-import type { EndpointName } from '@leadloom/shared/contract/rows';
+import type { EndpointName } from '@leadloom/shared/contract/endpoints';
 import type { Locator, Page } from '@playwright/test';
 import type { Answers } from './api-stub.ts';
 import type { Fault } from './fault.ts';

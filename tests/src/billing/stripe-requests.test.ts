@@ -6,14 +6,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { standInPrices } from '../stand-ins/stripe/answer.ts';
 import { formOf } from '../stand-ins/stripe/form.ts';
 import { type RecordedCall, STAND_IN_API_VERSION } from '../stand-ins/stripe/server.ts';
-import { openStripeWorld, type StripeWorld } from './stripe-world.ts';
+import { openStripeFixture, type StripeFixture } from './stripe.fixture.ts';
 
 const DAY = 24 * 3600 * 1000;
 
 describe('what is asked of Stripe', () => {
-  let world: StripeWorld;
+  let world: StripeFixture;
   beforeAll(async () => {
-    world = await openStripeWorld();
+    world = await openStripeFixture();
   });
   afterAll(() => world.close());
   afterEach(() => world.stripe.faults.clear());

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
-import { errorRows } from '@leadloom/shared/contract/errors';
-import { endpointRows, tableEndpointRows } from '@leadloom/shared/contract/rows';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
+import { endpoints, endpointsOfTables } from '@leadloom/shared/contract/endpoints';
+import { errorDefinitions } from '@leadloom/shared/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSources, workspaceRoot } from './source-files.ts';
 
 const contract = readSources(['shared/src/contract'], /\.ts$/);
 const accessTests = readSources(['server/src/modules'], /\.access\.test\.ts$/);
-const names = Object.entries(endpointRows);
-const tableRows = Object.entries(tableEndpointRows);
-const allRows: readonly (readonly [name: string, row: EndpointRow])[] = [...names, ...tableRows];
+const names = Object.entries(endpoints);
+const tableRows = Object.entries(endpointsOfTables);
+const allRows: readonly (readonly [name: string, row: EndpointDefinition])[] = [...names, ...tableRows];
 
-describe('every endpoint row', () => {
-  it('is listed in rows.ts', () => {
+describe('every endpoint definition', () => {
+  it('is found by its name among all endpoints', () => {
     const declared = contract.flatMap((file) =>
       [...file.text.matchAll(/export const (\w+) = endpoint\(/g)].map((match) => match[1]),
     );
@@ -30,7 +30,7 @@ describe('every endpoint row', () => {
   });
 
   it('of a table has an access test, which walks them all', () => {
-    expect(accessTests.filter((file) => file.text.includes('Object.entries(tableEndpointRows)'))).toHaveLength(1);
+    expect(accessTests.filter((file) => file.text.includes('Object.entries(endpointsOfTables)'))).toHaveLength(1);
   });
 
   it('that needs a recent proof of the owner says so in its errors, and is opened by no key', () => {
@@ -52,7 +52,7 @@ describe('every endpoint row', () => {
 describe('the server', () => {
   let server: TestServer;
   /** Of the last request, as the route that took it was registered. */
-  let served: EndpointRow | undefined;
+  let served: EndpointDefinition | undefined;
   beforeAll(async () => {
     server = await startTestServer();
     server.app.authenticate = (request) => {
@@ -71,7 +71,7 @@ describe('the server', () => {
 
 describe('error codes', () => {
   it('never answer 422 or 402', () => {
-    const statuses = Object.values(errorRows).map((row): number => row.status);
+    const statuses = Object.values(errorDefinitions).map((row): number => row.status);
     expect(statuses).not.toContain(422);
     expect(statuses).not.toContain(402);
   });
@@ -80,7 +80,7 @@ describe('error codes', () => {
     const server = readSources(['server/src', 'shared/src/contract'], /\.ts$/).filter(
       (file) => !/contract\/errors\.ts$|\.test\.ts$/.test(file.path),
     );
-    const unused = Object.keys(errorRows).filter((code) => !server.some((file) => file.text.includes(`'${code}'`)));
+    const unused = Object.keys(errorDefinitions).filter((code) => !server.some((file) => file.text.includes(`'${code}'`)));
     expect(unused).toEqual([]);
   });
 });

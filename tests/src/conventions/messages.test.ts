@@ -1,9 +1,9 @@
 import { messageErrorCodes } from '@leadloom/shared/messages/message-error';
-import { isMessageName, messageRows } from '@leadloom/shared/messages/protocol';
+import { isMessageName, messageDefinitions } from '@leadloom/shared/messages/protocol';
 import { describe, expect, it } from 'vitest';
 import { readSources } from './source-files.ts';
 
-const names = Object.keys(messageRows);
+const names = Object.keys(messageDefinitions);
 const background = readSources(['extension/src/background'], /\.ts$/);
 
 describe('messages', () => {
@@ -11,7 +11,7 @@ describe('messages', () => {
     expect(names).toEqual(['checkExtension', 'checkCookies', 'checkConnections', 'runSearch', 'fetchData']);
   });
 
-  it.each(Object.entries(messageRows))('%s may be sent by the app alone and refuses unknown fields', (_, row) => {
+  it.each(Object.entries(messageDefinitions))('%s may be sent by the app alone and refuses unknown fields', (_, row) => {
     expect(row.sender).toBe('app');
     expect(row.request.safeParse({ headers: { cookie: 'x' } }).success).toBe(false);
   });

@@ -5,7 +5,7 @@ import { tableNames } from '@leadloom/shared/tables/tables';
 import { expect } from '@playwright/test';
 import { allViews, createJudge, oppositeViews } from './accessibility-judge.ts';
 import { authenticatorCode, fillProfile, register, signIn, subscribe } from './account-steps.ts';
-import { test, type World } from './world.ts';
+import { type Journey, test } from './journey.fixture.ts';
 
 /** What a screen is ready by, so that axe judges it and not its loading state. */
 const publicScreens: Readonly<Record<string, string>> = {
@@ -189,11 +189,11 @@ test("A data table's filters, menus and dialogs are free of serious accessibilit
   report();
 });
 
-async function credentialsOfSample({ leadloom }: World) {
+async function credentialsOfSample({ leadloom }: Journey) {
   return sampleCredentials(await readFile(join(leadloom.dataDir, 'secret')));
 }
 
-async function signInToSample(world: World): Promise<void> {
+async function signInToSample(world: Journey): Promise<void> {
   await world.page.setViewportSize({ width: 1440, height: 900 });
   await signIn(world.page, await credentialsOfSample(world));
 }

@@ -2,7 +2,7 @@ import { beginTwoFactor, enableTwoFactor } from '@leadloom/shared/contract/accou
 import { expect, type Page } from '@playwright/test';
 import { callApi, enter, leave, mailedCodes, registerByApi } from './account-shortcuts.ts';
 import { authenticatorCode, submitSignIn, subscribe } from './account-steps.ts';
-import { test, type World } from './world.ts';
+import { type Journey, test } from './journey.fixture.ts';
 
 const before = { email: 'signe.aune@example.com', password: 'niddy-noddy-and-skein-2' };
 const after = { email: 'signe.vik@example.com', password: before.password };
@@ -137,7 +137,7 @@ test('A person takes another email, ends all other sessions, renews the recovery
   });
 });
 
-async function createVerified({ page, leadloom }: World): Promise<void> {
+async function createVerified({ page, leadloom }: Journey): Promise<void> {
   await leave(page);
   await registerByApi(page, before);
   const [code] = await mailedCodes(leadloom, before.email, 'verify');

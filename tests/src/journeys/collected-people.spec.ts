@@ -3,10 +3,10 @@ import { type PersonAnswer, personAnswer } from '@leadloom/server/testing/linked
 import { expect, type Page } from '@playwright/test';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi, enter, registerByApi } from './account-shortcuts.ts';
+import { test } from './journey.fixture.ts';
 import { createMovableClock } from './movable-clock.ts';
 import { parseCsv } from './parse-csv.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
-import { test } from './world.ts';
 
 const clock = createMovableClock('collected-people');
 test.use({ settings: clock.settings });

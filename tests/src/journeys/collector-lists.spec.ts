@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { callApi, enter, registerByApi } from './account-shortcuts.ts';
 import { acceptRisk, openCollector } from './collector-steps.ts';
+import { type Journey, test } from './journey.fixture.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
-import { test, type World } from './world.ts';
 
 const person = { email: 'tove.lindqvist@example.com', password: 'warp-weft-and-heddle-3' };
 
@@ -99,7 +99,7 @@ test('A person imports the connections, goes on after a reload in the middle, se
   });
 });
 
-async function openAsNewcomer({ page, signInToLinkedIn }: World): Promise<void> {
+async function openAsNewcomer({ page, signInToLinkedIn }: Journey): Promise<void> {
   await page.goto('/app/login');
   await registerByApi(page, person);
   await enter(page, person);
@@ -120,7 +120,7 @@ function pending(page: Page) {
 }
 
 /** How often LinkedIn was asked, since the last clear. */
-function countOf({ linkedIn }: World, endpoint: string): number {
+function countOf({ linkedIn }: Journey, endpoint: string): number {
   return linkedIn.control.requests().filter((request) => request.endpoint.split('/').at(-1) === endpoint).length;
 }
 

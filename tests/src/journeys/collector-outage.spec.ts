@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
 import { becomeCollector } from './become-collector.ts';
 import { addProfiles, openCollector, rowOf } from './collector-steps.ts';
-import { test, type World } from './world.ts';
+import { type Journey, test } from './journey.fixture.ts';
 
 const account = { email: 'sigrid.tvedt@example.com', password: 'linen-and-thread-7' };
 const UNREACHED = 'LinkedIn cannot be reached. Nothing was charged to your allowance.';
@@ -111,9 +111,9 @@ test('A profile is downloaded once its email and later roles are stored; until t
   });
 });
 
-type StandInMember = ReturnType<World['linkedIn']['control']['member']>;
+type StandInMember = ReturnType<Journey['linkedIn']['control']['member']>;
 
-function members({ linkedIn }: World, isWanted: (member: StandInMember) => boolean): readonly StandInMember[] {
+function members({ linkedIn }: Journey, isWanted: (member: StandInMember) => boolean): readonly StandInMember[] {
   return Array.from({ length: linkedIn.control.memberCount }, (_, index) => linkedIn.control.member(index)).filter(
     (member) => member.access === 'open' && member.distance !== 'out' && isWanted(member),
   );

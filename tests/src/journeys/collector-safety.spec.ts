@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { callApi } from './account-shortcuts.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';
 import { acceptRisk, addProfiles, openCollector, rowOf } from './collector-steps.ts';
-import { test, type World } from './world.ts';
+import { type Journey, test } from './journey.fixture.ts';
 
 const account = { email: 'sigrid.tvedt@example.com', password: 'linen-and-thread-7' };
 
@@ -112,7 +112,7 @@ test('The tour leads through nine areas with arrows, dots and keys, opens what i
 });
 
 /** A verified, onboarded account that is signed in here and on LinkedIn. */
-async function onboard({ page, signInToLinkedIn }: World): Promise<void> {
+async function onboard({ page, signInToLinkedIn }: Journey): Promise<void> {
   await register(page, account);
   await verifyByMail(page);
   await signIn(page, account);
@@ -128,7 +128,7 @@ async function setCeiling(dataDir: string, version: number, profiles: number): P
   );
 }
 
-function openMembers({ linkedIn }: World, count: number): readonly string[] {
+function openMembers({ linkedIn }: Journey, count: number): readonly string[] {
   const members = Array.from({ length: linkedIn.control.memberCount }, (_, index) => linkedIn.control.member(index));
   return members
     .filter(({ access, distance }) => access === 'open' && distance !== 'out')
@@ -137,7 +137,7 @@ function openMembers({ linkedIn }: World, count: number): readonly string[] {
 }
 
 /** The members LinkedIn was asked for, by what their address names. */
-function asked({ linkedIn }: World): readonly string[] {
+function asked({ linkedIn }: Journey): readonly string[] {
   return linkedIn.control
     .requests()
     .filter(({ path, query }) => path.startsWith('/voyager/') && query.includes('FullProfileWithEntities'))

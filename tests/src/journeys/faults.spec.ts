@@ -1,6 +1,6 @@
 /** A sample of the screens under faults (`tests/faults`); another one with every run, the same one with the same seed. */
 import { expect } from '@playwright/test';
-import { openBrowserWorld } from '../../faults/spa/browser-world.ts';
+import { openBrowserFixture } from '../../faults/spa/browser.fixture.ts';
 import { sampleCases } from '../../faults/spa/cases.ts';
 import { judgeCase } from '../../faults/spa/judge-case.ts';
 import { complaintsOf, countVerdicts, type Verdict } from '../../faults/spa/verdict.ts';
@@ -15,7 +15,7 @@ test('Whatever goes wrong with a call, the screen says so, nothing is sent twice
   expectComplaints(...requestsFailed);
   test.setTimeout(300_000);
   const seed = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * LARGEST_SEED));
-  const world = await openBrowserWorld();
+  const world = await openBrowserFixture();
   const verdicts: Verdict[] = [];
   const complaints: string[] = [];
   try {

@@ -5,8 +5,8 @@ import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi, enter, mailedCodes, registerByApi } from './account-shortcuts.ts';
+import { test } from './journey.fixture.ts';
 import { createMovableClock } from './movable-clock.ts';
-import { test } from './world.ts';
 
 const clock = createMovableClock('keys');
 test.use({ settings: clock.settings });

@@ -1,9 +1,9 @@
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
+import { type Journey, test } from './journey.fixture.ts';
 import * as open from './screen-states/public-shows.ts';
 import { inJourney, opens, type Show } from './screen-states/scene.ts';
 import * as own from './screen-states/signed-in-shows.ts';
 import * as unsold from './screen-states/unsold-shows.ts';
-import { test, type World } from './world.ts';
 
 type State = readonly [screen: string, state: string, show: Show];
 
@@ -96,7 +96,7 @@ test.describe('where nothing is sold', () => {
   test('every state that differs says its words', ({ world }) => showAll(world, unsoldStates));
 });
 
-async function showAll({ page, leadloom }: World, shows: readonly State[]): Promise<void> {
+async function showAll({ page, leadloom }: Journey, shows: readonly State[]): Promise<void> {
   const { judge, report } = createJudge(page, oppositeViews);
   for (const [screen, state, show] of shows) await test.step(`${screen}: ${state}`, () => show({ page, leadloom, judge }));
   report();

@@ -3,8 +3,8 @@ import { startRedditStandIn } from '../stand-ins/reddit/server.ts';
 import { startTikTokStandIn } from '../stand-ins/tiktok/server.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';
+import { test } from './journey.fixture.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
-import { test } from './world.ts';
 
 const person = { email: 'maren.treadle@example.com', password: 'shed-and-shuttle-44' };
 /** A visit begins within seconds, and the screen asks every ten. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { register, signIn, verifyByMail } from './account-steps.ts';
+import { test } from './journey.fixture.ts';
 import { parseCsv } from './parse-csv.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
-import { test } from './world.ts';
 
 const person = { email: 'wren.selvedge@example.com', password: 'warp-and-weft-71' };
 

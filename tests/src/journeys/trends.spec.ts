@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi } from './account-shortcuts.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';
+import { test } from './journey.fixture.ts';
 import { parseCsv } from './parse-csv.ts';
 import { creators, manyVideos, trendVideos } from './trend-videos.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
-import { test } from './world.ts';
 
 const OPERATOR_TOKEN = 'token-of-the-operator-of-journeys';
 /** Compared as loosely as below, these take many seconds on any machine. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { enter, mailedCodes, registerByApi } from './account-shortcuts.ts';
+import { test } from './journey.fixture.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
-import { test } from './world.ts';
 
 const person = { email: 'ingunn.raddle@example.com', password: 'reed-and-raddle-58' };
 

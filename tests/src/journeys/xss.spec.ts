@@ -5,11 +5,11 @@
 import { expect, type Page } from '@playwright/test';
 import { aSubscriber, ORIGIN } from '../../faults/spa/answers.ts';
 import type { Answers } from '../../faults/spa/api-stub.ts';
-import { openBrowserWorld } from '../../faults/spa/browser-world.ts';
+import { openBrowserFixture } from '../../faults/spa/browser.fixture.ts';
 import { isVisible, openStage, textOf, until } from '../../faults/spa/stage.ts';
 import { fillProfile, register, signIn, verifyByMail } from './account-steps.ts';
+import { test } from './journey.fixture.ts';
 import { test as base } from './strict-test.ts';
-import { test } from './world.ts';
 import { createDamageReport } from './xss/damage-report.ts';
 import { hostileScreens } from './xss/hostile-screens.ts';
 import { type Damage, textOfDocument, watchPage, withoutControls } from './xss/page-watch.ts';
@@ -27,7 +27,7 @@ test.describe.configure({ mode: 'parallel' });
 
 base('Hostile texts in the server’s answers stay texts on every screen', async () => {
   base.setTimeout(400_000);
-  const world = await openBrowserWorld();
+  const world = await openBrowserFixture();
   const report = createDamageReport();
   const columns = new Set<string>();
   let placed = 0;
@@ -150,7 +150,7 @@ test('Hostile texts that were stored stay texts: of members, of the account, of 
 
 base('The app goes to no address that is no web page, whoever sent it', async () => {
   base.setTimeout(120_000);
-  const world = await openBrowserWorld();
+  const world = await openBrowserFixture();
   const report = createDamageReport();
   const wrong = addresses.filter((address) => !address.trim().startsWith('https:'));
   let sent = '';
@@ -183,7 +183,7 @@ base('The app goes to no address that is no web page, whoever sent it', async ()
 
 base('The watch over hostile texts notices what a careless page lets happen', async ({ expectComplaints }) => {
   expectComplaints(/^console at [^ ]*\/careless[: ]/);
-  const world = await openBrowserWorld();
+  const world = await openBrowserFixture();
   const { context } = world;
   const page = await context.newPage();
   const watch = await watchPage(page, [ORIGIN]);

@@ -1,20 +1,20 @@
-import type { RedditPlace } from '@leadloom/server/sources/adapters';
+import type { RedditPosition } from '@leadloom/server/sources/adapters';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { faultOf, openRedditWorld, type RedditWorld } from './reddit-world.ts';
+import { faultOf, openRedditFixture, type RedditFixture } from './reddit.fixture.ts';
 
-let world: RedditWorld;
+let world: RedditFixture;
 beforeEach(async () => {
-  world = await openRedditWorld();
+  world = await openRedditFixture();
 });
 afterEach(() => world.close());
 
-const visit = (name: string, place: RedditPlace | null = null, seenUntil: Date | null = null) =>
+const visit = (name: string, place: RedditPosition | null = null, seenUntil: Date | null = null) =>
   world.adapter.visitSubreddit(name, { place, seenUntil, signal: world.signal });
 
 async function visitAll(name: string, seenUntil: Date | null = null) {
   const links: unknown[] = [];
   let pages = 0;
-  for (let place: RedditPlace | null = null; pages < 50; ) {
+  for (let place: RedditPosition | null = null; pages < 50; ) {
     const page = await visit(name, place, seenUntil);
     pages += 1;
     links.push(...page.records.map(({ permalink }) => permalink));

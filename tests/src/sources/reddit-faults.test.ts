@@ -1,14 +1,14 @@
 import { createRedditAdapter } from '@leadloom/server/sources/reddit/reddit-adapter';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failures } from '../stand-ins/reddit/failures.ts';
-import { faultOf, openRedditWorld, type RedditWorld } from './reddit-world.ts';
+import { faultOf, openRedditFixture, type RedditFixture } from './reddit.fixture.ts';
 
 const TOKEN = /access_token/;
 const NEW = /\/new/;
 
-let world: RedditWorld;
+let world: RedditFixture;
 beforeEach(async () => {
-  world = await openRedditWorld();
+  world = await openRedditFixture();
   world.reddit.addSubreddit('SlowCoffee', { posts: 2 });
 });
 afterEach(() => world.close());

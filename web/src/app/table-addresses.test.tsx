@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aView, filtersIn, loadTableScreens, serveTable } from '../features/tables/tables-story.ts';
+import { aView, filtersIn, loadTableScreens, serveTable } from '../features/tables/testing/tables.fixture.ts';
 import { signInForTest } from '../testing/render-app.tsx';
 import { App } from './app.tsx';
 

@@ -1,11 +1,11 @@
 /** Answers of the API for stories, typed by the contract's rows. */
-import type { EndpointResult, EndpointRow } from '@leadloom/shared/contract/endpoint';
-import { type ErrorCode, errorRows } from '@leadloom/shared/contract/errors';
+import type { EndpointDefinition, EndpointResult } from '@leadloom/shared/contract/endpoint';
+import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/errors';
 import { HttpResponse, http, type JsonBodyType, type RequestHandler } from 'msw';
 import type * as z from 'zod/mini';
 
 /** What a handler is told about the request it answers; a body the row would refuse fails the request. */
-export interface ApiRequest<Row extends EndpointRow> {
+export interface ApiRequest<Row extends EndpointDefinition> {
   readonly body: Row extends { readonly body: infer Body extends z.core.$ZodType } ? z.output<Body> : undefined;
   readonly headers: Headers;
   readonly params: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -15,7 +15,7 @@ export interface ApiRequest<Row extends EndpointRow> {
 export class ApiRefusal extends Error {
   readonly code: ErrorCode;
 
-  constructor(code: ErrorCode, message: string = errorRows[code].text) {
+  constructor(code: ErrorCode, message: string = errorDefinitions[code].text) {
     super(message);
     this.code = code;
   }
@@ -27,7 +27,7 @@ export function refuse(code: ErrorCode, message?: string): ApiRefusal {
 }
 
 /** One endpoint row answered by a function; what it throws by `refuse` becomes problem+json. */
-export function answer<const Row extends EndpointRow>(
+export function answer<const Row extends EndpointDefinition>(
   row: Row,
   respond: (request: ApiRequest<Row>) => EndpointResult<Row> | Promise<EndpointResult<Row>>,
 ): RequestHandler {
@@ -50,18 +50,18 @@ export function answer<const Row extends EndpointRow>(
       return HttpResponse.json(JSON.parse(JSON.stringify(result)), { status: row.success.status });
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
-      return HttpResponse.json(problemOf(error), { status: errorRows[error.code].status });
+      return HttpResponse.json(problemOf(error), { status: errorDefinitions[error.code].status });
     }
   });
 }
 
-function on(method: EndpointRow['method'], path: string, resolver: Parameters<typeof http.get>[1]): RequestHandler {
+function on(method: EndpointDefinition['method'], path: string, resolver: Parameters<typeof http.get>[1]): RequestHandler {
   const register = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete }[method];
   return register(path, resolver);
 }
 
 function problemOf(error: ApiRefusal): JsonBodyType {
-  const { status, text } = errorRows[error.code];
+  const { status, text } = errorDefinitions[error.code];
   return {
     type: 'about:blank',
     title: text,

@@ -15,8 +15,8 @@ import {
   renewRecoveryCodes,
   updateProfile,
 } from '@leadloom/shared/contract/account-settings';
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
-import { endpointRows } from '@leadloom/shared/contract/rows';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
+import { endpoints } from '@leadloom/shared/contract/endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, createVerifiedAccount, type TestAccount } from '../../testing/accounts.ts';
@@ -24,7 +24,7 @@ import { type Browser, openBrowser } from '../../testing/browser.ts';
 import { switchOnSecondFactor } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const sessionRows: readonly EndpointRow[] = [
+const sessionRows: readonly EndpointDefinition[] = [
   updateProfile,
   changePassword,
   changeEmail,
@@ -45,15 +45,15 @@ const changingRows = sessionRows.filter(({ method }) => method !== 'GET');
 
 describe('access to account settings', () => {
   let server: TestServer;
-  const methodOf = ({ method }: EndpointRow) => (method === 'GET' || method === 'DELETE' ? method : 'POST');
+  const methodOf = ({ method }: EndpointDefinition) => (method === 'GET' || method === 'DELETE' ? method : 'POST');
   const call = (
     browser: Browser,
-    row: EndpointRow,
+    row: EndpointDefinition,
     options: { bearer?: string; body?: object; headers?: Record<string, string> },
   ) => browser.call(methodOf(row), row.path.replace('{session_id}', randomUUID()), options);
   /** A body the row accepts, with this password. */
-  const bodyOf = (row: EndpointRow, password: string): { body: object } => {
-    const bodies = new Map<EndpointRow, object>([
+  const bodyOf = (row: EndpointDefinition, password: string): { body: object } => {
+    const bodies = new Map<EndpointDefinition, object>([
       [updateProfile, { fullName: 'Alba Norr' }],
       [changePassword, { current_password: password, new_password: 'another password' }],
       [changeEmail, { password, new_email: 'elsewhere@example.com' }],
@@ -118,9 +118,9 @@ describe('access to account settings', () => {
   });
 
   it('asks for the password wherever a row has a place for it', () => {
-    const takesPassword = ({ body }: EndpointRow) => body !== undefined && Object.keys(body.def.shape).some(isPassword);
+    const takesPassword = ({ body }: EndpointDefinition) => body !== undefined && Object.keys(body.def.shape).some(isPassword);
     const isPassword = (field: string) => field === 'password' || field === 'current_password';
-    const taking = Object.values(endpointRows).filter((row: EndpointRow) => row.access !== 'public' && takesPassword(row));
+    const taking = Object.values(endpoints).filter((row: EndpointDefinition) => row.access !== 'public' && takesPassword(row));
     expect(taking).toEqual(passwordRows);
   });
 
@@ -169,7 +169,7 @@ describe('access to account settings', () => {
 
   it('is open to accounts that are not verified, but for a second factor', async () => {
     const account = await createAccount(server);
-    const answerOf = (row: EndpointRow) =>
+    const answerOf = (row: EndpointDefinition) =>
       call(account.browser, row, { bearer: account.accessToken, ...bodyOf(row, account.password) });
     for (const row of [updateProfile, listSessions, getTwoFactor]) expect((await answerOf(row)).status).toBe(200);
     for (const row of [beginTwoFactor, enableTwoFactor])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inventEmail } from '../../testing/accounts.ts';
+import { uniqueEmail } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { runAccounts } from '../../testing/data-command.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -27,14 +27,14 @@ describe('pnpm accounts invite, beside a server', { timeout: 120_000 }, () => {
     const { code, output, errors } = await runAccounts(['invite'], environment);
     expect([code, errors]).toEqual([0, '']);
     expect(output).toMatch(/^https:\/\/leads\.example\.com\/app\/register\?invite=[\w-]{43}\n$/);
-    expect((await register(inventEmail(), codeOf(output))).status).toBe(200);
-    expect((await register(inventEmail(), codeOf(output))).status).toBe(403);
+    expect((await register(uniqueEmail(), codeOf(output))).status).toBe(200);
+    expect((await register(uniqueEmail(), codeOf(output))).status).toBe(403);
   });
 
   it('binds it to an address', async () => {
-    const email = inventEmail();
+    const email = uniqueEmail();
     const { output } = await runAccounts(['invite', email.toUpperCase()], environment);
-    expect((await register(inventEmail(), codeOf(output))).status).toBe(403);
+    expect((await register(uniqueEmail(), codeOf(output))).status).toBe(403);
     expect((await register(email, codeOf(output))).status).toBe(200);
   });
 

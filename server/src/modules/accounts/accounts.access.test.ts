@@ -10,16 +10,25 @@ import {
   verify,
   verifyEmail,
 } from '@leadloom/shared/contract/accounts';
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeIn, createAccount, createVerifiedAccount, waitForMail } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const sessionRows: readonly EndpointRow[] = [resendVerification, me];
-const publicRows: readonly EndpointRow[] = [login, register, verifyEmail, verify, resetPassword, newPassword, refresh, logout];
-const methodOf = (row: EndpointRow) => (row.method === 'GET' ? 'GET' : 'POST');
+const sessionRows: readonly EndpointDefinition[] = [resendVerification, me];
+const publicRows: readonly EndpointDefinition[] = [
+  login,
+  register,
+  verifyEmail,
+  verify,
+  resetPassword,
+  newPassword,
+  refresh,
+  logout,
+];
+const methodOf = (row: EndpointDefinition) => (row.method === 'GET' ? 'GET' : 'POST');
 
 describe('access to accounts', () => {
   let server: TestServer;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeIn, createAccount, createVerifiedAccount, inventEmail, signIn, waitForMail } from '../../testing/accounts.ts';
+import { codeIn, createAccount, createVerifiedAccount, signIn, uniqueEmail, waitForMail } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -19,7 +19,7 @@ describe('accounts', () => {
 
   describe('registration', () => {
     it('answers a message and mails a link on the configured address', async () => {
-      const email = inventEmail();
+      const email = uniqueEmail();
       const answer = await browse().call('POST', '/register', {
         body: { email, password },
         headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
@@ -33,14 +33,14 @@ describe('accounts', () => {
     });
 
     it('reads the address without regard to case and space', async () => {
-      const email = inventEmail();
+      const email = uniqueEmail();
       expect((await register(` ${email.toUpperCase()} `)).status).toBe(200);
       expect((await signIn(browse(), email, password)).email).toBe(email);
     });
 
     it('answers a known address alike, changes nothing, and tells its owner', async () => {
       const known = await createAccount(server);
-      const fresh = await register(inventEmail());
+      const fresh = await register(uniqueEmail());
       const again = await register(known.email.toUpperCase(), 'another password');
       expect({ status: again.status, body: again.body }).toEqual({ status: fresh.status, body: fresh.body });
       const mail = await waitForMail(server, known.email, /already have/i);
@@ -53,7 +53,7 @@ describe('accounts', () => {
     });
 
     it('adds one account when one address registers many times at once', async () => {
-      const email = inventEmail();
+      const email = uniqueEmail();
       const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => register(email, `password no ${index}`)));
       expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
       const { rows } = await server.database.execute(sql`select count(*)::int as found from accounts where email = ${email}`);
@@ -76,11 +76,11 @@ describe('accounts', () => {
       ['😀'.repeat(41), 'Password is too long'],
       ['Password', 'This password is too common. Please choose another one.'],
     ])('refuses the password %j', async (chosen, msg) => {
-      expect(await register(inventEmail(), chosen)).toMatchObject({ status: 400, body: { msg } });
+      expect(await register(uniqueEmail(), chosen)).toMatchObject({ status: 400, body: { msg } });
     });
 
     it.each(['sixsix', 'x'.repeat(40), '😀'.repeat(40), 'пароль из букв'])('accepts the password %j', async (chosen) => {
-      const email = inventEmail();
+      const email = uniqueEmail();
       expect((await register(email, chosen)).status).toBe(200);
       await expect(signIn(browse(), email, chosen)).resolves.toBeDefined();
       expect(
@@ -89,7 +89,7 @@ describe('accounts', () => {
     });
 
     it('takes no field but the two', async () => {
-      const body = { email: inventEmail(), password, verified: true, is_trial: true, id: 1 };
+      const body = { email: uniqueEmail(), password, verified: true, is_trial: true, id: 1 };
       expect((await browse().call('POST', '/register', { body })).status).toBe(400);
     });
   });
@@ -112,7 +112,7 @@ describe('accounts', () => {
     it('answers a wrong password and an unknown address alike', async () => {
       const { email } = await createAccount(server);
       const wrong = await browse().call('POST', '/login', { body: { email, password: 'not the one' } });
-      const unknown = await browse().call('POST', '/login', { body: { email: inventEmail(), password: 'not the one' } });
+      const unknown = await browse().call('POST', '/login', { body: { email: uniqueEmail(), password: 'not the one' } });
       const invalid = await browse().call('POST', '/login', { body: { email: 'no address', password: 'not the one' } });
       expect(wrong).toMatchObject({ status: 401, body: { msg: 'Bad username or password' } });
       for (const other of [unknown, invalid]) {

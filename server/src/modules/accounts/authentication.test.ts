@@ -1,4 +1,4 @@
-import { type EndpointRow, endpoint } from '@leadloom/shared/contract/endpoint';
+import { type EndpointDefinition, endpoint } from '@leadloom/shared/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { serveEndpoint } from '../../http/route.ts';
@@ -10,7 +10,7 @@ import { createKeyText } from '../keys/key-text.ts';
 const DAY = 24 * 3600 * 1000;
 const accessLevels = ['session', 'verified', 'subscribed'] as const;
 
-const rowOf = (access: EndpointRow['access']) =>
+const rowOf = (access: EndpointDefinition['access']) =>
   endpoint({
     method: 'GET',
     path: `/probe-${access}`,

@@ -9,7 +9,7 @@
  */
 import { fastifyCookie } from '@fastify/cookie';
 import { me } from '@leadloom/shared/contract/accounts';
-import { type EndpointRow, needsPlan } from '@leadloom/shared/contract/endpoint';
+import { type EndpointDefinition, needsPlan } from '@leadloom/shared/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import type { Authenticate, Caller } from '../../http/route.ts';
@@ -78,7 +78,12 @@ export async function installAuthentication(app: FastifyInstance, platform: Plat
  * would say to a program that its key is gone.
  * @throws {AppError} 401, 403 for a key and for a request by cookie that may be forged, 404 from rows that name it
  */
-async function identify(sessions: Sessions, publicUrl: string, request: FastifyRequest, row: EndpointRow): Promise<LiveIdentity> {
+async function identify(
+  sessions: Sessions,
+  publicUrl: string,
+  request: FastifyRequest,
+  row: EndpointDefinition,
+): Promise<LiveIdentity> {
   const hasAuthorization = request.headers.authorization !== undefined;
   const token = hasAuthorization ? readBearer(request) : readCookie(request, 'leadloom_access');
   if (token === null) {
@@ -144,7 +149,7 @@ function toCaller({ accountId, sessionId, email, isVerified }: LiveIdentity): Ca
 }
 
 /** @throws {AppError} AUTH.NOT_VERIFIED, AUTH.SUBSCRIPTION_REQUIRED */
-function refuseBelow(access: Exclude<EndpointRow['access'], 'public' | 'operator' | 'console'>, standing: Standing): void {
+function refuseBelow(access: Exclude<EndpointDefinition['access'], 'public' | 'operator' | 'console'>, standing: Standing): void {
   if (access === 'session') return;
   if (!standing.isVerified) throw new AppError('AUTH.NOT_VERIFIED');
   if (access === 'verified' || standing.isTrialRunning || standing.isSubscribed) return;

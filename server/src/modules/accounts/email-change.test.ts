@@ -4,9 +4,9 @@ import {
   codeIn,
   createAccount,
   createVerifiedAccount,
-  inventEmail,
   signIn,
   type TestAccount,
+  uniqueEmail,
   waitForMail,
 } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
@@ -32,7 +32,7 @@ describe('a change of email', () => {
 
   it('waits for the link mailed to the new address, and tells the old one twice', async () => {
     const account = await createVerifiedAccount(server);
-    const newEmail = inventEmail();
+    const newEmail = uniqueEmail();
     const asked = await ask(account, ` ${newEmail.toUpperCase()} `);
     expect(asked).toMatchObject({ status: 200, body: { msg: 'Check the new address for a link that confirms it.' } });
     const code = await codeFor(newEmail);
@@ -50,7 +50,7 @@ describe('a change of email', () => {
   it('needs the second factor where it is on, and spends no code on an address that cannot be', async () => {
     const account = await createVerifiedAccount(server);
     const authenticator = await switchOnSecondFactor(server, account);
-    const newEmail = inventEmail();
+    const newEmail = uniqueEmail();
     expect(await ask(account, newEmail)).toMatchObject({ status: 401, body: { code: 'TWO_FACTOR.CODE_REQUIRED' } });
     const code = authenticator.nextCode();
     expect(await ask(account, 'somebody@mailinator.com', { code })).toMatchObject({ body: { code: 'EMAIL.INVALID' } });
@@ -62,7 +62,7 @@ describe('a change of email', () => {
 
   it('verifies an account that was not, and starts its trial once', async () => {
     const account = await createAccount(server);
-    const [first, second] = [inventEmail(), inventEmail()];
+    const [first, second] = [uniqueEmail(), uniqueEmail()];
     await ask(account, first);
     await account.browser.call('POST', '/confirm-email', { body: { code: await codeFor(first) } });
     const { verified, is_trial: isTrial, trial_ends_on: ends } = await me(account);
@@ -75,7 +75,7 @@ describe('a change of email', () => {
 
   it('happens once, however often the link is followed at once, and says so each time', async () => {
     const account = await createVerifiedAccount(server);
-    const newEmail = inventEmail();
+    const newEmail = uniqueEmail();
     await ask(account, newEmail);
     const code = await codeFor(newEmail);
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(code)));
@@ -86,7 +86,7 @@ describe('a change of email', () => {
 
   it('answers alike for an address with an account, and tells its owner alone', async () => {
     const [account, holder] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
-    const free = await ask(account, inventEmail());
+    const free = await ask(account, uniqueEmail());
     const taken = await ask(account, holder.email);
     expect({ status: taken.status, body: taken.body }).toEqual({ status: free.status, body: free.body });
     await waitForMail(server, holder.email, /already have/i);
@@ -99,7 +99,7 @@ describe('a change of email', () => {
 
   it('fails when the address was registered in the meantime, and harms neither account', async () => {
     const account = await createVerifiedAccount(server);
-    const wanted = inventEmail();
+    const wanted = uniqueEmail();
     await ask(account, wanted);
     const code = await codeFor(wanted);
     const registered = await createAccount(server, wanted);
@@ -109,7 +109,7 @@ describe('a change of email', () => {
   });
 
   it('gives an address that several accounts want to one of them', async () => {
-    const wanted = inventEmail();
+    const wanted = uniqueEmail();
     const accounts = await Promise.all(Array.from({ length: 6 }, () => createVerifiedAccount(server)));
     for (const account of accounts) await ask(account, wanted);
     const codes = await Promise.all(accounts.map((_, index) => codeFor(wanted, index)));
@@ -121,7 +121,7 @@ describe('a change of email', () => {
 
   it('is the newest one asked for, and its link ends', async () => {
     const account = await createVerifiedAccount(server);
-    const [first, second] = [inventEmail(), inventEmail()];
+    const [first, second] = [uniqueEmail(), uniqueEmail()];
     await ask(account, first);
     const older = await codeFor(first);
     await ask(account, second);
@@ -136,7 +136,7 @@ describe('a change of email', () => {
     const account = await createVerifiedAccount(server);
     await openBrowser(server.app).call('POST', '/reset-password', { body: { email: account.email } });
     const reset = codeIn(await waitForMail(server, account.email, /reset/i));
-    const newEmail = inventEmail();
+    const newEmail = uniqueEmail();
     await ask(account, newEmail);
     await confirm(await codeFor(newEmail));
     const body = { password: 'taken over again', password_code: reset };
@@ -145,7 +145,7 @@ describe('a change of email', () => {
 
   it('is ended by a password reset', async () => {
     const account = await createVerifiedAccount(server);
-    const newEmail = inventEmail();
+    const newEmail = uniqueEmail();
     await ask(account, newEmail);
     const code = await codeFor(newEmail);
     await openBrowser(server.app).call('POST', '/reset-password', { body: { email: account.email } });
@@ -161,7 +161,7 @@ describe('a change of email', () => {
 
   it('is asked for only so often in an hour, taken or free', async () => {
     const [account, holder] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
-    const wanted = Array.from({ length: MAIL_LIMIT.max + 2 }, (_, index) => (index % 2 === 0 ? holder.email : inventEmail()));
+    const wanted = Array.from({ length: MAIL_LIMIT.max + 2 }, (_, index) => (index % 2 === 0 ? holder.email : uniqueEmail()));
     const statuses: number[] = [];
     for (const email of wanted) statuses.push((await ask(account, email)).status);
     expect(statuses).toEqual([...Array(MAIL_LIMIT.max).fill(200), 429, 429]);

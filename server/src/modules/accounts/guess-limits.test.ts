@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVerifiedAccount, inventEmail, signIn, type TestAccount } from '../../testing/accounts.ts';
+import { createVerifiedAccount, signIn, type TestAccount, uniqueEmail } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { PASSWORD_DAY_LIMIT } from './throttle.ts';
@@ -48,7 +48,7 @@ describe('the guesses an account takes in a day', () => {
   });
 
   it('are as many of an address without an account, with the same answer', async () => {
-    const [unknown, { email }] = [inventEmail(), await createVerifiedAccount(server)];
+    const [unknown, { email }] = [uniqueEmail(), await createVerifiedAccount(server)];
     const answersOf = async (address: string) => {
       const answers: number[] = [];
       while (answers.length < max + 5) answers.push(...(await statuses(Array.from({ length: 15 }, () => guess(address)))));

@@ -1,4 +1,4 @@
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { createInvite, deleteInvite, listInvites } from '@leadloom/shared/contract/operator';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ describe('invites over HTTP', () => {
   let operator: TestAccount;
   const pathOf = (path: string, id = SOME_ID) => `/api/v1${path.replace('{invite_id}', id)}`;
   const call = async (
-    { method, path }: Pick<EndpointRow, 'method' | 'path'>,
+    { method, path }: Pick<EndpointDefinition, 'method' | 'path'>,
     headers: Record<string, string>,
     payload: object = {},
     id?: string,

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { createLog } from '../../log.ts';
-import { codeIn, createVerifiedAccount, inventEmail, signIn, waitForMail } from '../../testing/accounts.ts';
+import { codeIn, createVerifiedAccount, signIn, uniqueEmail, waitForMail } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
-import { beginSecondFactor } from '../../testing/second-factor.ts';
+import { startSecondFactor } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createMailQueue } from '../mails/mails.service.ts';
 
@@ -31,7 +31,7 @@ describe('the log', () => {
     const app = await buildApp({ ...server.platform, mailQueue }, { log });
     await mailQueue.start(log, { isAlone: true });
     const browser = openBrowser(app);
-    const email = inventEmail();
+    const email = uniqueEmail();
     const password = 'canary password one';
     const nextPassword = 'canary password two';
     const wrongPassword = 'canary password three';
@@ -73,7 +73,7 @@ describe('the log', () => {
     const account = await createVerifiedAccount({ ...server, app });
     const { browser, accessToken: bearer, password } = account;
     const key = await browser.call('GET', '/create-api-key', { bearer });
-    const { code, answer } = await beginSecondFactor({ ...server, app }, account);
+    const { code, answer } = await startSecondFactor({ ...server, app }, account);
     const enabled = await browser.call('POST', '/two-factor/enable', { bearer, body: { code: code() } });
     const recoveryCodes = [enabled.body.recovery_codes ?? []].flat().map(String);
     await browser.call('POST', '/login', { body: { email: account.email, password, code: recoveryCodes[0] } });

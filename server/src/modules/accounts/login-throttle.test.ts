@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../http/app-error.ts';
-import { createAccount, inventEmail, signIn } from '../../testing/accounts.ts';
+import { createAccount, signIn, uniqueEmail } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createThrottle, LOGIN_ACCOUNT_LIMIT, LOGIN_DEVICE_LIMIT, MAIL_LIMIT, RESET_LIMIT } from './throttle.ts';
@@ -29,7 +29,7 @@ describe('throttling', () => {
   });
 
   it('counts unknown accounts alike', async () => {
-    const email = inventEmail();
+    const email = uniqueEmail();
     await exhaust(email, '192.0.2.2');
     expect((await guess(email, '192.0.2.2')).status).toBe(429);
   });
@@ -120,7 +120,7 @@ describe('throttling', () => {
       .poll(() => server.mails.filter(({ to, subject }) => to === other.email && /reset/i.test(subject)).length)
       .toBe(1);
     expect(server.mails.filter(({ to, subject }) => to === email && /reset/i.test(subject))).toHaveLength(MAIL_LIMIT.max);
-    const answers = await Promise.all(Array.from({ length: RESET_LIMIT.max + 1 }, () => ask('192.0.2.61', inventEmail())));
+    const answers = await Promise.all(Array.from({ length: RESET_LIMIT.max + 1 }, () => ask('192.0.2.61', uniqueEmail())));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 });

@@ -4,9 +4,9 @@ import {
   codeIn,
   createAccount,
   createVerifiedAccount,
-  inventEmail,
   signIn,
   type TestAccount,
+  uniqueEmail,
   waitForMail,
 } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
@@ -36,7 +36,7 @@ describe('a password reset', () => {
   it('answers known and unknown addresses alike', async () => {
     const { email } = await createAccount(server);
     const known = await request(email);
-    const unknown = await request(inventEmail());
+    const unknown = await request(uniqueEmail());
     expect(known).toMatchObject({ status: 200, body: { msg: 'Check your email for a reset code.' } });
     expect({ status: unknown.status, body: unknown.body }).toEqual({ status: known.status, body: known.body });
     expect(await request('no address')).toMatchObject({ status: 400, body: { msg: 'Email is invalid' } });

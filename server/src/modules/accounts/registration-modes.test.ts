@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVerifiedAccount, inventEmail, type TestAccount, untilMailsAreSent, waitForMail } from '../../testing/accounts.ts';
+import { createVerifiedAccount, type TestAccount, uniqueEmail, untilMailsAreSent, waitForMail } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createInvite, forgetOldInvites, listInvites } from './invites.service.ts';
@@ -29,23 +29,23 @@ describe('registration by invitation', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      environment: { REGISTRATION: 'invite', OPERATORS: `Operator@Example.com, ${inventEmail()}` },
+      environment: { REGISTRATION: 'invite', OPERATORS: `Operator@Example.com, ${uniqueEmail()}` },
     });
-    known = inventEmail();
+    known = uniqueEmail();
     expect(await register(known, await invite())).toMatchObject(ok);
   });
   afterAll(() => server.close());
 
   it('needs a code, of known addresses and unknown ones alike', async () => {
-    for (const email of [known, inventEmail(), 'no address']) {
+    for (const email of [known, uniqueEmail(), 'no address']) {
       expect(await register(email)).toMatchObject(needed);
       expect(await register(email, '  ')).toMatchObject(needed);
     }
-    for (const email of [known, inventEmail()]) expect(await register(email, 'no-such-code')).toMatchObject(invalid);
+    for (const email of [known, uniqueEmail()]) expect(await register(email, 'no-such-code')).toMatchObject(invalid);
   });
 
   it('makes an account, whose owner gets the usual mail, and remembers who it was', async () => {
-    const email = inventEmail();
+    const email = uniqueEmail();
     expect(await register(email, ` ${await invite()} `)).toMatchObject(ok);
     await waitForMail(server, email, /verify your email/i);
     expect(await usedBy()).toContain(email);
@@ -53,7 +53,7 @@ describe('registration by invitation', () => {
 
   it('makes no account of what is wrong otherwise, and the code stays good', async () => {
     const code = await invite();
-    const email = inventEmail();
+    const email = uniqueEmail();
     const short = await openBrowser(server.app).call('POST', '/register', { body: { email, password: 'x', invite: code } });
     expect(short).toMatchObject({ status: 400, body: { code: 'PASSWORD.TOO_SHORT' } });
     expect(await register(email, code)).toMatchObject(ok);
@@ -61,7 +61,7 @@ describe('registration by invitation', () => {
 
   it('takes a code once: of many who bring it at the same time one registers', async () => {
     const code = await invite();
-    const emails = Array.from({ length: 8 }, inventEmail);
+    const emails = Array.from({ length: 8 }, uniqueEmail);
     const answers = await Promise.all(emails.map((email) => register(email, code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'REGISTRATION.INVITE_INVALID')).toHaveLength(7);
@@ -72,9 +72,9 @@ describe('registration by invitation', () => {
   it('takes no code after seven days, and forgets it a month later', async () => {
     const [late, inTime] = [await invite(), await invite()];
     server.clock.advance(7 * DAY - 1);
-    expect(await register(inventEmail(), inTime)).toMatchObject(ok);
+    expect(await register(uniqueEmail(), inTime)).toMatchObject(ok);
     server.clock.advance(1);
-    expect(await register(inventEmail(), late)).toMatchObject(invalid);
+    expect(await register(uniqueEmail(), late)).toMatchObject(invalid);
     const { total } = await listInvites(server.platform);
     server.clock.advance(31 * DAY);
     await forgetOldInvites(server.platform);
@@ -82,20 +82,20 @@ describe('registration by invitation', () => {
   });
 
   it('takes a code for one address from that address alone, however it is written', async () => {
-    const email = inventEmail();
+    const email = uniqueEmail();
     const code = await invite(email.toUpperCase());
-    expect(await register(inventEmail(), code)).toMatchObject(invalid);
+    expect(await register(uniqueEmail(), code)).toMatchObject(invalid);
     expect(await register(` ${email.toUpperCase()} `, code)).toMatchObject(ok);
   });
 
   it('tells nothing of an address by what becomes of the code it was brought with', async () => {
-    const unknown = inventEmail();
+    const unknown = uniqueEmail();
     for (const email of [known, unknown]) {
       const code = await invite();
       // Twice with the address in question, and then with another: the same, whoever is known here.
       expect([email === known, await register(email, code)]).toMatchObject([email === known, ok]);
       expect([email === known, await register(email, code)]).toMatchObject([email === known, ok]);
-      expect([email === known, await register(inventEmail(), code)]).toMatchObject([email === known, invalid]);
+      expect([email === known, await register(uniqueEmail(), code)]).toMatchObject([email === known, invalid]);
     }
     await untilMailsAreSent(server);
     const subjectsTo = (email: string) => server.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
@@ -105,9 +105,9 @@ describe('registration by invitation', () => {
 
   it('makes no second account of a code whose address has moved on', async () => {
     const code = await invite();
-    const email = inventEmail();
+    const email = uniqueEmail();
     expect(await register(email, code)).toMatchObject(ok);
-    await server.database.$client.query('update accounts set email = $2 where email = $1', [email, inventEmail()]);
+    await server.database.$client.query('update accounts set email = $2 where email = $1', [email, uniqueEmail()]);
     expect(await register(email, code)).toMatchObject(invalid);
     expect(await isAccount(server, email)).toBe(false);
   });
@@ -136,7 +136,7 @@ describe('registration that is closed', () => {
   it('is so for everybody, known or not, with whatever code', async () => {
     const { code } = await createInvite(server.platform, { email: null, createdBy: null });
     await registerAt(server, OPERATOR);
-    for (const email of [inventEmail(), 'no address'])
+    for (const email of [uniqueEmail(), 'no address'])
       for (const invite of [undefined, code])
         expect(await registerAt(server, email, invite)).toMatchObject({
           status: 403,
@@ -153,8 +153,8 @@ describe('registration that is open', () => {
   it('needs no code, and leaves one that is brought as it was', async () => {
     const server = await startTestServer();
     const { code } = await createInvite(server.platform, { email: null, createdBy: null });
-    expect(await registerAt(server, inventEmail(), code)).toMatchObject(ok);
-    expect(await registerAt(server, inventEmail(), 'no-such-code')).toMatchObject(ok);
+    expect(await registerAt(server, uniqueEmail(), code)).toMatchObject(ok);
+    expect(await registerAt(server, uniqueEmail(), 'no-such-code')).toMatchObject(ok);
     expect((await listInvites(server.platform)).data).toMatchObject([{ expires_at: expect.any(String) }]);
     expect((await listInvites(server.platform)).data[0]).not.toHaveProperty('used_by');
     await server.close();

@@ -1,5 +1,5 @@
 import * as contract from '@leadloom/shared/contract/billing';
-import { type EndpointRow, endpoint, fillPath } from '@leadloom/shared/contract/endpoint';
+import { type EndpointDefinition, endpoint, fillPath } from '@leadloom/shared/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { serveEndpoint } from '../../http/route.ts';
@@ -21,7 +21,7 @@ const {
 } = contract;
 
 interface Call {
-  readonly row: EndpointRow;
+  readonly row: EndpointDefinition;
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: object;
 }

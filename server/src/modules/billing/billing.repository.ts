@@ -29,7 +29,7 @@ export interface SubscriptionChange {
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** Rolls a transaction back and answers the outcome instead. */
-class Withdrawn extends Error {}
+class RollbackSignal extends Error {}
 
 const fields = ['status', 'currency', 'startedAt', 'currentPeriodEnd', 'cancelAtPeriodEnd', 'endedAt'] as const;
 
@@ -96,16 +96,16 @@ function createBillingRepository(database: Database) {
         await database.transaction(async (transaction) => {
           if (event !== null && !(await addEvent(transaction, change.provider, event, change.now))) {
             outcome = 'duplicate';
-            throw new Withdrawn();
+            throw new RollbackSignal();
           }
-          if (!(await writeSubscription(transaction, change))) throw new Withdrawn();
+          if (!(await writeSubscription(transaction, change))) throw new RollbackSignal();
           if (event?.failedInvoiceId != null) {
             await addNotice(transaction, change.provider, event.failedInvoiceId, change.accountId, change.now);
           }
         });
         return 'applied';
       } catch (error) {
-        if (error instanceof Withdrawn) return outcome;
+        if (error instanceof RollbackSignal) return outcome;
         throw error;
       }
     },

@@ -2,7 +2,7 @@
 
 import { exportHeaders } from '@leadloom/shared/contract/api-headers';
 import { needsPlan } from '@leadloom/shared/contract/endpoint';
-import { type ErrorCode, errorRows } from '@leadloom/shared/contract/errors';
+import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/errors';
 import { type CommonError, commonErrors } from '@leadloom/shared/reference/common-errors';
 import { describeAnswer, operationOf } from '@leadloom/shared/reference/describe-answer';
 import { describeParameters, type Parameter } from '@leadloom/shared/reference/describe-parameters';
@@ -105,9 +105,9 @@ function unchangedResponse(endpoint: OpenEndpoint) {
 
 /** By status, each with the codes that tell its cases apart. */
 function errorResponses({ row }: OpenEndpoint) {
-  const own = row.errors.map((code) => ({ code, text: errorRows[code].text }));
+  const own = row.errors.map((code) => ({ code, text: errorDefinitions[code].text }));
   const common = commonErrors.filter((error) => !row.errors.includes(error.code) && meets(row, error));
-  const byStatus = Map.groupBy([...common, ...own], ({ code }) => errorRows[code].status);
+  const byStatus = Map.groupBy([...common, ...own], ({ code }) => errorDefinitions[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, errors]) => [
       status,
@@ -126,7 +126,7 @@ function meets(row: OpenEndpoint['row'], { isOf }: CommonError): boolean {
 }
 
 /** A key that is not known has no limits to tell of. */
-function errorHeaders(status: (typeof errorRows)[ErrorCode]['status']): readonly string[] {
+function errorHeaders(status: (typeof errorDefinitions)[ErrorCode]['status']): readonly string[] {
   if (status === 401) return ['X-Request-ID'];
   return status === 429 || status === 503 ? [...limitHeaderNames, 'Retry-After'] : limitHeaderNames;
 }

@@ -1,5 +1,5 @@
-import { errorRows } from '@leadloom/shared/contract/errors';
-import { endpointRows, tableEndpointRows } from '@leadloom/shared/contract/rows';
+import { endpoints, endpointsOfTables } from '@leadloom/shared/contract/endpoints';
+import { errorDefinitions } from '@leadloom/shared/contract/errors';
 import { describeParameters } from '@leadloom/shared/reference/describe-parameters';
 import { openEndpoints } from '@leadloom/shared/reference/open-endpoints';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has every row that opens to a key, under its path and method, and no other', () => {
-    const open = Object.entries({ ...tableEndpointRows, ...endpointRows }).filter(([, row]) => 'apiKey' in row);
+    const open = Object.entries({ ...endpointsOfTables, ...endpoints }).filter(([, row]) => 'apiKey' in row);
     expect(
       operations()
         .map((operation) => operation['x-row'])
@@ -137,7 +137,7 @@ describe('the OpenAPI document', () => {
     for (const { row } of openEndpoints()) {
       const responses = document.paths[row.path]?.[row.method.toLowerCase()]?.responses ?? {};
       const codes = [...row.errors, 'REQUEST.INVALID', 'AUTH.KEY_INVALID', 'RATE.LIMITED', 'SERVER.UNAVAILABLE'] as const;
-      for (const code of codes) expect(responses[errorRows[code].status]?.description).toContain(`\`${code}\``);
+      for (const code of codes) expect(responses[errorDefinitions[code].status]?.description).toContain(`\`${code}\``);
       expect(responses[304] !== undefined).toBe(row.apiKey === 'counted' && row.success.kind === 'json');
       expect(Object.keys(responses)).not.toContain('422');
       expect(Object.keys(responses)).not.toContain('402');

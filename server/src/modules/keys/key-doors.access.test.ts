@@ -1,5 +1,5 @@
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
-import { endpointRows, tableEndpointRows } from '@leadloom/shared/contract/rows';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
+import { endpoints, endpointsOfTables } from '@leadloom/shared/contract/endpoints';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,10 @@ import { createKeyHolder, type KeyHolder } from '../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-this-test';
-const rows: readonly (readonly [name: string, row: EndpointRow])[] = Object.entries({ ...endpointRows, ...tableEndpointRows });
+const rows: readonly (readonly [name: string, row: EndpointDefinition])[] = Object.entries({
+  ...endpoints,
+  ...endpointsOfTables,
+});
 
 /** All there is for keys. Data, and nothing by which an account, its money, its keys or its tracking could be changed. */
 const counted = [
@@ -36,7 +39,7 @@ describe('the doors keys open', () => {
   /** A live one whose trial is over. */
   let withoutPlan: KeyHolder;
 
-  const knock = async ({ method, path }: EndpointRow, headers: Record<string, string>) => {
+  const knock = async ({ method, path }: EndpointDefinition, headers: Record<string, string>) => {
     const url = `/api/v1${path.replace(/\{\w+\}/g, '1')}`;
     const { statusCode, payload } = await server.app.inject({ method, url, headers });
     return { status: statusCode, code: statusCode >= 400 ? JSON.parse(payload).code : null };
@@ -59,7 +62,7 @@ describe('the doors keys open', () => {
   afterAll(() => server.close());
 
   it('are these and no others, each counted or free', () => {
-    const ofKind = (kind: EndpointRow['apiKey']) => open.flatMap(([name, row]) => (row.apiKey === kind ? [name] : []));
+    const ofKind = (kind: EndpointDefinition['apiKey']) => open.flatMap(([name, row]) => (row.apiKey === kind ? [name] : []));
     expect(ofKind('counted').toSorted()).toEqual(counted.toSorted());
     expect(ofKind('free').toSorted()).toEqual(free.toSorted());
     expect(open.filter(([, { method }]) => method !== 'GET')).toEqual([]);

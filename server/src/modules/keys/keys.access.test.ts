@@ -1,4 +1,4 @@
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { createApiKey, deleteApiKey, getApiKeyUsage, listApiKeys, postApiKey } from '@leadloom/shared/contract/keys';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,9 +6,9 @@ import { createAccount, createVerifiedAccount } from '../../testing/accounts.ts'
 import { openBrowser } from '../../testing/browser.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const rows: readonly EndpointRow[] = [listApiKeys, createApiKey, postApiKey, deleteApiKey, getApiKeyUsage];
-const methodOf = (row: EndpointRow) => (row.method === 'GET' ? 'GET' : 'POST');
-const bodyOf = (row: EndpointRow) => (row === deleteApiKey ? { body: { id: 'abcdefgh' } } : {});
+const rows: readonly EndpointDefinition[] = [listApiKeys, createApiKey, postApiKey, deleteApiKey, getApiKeyUsage];
+const methodOf = (row: EndpointDefinition) => (row.method === 'GET' ? 'GET' : 'POST');
+const bodyOf = (row: EndpointDefinition) => (row === deleteApiKey ? { body: { id: 'abcdefgh' } } : {});
 
 describe('access to API keys', () => {
   let server: TestServer;

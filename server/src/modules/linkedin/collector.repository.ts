@@ -2,29 +2,29 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import { collectorRows } from './linkedin.table.ts';
+import { collectorEntries } from './linkedin.table.ts';
 import type { ListedRow } from './plan-save.ts';
 
 /** The database, or a transaction of it. */
 export type Connection = PgDatabase<NodePgQueryResultHKT>;
 
 const listedColumns = {
-  id: collectorRows.id,
-  url: collectorRows.url,
-  profileKey: collectorRows.profileKey,
-  collected: collectorRows.collected,
-  status: collectorRows.status,
-  profileId: collectorRows.profileId,
-  userId: collectorRows.userId,
-  profileUrl: collectorRows.profileUrl,
-  email: collectorRows.email,
+  id: collectorEntries.id,
+  url: collectorEntries.url,
+  profileKey: collectorEntries.profileKey,
+  collected: collectorEntries.collected,
+  status: collectorEntries.status,
+  profileId: collectorEntries.profileId,
+  userId: collectorEntries.userId,
+  profileUrl: collectorEntries.profileUrl,
+  email: collectorEntries.email,
 };
 
 /**
  * Writers of one account's rows take turns until the transaction ends: two saves of the same profile
  * neither list it twice nor wait for each other's rows in a circle.
  */
-export async function lockCollectorRows(transaction: Connection, accountId: number): Promise<void> {
+export async function lockEntries(transaction: Connection, accountId: number): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`collector-rows:${accountId}`}, 0))`);
 }
 
@@ -32,9 +32,9 @@ export async function lockCollectorRows(transaction: Connection, accountId: numb
 export function listRows(connection: Connection, accountId: number): Promise<ListedRow[]> {
   return connection
     .select(listedColumns)
-    .from(collectorRows)
-    .where(eq(collectorRows.accountId, accountId))
-    .orderBy(asc(collectorRows.position));
+    .from(collectorEntries)
+    .where(eq(collectorEntries.accountId, accountId))
+    .orderBy(asc(collectorEntries.position));
 }
 
 /** Rows with one of the profiles or one of the ids. */
@@ -46,20 +46,23 @@ export function findRows(
 ): Promise<ListedRow[]> {
   return connection
     .select(listedColumns)
-    .from(collectorRows)
+    .from(collectorEntries)
     .where(
       and(
-        eq(collectorRows.accountId, accountId),
+        eq(collectorEntries.accountId, accountId),
         or(
-          sql`${collectorRows.profileKey} = any(${sql.param(profileKeys)}::text[])`,
-          sql`${collectorRows.id} = any(${sql.param(ids)}::uuid[])`,
+          sql`${collectorEntries.profileKey} = any(${sql.param(profileKeys)}::text[])`,
+          sql`${collectorEntries.id} = any(${sql.param(ids)}::uuid[])`,
         ),
       ),
     );
 }
 
 export async function countRows(connection: Connection, accountId: number): Promise<number> {
-  const rows = await connection.select({ total: count() }).from(collectorRows).where(eq(collectorRows.accountId, accountId));
+  const rows = await connection
+    .select({ total: count() })
+    .from(collectorEntries)
+    .where(eq(collectorEntries.accountId, accountId));
   return rows[0]?.total ?? 0;
 }
 
@@ -67,10 +70,10 @@ export async function countRows(connection: Connection, accountId: number): Prom
 export async function writeRows(transaction: Connection, accountId: number, rows: readonly ListedRow[], at: Date): Promise<void> {
   if (rows.length === 0) return;
   await transaction
-    .insert(collectorRows)
+    .insert(collectorEntries)
     .values(rows.map((row) => ({ accountId, ...row, createdAt: at, updatedAt: at })))
     .onConflictDoUpdate({
-      target: [collectorRows.accountId, collectorRows.profileKey],
+      target: [collectorEntries.accountId, collectorEntries.profileKey],
       set: {
         collected: sql`excluded.collected`,
         status: sql`excluded.status`,
@@ -85,8 +88,8 @@ export async function writeRows(transaction: Connection, accountId: number, rows
 
 export async function deleteRows(transaction: Connection, accountId: number, ids: readonly string[]): Promise<void> {
   await transaction
-    .delete(collectorRows)
-    .where(and(eq(collectorRows.accountId, accountId), sql`${collectorRows.id} = any(${sql.param(ids)}::uuid[])`));
+    .delete(collectorEntries)
+    .where(and(eq(collectorEntries.accountId, accountId), sql`${collectorEntries.id} = any(${sql.param(ids)}::uuid[])`));
 }
 
 export interface RowProfile {
@@ -107,9 +110,9 @@ export async function noteRowsProfile(
   at: Date,
 ): Promise<void> {
   await transaction
-    .update(collectorRows)
+    .update(collectorEntries)
     .set({ ...profile, ...(isWhole ? downloaded : {}), updatedAt: at })
-    .where(and(eq(collectorRows.accountId, accountId), inArray(collectorRows.profileKey, [...profileKeys])));
+    .where(and(eq(collectorEntries.accountId, accountId), inArray(collectorEntries.profileKey, [...profileKeys])));
 }
 
 const downloaded = { collected: true, status: 'ok' } as const;
@@ -124,7 +127,7 @@ export async function noteRowsProgress(
 ): Promise<void> {
   if (email === null && !isWhole) return;
   await transaction
-    .update(collectorRows)
+    .update(collectorEntries)
     .set({ ...(email === null ? {} : { email }), ...(isWhole ? downloaded : {}), updatedAt: at })
-    .where(and(eq(collectorRows.accountId, accountId), eq(collectorRows.userId, userId)));
+    .where(and(eq(collectorEntries.accountId, accountId), eq(collectorEntries.userId, userId)));
 }

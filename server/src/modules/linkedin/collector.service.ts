@@ -1,6 +1,6 @@
 /** The collector's list: rows to fetch and searches that did not finish, one account's at a time. */
 import { randomUUID } from 'node:crypto';
-import type { CollectorRow, collectorRowInput, SearchJob, SearchParams } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry, collectorEntryInput, SearchJob, SearchParams } from '@leadloom/shared/contract/linkedin';
 import { shortText } from '@leadloom/shared/linkedin/parse/clean-text';
 import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import type { z } from 'zod';
@@ -22,10 +22,10 @@ const MAX_SEARCH_CHARACTERS = 4 * 1024 * 1024;
 /** Names the screen still lacks; it asks for a few at a time. */
 export const MAX_COMPANY_IDS = 50;
 
-type SentInput = z.output<typeof collectorRowInput>;
+type SentInput = z.output<typeof collectorEntryInput>;
 
 interface JobList {
-  readonly user_jobs: CollectorRow[];
+  readonly user_jobs: CollectorEntry[];
   readonly search_jobs: SearchJob[];
   readonly company_ids: string[];
   readonly risk_accepted_at: string | null;
@@ -39,7 +39,7 @@ export async function listJobs({ database }: Platform, accountId: number): Promi
     findRiskAcceptance(database, accountId),
   ]);
   return {
-    user_jobs: listed.map(toCollectorRow),
+    user_jobs: listed.map(toCollectorEntry),
     search_jobs: pending.map(toSearchJob),
     company_ids: companyIds,
     risk_accepted_at: riskAcceptedAt?.toISOString() ?? null,
@@ -53,7 +53,7 @@ export async function acceptRisk({ database, now }: Platform, accountId: number)
 
 interface SavedRows {
   /** The row that answers each one sent, in the order sent. */
-  readonly users: CollectorRow[];
+  readonly users: CollectorEntry[];
   readonly added: number;
   readonly existing: number;
 }
@@ -65,7 +65,7 @@ interface SavedRows {
 export async function saveRows(platform: Platform, accountId: number, inputs: readonly SentInput[]): Promise<SavedRows> {
   const sent = inputs.map((input) => ({ ...readSentRow(input), userId: readUserId(input.user_id) }));
   return platform.database.transaction(async (transaction) => {
-    await rows.lockCollectorRows(transaction, accountId);
+    await rows.lockEntries(transaction, accountId);
     const keys = sent.map((row) => row.profileKey);
     const ids = sent.map((row) => row.id);
     const listed = await rows.findRows(transaction, accountId, keys, ids);
@@ -82,7 +82,7 @@ export async function saveRows(platform: Platform, accountId: number, inputs: re
         message: `The list holds at most ${MAX_LISTED_ROWS} profiles. Delete some to add more.`,
       });
     await rows.writeRows(transaction, accountId, plan.writes, platform.now());
-    return { users: plan.answers.map(toCollectorRow), added: plan.added, existing: plan.existing };
+    return { users: plan.answers.map(toCollectorEntry), added: plan.added, existing: plan.existing };
   });
 }
 
@@ -90,7 +90,7 @@ export async function saveRows(platform: Platform, accountId: number, inputs: re
 export async function deleteRows({ database }: Platform, accountId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) throw new AppError('ROWS.NO_IDS');
   await database.transaction(async (transaction) => {
-    await rows.lockCollectorRows(transaction, accountId);
+    await rows.lockEntries(transaction, accountId);
     await rows.deleteRows(transaction, accountId, ids);
   });
 }
@@ -177,7 +177,7 @@ function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
-function toCollectorRow(row: ListedRow): CollectorRow {
+function toCollectorEntry(row: ListedRow): CollectorEntry {
   return {
     id: row.id,
     url: row.url,

@@ -4,8 +4,8 @@
  */
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Platform } from '../../platform.ts';
-import { type Connection, lockCollectorRows } from './collector.repository.ts';
-import { collectorRows, linkedinProfiles } from './linkedin.table.ts';
+import { type Connection, lockEntries } from './collector.repository.ts';
+import { collectorEntries, linkedinProfiles } from './linkedin.table.ts';
 
 interface ErasedProfile {
   readonly id: number;
@@ -19,7 +19,7 @@ export async function eraseProfiles(platform: Platform, accountId: number, ids: 
   return database.transaction(async (transaction) => {
     const erased = await deleteProfiles(transaction, accountId, ids.map(Number));
     if (erased.length === 0) return 0;
-    await lockCollectorRows(transaction, accountId);
+    await lockEntries(transaction, accountId);
     await forgetDownloads(transaction, accountId, erased, now());
     return erased.length;
   });
@@ -55,15 +55,15 @@ export async function forgetDownloads(
     erased.map(({ profileKey }) => profileKey),
   ];
   await transaction
-    .update(collectorRows)
+    .update(collectorEntries)
     .set({ collected: false, status: null, profileId: null, userId: null, profileUrl: null, email: null, updatedAt: at })
     .where(
       and(
-        eq(collectorRows.accountId, accountId),
+        eq(collectorEntries.accountId, accountId),
         or(
-          sql`${collectorRows.userId} = any(${sql.param(ids)}::bigint[])`,
-          sql`${collectorRows.profileId} = any(${sql.param(memberIds)}::text[])`,
-          sql`${collectorRows.profileKey} = any(${sql.param(keys)}::text[])`,
+          sql`${collectorEntries.userId} = any(${sql.param(ids)}::bigint[])`,
+          sql`${collectorEntries.profileId} = any(${sql.param(memberIds)}::text[])`,
+          sql`${collectorEntries.profileKey} = any(${sql.param(keys)}::text[])`,
         ),
       ),
     );

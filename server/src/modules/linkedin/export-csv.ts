@@ -9,7 +9,7 @@ import type { Platform } from '../../platform.ts';
 import type { ProfileFilters } from './profile-filters.ts';
 import { listProfileIds } from './profile-list.repository.ts';
 import {
-  type ExperiencePlace,
+  type ExperiencePosition,
   type ExportedExperienceRow,
   listExperiencesAfter,
   listProfilesByIds,
@@ -79,7 +79,7 @@ async function* experienceBatches(
   filters: ProfileFilters,
 ): AsyncGenerator<readonly ExportedExperienceRow[]> {
   for (const ids of inBatches(await listProfileIds(database, accountId, filters))) {
-    let lastPlace: ExperiencePlace = { profileId: 0, position: -1 };
+    let lastPlace: ExperiencePosition = { profileId: 0, position: -1 };
     for (;;) {
       const rows = await listExperiencesAfter(database, accountId, ids, lastPlace, BATCH_ROWS);
       yield rows;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as profiles from '@leadloom/shared/contract/collected-profiles';
-import { type EndpointRow, fillPath } from '@leadloom/shared/contract/endpoint';
+import { type EndpointDefinition, fillPath } from '@leadloom/shared/contract/endpoint';
 import * as contract from '@leadloom/shared/contract/linkedin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, type TestAccount } from '../../testing/accounts.ts';
@@ -29,7 +29,7 @@ const company = {
 };
 
 interface Call {
-  readonly row: EndpointRow;
+  readonly row: EndpointDefinition;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;

@@ -13,11 +13,11 @@ import { createProfileLists, readHistory } from './collected-profiles.service.ts
 import { acceptRisk, deleteRows, deleteSearch, listJobs, saveRows, saveSearch } from './collector.service.ts';
 import { eraseProfiles } from './erase-profiles.ts';
 import { exportExperiences, exportProfiles } from './export-csv.ts';
-import { createInventedLists, readInventedProfile } from './invented-profiles.ts';
 import { parseCompany, parseComponents, parseProfile } from './parse.service.ts';
 import { createExtensionProver } from './prove-to-extension.ts';
 import { readProfile } from './read-profile.ts';
 import { removeExpired } from './retention.service.ts';
+import { createSandboxLists, readSandboxProfile } from './sandbox-profiles.ts';
 import { searchCompanies } from './search-companies.ts';
 import { searchLocations } from './search-locations.ts';
 import { createCatalogueSigner } from './sign-catalogue.ts';
@@ -76,13 +76,13 @@ function registerParsing(app: FastifyInstance, platform: Platform): void {
 
 function registerProfiles(app: FastifyInstance, platform: Platform): void {
   const list = createProfileLists(platform);
-  const listInvented = createInventedLists(platform);
+  const listSandbox = createSandboxLists(platform);
   const answerPage: RouteHandler<typeof profiles.listProfiles> = async ({ query }, context) => {
     const isProgram = isKeyCaller(context.caller);
     return finishList(context, await list(query, { accountId: context.caller.accountId, isProgram }), isProgram);
   };
   serveEndpoint(app, profiles.listProfiles, answerPage, {
-    sandbox: async ({ query }, context) => finishList(context, listInvented(query), true),
+    sandbox: async ({ query }, context) => finishList(context, listSandbox(query), true),
   });
   serveEndpoint(app, profiles.deleteProfiles, async ({ body }, { caller }) => ({
     deleted: await eraseProfiles(platform, caller.accountId, body.ids),
@@ -98,7 +98,7 @@ function registerProfiles(app: FastifyInstance, platform: Platform): void {
     app,
     profiles.getProfile,
     async ({ params }, { caller }) => ({ profile: await readProfile(platform, caller.accountId, params.user_id) }),
-    { sandbox: async ({ params }) => ({ profile: readInventedProfile(params.user_id) }) },
+    { sandbox: async ({ params }) => ({ profile: readSandboxProfile(params.user_id) }) },
   );
   serveEndpoint(app, profiles.getProfileHistory, ({ params }, { caller }) =>
     readHistory(platform, caller.accountId, params.user_id),

@@ -20,7 +20,7 @@ const profileWords = sql`
   || scoped_words(account_id::text || '@', coalesce(company_name, ''))`;
 
 /** A profile the account wants, in the order it was added. */
-export const collectorRows = pgTable(
+export const collectorEntries = pgTable(
   'collector_rows',
   {
     accountId: owner(),

@@ -12,7 +12,7 @@ import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linke
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { acceptedSnapshot } from './accept-answers.ts';
-import { lockCollectorRows, noteRowsProfile, noteRowsProgress } from './collector.repository.ts';
+import { lockEntries, noteRowsProfile, noteRowsProgress } from './collector.repository.ts';
 import { countOtherCompanies, writeCompany } from './companies.repository.ts';
 import { readCompanyIdentity } from './company-identity.ts';
 import { noteProfileChange } from './profile-changes.ts';
@@ -71,7 +71,7 @@ export async function parseProfile(
     await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);
     if (known !== null) await noteProfileChange(transaction, accountId, known, merged, 'collected', at);
     const { profileUrl, profileKey } = stored;
-    await lockCollectorRows(transaction, accountId);
+    await lockEntries(transaction, accountId);
     await noteRowsProfile(
       transaction,
       accountId,
@@ -104,7 +104,7 @@ export async function parseComponents(platform: Platform, accountId: number, ans
     const origin = { accountId, profileId: id, identity: memberId, receivedAt: at };
     await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);
     await noteProfileChange(transaction, accountId, known, merged, 'collected', at);
-    await lockCollectorRows(transaction, accountId);
+    await lockEntries(transaction, accountId);
     await noteRowsProgress(transaction, accountId, id, { email: merged.profile.email, isWhole: isWhole(merged) }, at);
     return toResult(id, merged);
   });

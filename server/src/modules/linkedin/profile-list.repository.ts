@@ -7,11 +7,11 @@ import { z } from 'zod';
 import type { Connection } from './collector.repository.ts';
 import { linkedinCompanies, linkedinProfiles, linkedinProfileTags } from './linkedin.table.ts';
 import { type ProfileFilters, profileCondition } from './profile-filters.ts';
-import type { ProfileOrder, ProfilePlace } from './profile-walk.ts';
+import type { ProfileOrder, ProfilePosition } from './profile-walk.ts';
 
 interface PagePart {
   /** The page begins behind this profile, whether or not it is still there; null: at the first. */
-  readonly passed: ProfilePlace | null;
+  readonly passed: ProfilePosition | null;
   /** How many profiles come before the page from there on. */
   readonly offset: number;
   readonly limit: number;
@@ -23,7 +23,7 @@ interface IdPage {
   /** In the order asked for. */
   readonly ids: readonly number[];
   /** The last of them, where profiles come behind it; null: none do. */
-  readonly last: ProfilePlace | null;
+  readonly last: ProfilePosition | null;
 }
 
 const pageSchema = z.tuple([
@@ -60,7 +60,7 @@ export async function findProfilePage(
 }
 
 /** Whether a profile comes after the one that was passed. Keys are compared as what they are, to the last digit of a time. */
-function isBehind({ sort, order }: ProfileOrder, { key, id }: ProfilePlace): SQL {
+function isBehind({ sort, order }: ProfileOrder, { key, id }: ProfilePosition): SQL {
   const isLater = order === 'asc' ? sql`id > ${id}` : sql`id < ${id}`;
   if (key === null) return sql`key is null and ${isLater}`;
   const passed = sql`${key}::${sql.raw(keyTypes[sort])}`;

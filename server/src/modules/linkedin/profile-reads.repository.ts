@@ -129,7 +129,7 @@ export async function listProfilesByIds(connection: Connection, accountId: numbe
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-export interface ExperiencePlace {
+export interface ExperiencePosition {
   readonly profileId: number;
   readonly position: number;
 }
@@ -139,7 +139,7 @@ export function listExperiencesAfter(
   connection: Connection,
   accountId: number,
   profileIds: readonly number[],
-  last: ExperiencePlace,
+  last: ExperiencePosition,
   limit: number,
 ) {
   return connection

@@ -14,7 +14,7 @@ export interface ProfileOrder {
 }
 
 /** A profile's place in an order. */
-export interface ProfilePlace {
+export interface ProfilePosition {
   /** What it is ordered by, as the database writes it; null: nothing, or the id alone. */
   readonly key: string | null;
   readonly id: number;
@@ -23,7 +23,7 @@ export interface ProfilePlace {
 interface ProfileWalk {
   readonly order: ProfileOrder;
   /** null: the walk begins. */
-  readonly passed: ProfilePlace | null;
+  readonly passed: ProfilePosition | null;
 }
 
 const sealedSchema = z.tuple([
@@ -35,7 +35,7 @@ const sealedSchema = z.tuple([
 ]);
 
 export interface ProfileCursors {
-  write(order: ProfileOrder, filters: ProfileFilters, passed: ProfilePlace): string;
+  write(order: ProfileOrder, filters: ProfileFilters, passed: ProfilePosition): string;
   /**
    * @param cursor empty: the beginning, by id where no order is named
    * @throws {AppError} REQUEST.INVALID

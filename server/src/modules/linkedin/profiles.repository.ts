@@ -5,7 +5,7 @@ import type {
   ProfileSnapshot,
   Sections,
 } from '@leadloom/shared/linkedin/parse/parsed-profile';
-import { distinctPlaces } from '@leadloom/shared/linkedin/parse/place';
+import { distinctPositions } from '@leadloom/shared/linkedin/parse/row-position';
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/accounts.table.ts';
@@ -200,7 +200,7 @@ async function writeExperiences(
 ): Promise<void> {
   await transaction.delete(linkedinExperiences).where(eq(linkedinExperiences.profileId, profileId));
   if (rows.length === 0) return;
-  const positions = distinctPlaces(places.slice(0, rows.length), MAX_PLACE);
+  const positions = distinctPositions(places.slice(0, rows.length), MAX_PLACE);
   await transaction.insert(linkedinExperiences).values(
     rows.map((row, index) => ({
       profileId,
@@ -229,7 +229,7 @@ async function writeEducations(
 ): Promise<void> {
   await transaction.delete(linkedinEducations).where(eq(linkedinEducations.profileId, profileId));
   if (rows.length === 0) return;
-  const positions = distinctPlaces(places.slice(0, rows.length), MAX_PLACE);
+  const positions = distinctPositions(places.slice(0, rows.length), MAX_PLACE);
   await transaction.insert(linkedinEducations).values(
     rows.map((row, index) => ({
       profileId,

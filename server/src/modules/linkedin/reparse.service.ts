@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
 import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import type { Database } from '../../database/database.ts';
-import { type Connection, lockCollectorRows, noteRowsProgress } from './collector.repository.ts';
+import { type Connection, lockEntries, noteRowsProgress } from './collector.repository.ts';
 import { noteProfileChange } from './profile-changes.ts';
 import { findByMember, lockProfile } from './profiles.repository.ts';
 import {
@@ -91,7 +91,7 @@ async function reparseOne(database: Database, profile: KeptProfile, options: Rep
     await noteProfileChange(transaction, profile.accountId, known, merged, 'reparse', options.now());
     const { email } = merged.profile;
     if (email !== null && email !== known.snapshot.profile.email) {
-      await lockCollectorRows(transaction, profile.accountId);
+      await lockEntries(transaction, profile.accountId);
       await noteRowsProgress(transaction, profile.accountId, profile.id, { email, isWhole: false }, options.now());
     }
     return outcome;

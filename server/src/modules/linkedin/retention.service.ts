@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
-import { lockCollectorRows } from './collector.repository.ts';
+import { lockEntries } from './collector.repository.ts';
 import { forgetDownloads } from './erase-profiles.ts';
 import { deleteOldAnswers, deleteOldProfiles } from './retention.repository.ts';
 
@@ -29,7 +29,7 @@ function removeProfiles(database: Database, until: Date, limit: number, at: Date
     // In one order, so that two servers at it never wait for each other.
     const byAccount = Map.groupBy(removed, ({ accountId }) => accountId);
     for (const accountId of [...byAccount.keys()].sort((one, other) => one - other)) {
-      await lockCollectorRows(transaction, accountId);
+      await lockEntries(transaction, accountId);
       await forgetDownloads(transaction, accountId, byAccount.get(accountId) ?? [], at);
     }
     return removed.length;

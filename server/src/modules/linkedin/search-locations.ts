@@ -4,17 +4,17 @@ import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { searchLocations as lookup } from '@leadloom/shared/contract/linkedin';
 import { AppError } from '../../http/app-error.ts';
 import { foldText } from './fold-text.ts';
-import { type Place, places } from './places.ts';
+import { type Location, locations } from './locations.ts';
 
 const MAX_PLACES = 10;
 
 interface SearchedPlace {
-  readonly place: Place;
+  readonly place: Location;
   /** Its name and aliases, folded. */
   readonly names: readonly string[];
 }
 
-const searched: readonly SearchedPlace[] = places.map((place) => ({
+const searched: readonly SearchedPlace[] = locations.map((place) => ({
   place,
   names: [place.name, ...place.aliases].map(foldText),
 }));

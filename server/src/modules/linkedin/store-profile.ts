@@ -5,7 +5,7 @@ import type { Connection } from './collector.repository.ts';
 import { writeProfile } from './profiles.repository.ts';
 import { withinLimits } from './storage-limits.ts';
 
-export interface StoredPlace {
+export interface StoredPosition {
   /** Ours. */
   readonly id: number;
   readonly profileUrl: string;
@@ -23,7 +23,7 @@ export async function storeProfile(
   snapshot: ProfileSnapshot,
   fallbackUrl: string,
   at: Date,
-): Promise<StoredPlace> {
+): Promise<StoredPosition> {
   const { url: profileUrl, key: profileKey } = addressOf(snapshot, fallbackUrl);
   const origin = { profileUrl, profileKey, parserVersion: PARSER_VERSION };
   const id = await writeProfile(transaction, accountId, withinLimits(snapshot), origin, at);

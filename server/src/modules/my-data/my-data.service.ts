@@ -4,14 +4,14 @@
  */
 import { Readable } from 'node:stream';
 import type { Platform } from '../../platform.ts';
-import { ownAccountData } from '../accounts/own-data.service.ts';
-import { ownBillingData } from '../billing/own-data.service.ts';
-import { ownKeyData } from '../keys/own-data.service.ts';
-import { ownLinkedInData } from '../linkedin/own-data.service.ts';
-import { ownTableData } from '../tables/own-data.service.ts';
-import { ownTrackingData } from '../tracking/own-data.service.ts';
-import { ownTrendData } from '../trends/own-data.service.ts';
-import { ownUsageData } from '../usage/own-data.service.ts';
+import { ownAccountData } from '../accounts/my-data-section.service.ts';
+import { ownBillingData } from '../billing/my-data-section.service.ts';
+import { ownKeyData } from '../keys/my-data-section.service.ts';
+import { ownLinkedInData } from '../linkedin/my-data-section.service.ts';
+import { ownTableData } from '../tables/my-data-section.service.ts';
+import { ownTrackingData } from '../tracking/my-data-section.service.ts';
+import { ownTrendData } from '../trends/my-data-section.service.ts';
+import { ownUsageData } from '../usage/my-data-section.service.ts';
 import type { DataSection } from './data-section.ts';
 
 export function listSections(platform: Platform, accountId: number): DataSection[] {

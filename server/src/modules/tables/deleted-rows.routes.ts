@@ -5,11 +5,11 @@ import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../accounts/clean-up.ts';
 import { forgetOldDeletions, listDeletions, tableDeletions } from './deleted-rows.service.ts';
-import { inventedDeletions } from './sandbox/invented-deletions.ts';
+import { sandboxDeletions } from './sandbox/sandbox-deletions.ts';
 
 export function registerDeletedRows(app: FastifyInstance, platform: Platform): void {
   const deletions = tableDeletions(platform);
-  const invented = inventedDeletions(platform);
+  const invented = sandboxDeletions(platform);
   serveEndpoint(app, listDeletedRows, ({ query }) => listDeletions(deletions, query), {
     sandbox: ({ query }) => listDeletions(invented, query),
   });

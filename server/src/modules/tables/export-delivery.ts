@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { Platform } from '../../platform.ts';
 import { countedStream } from './counted-stream.ts';
 import { type ExportCharge, keepCharge, leaveCharge, refundUnsent } from './export-charge.ts';
-import type { HeldPlaces } from './export-places.ts';
+import type { HeldSlots } from './export-slots.ts';
 import type { ExportSnapshot } from './export-snapshot.ts';
 import type { Spool, SpoolRoom } from './export-spool.ts';
 import { copyIdsStatement, rowIdsStatement } from './export-sql.ts';
@@ -21,7 +21,7 @@ interface BegunExport {
   readonly snapshot: ExportSnapshot;
   /** Closes the snapshot, and gives the place back. */
   readonly end: () => Promise<void>;
-  readonly places: HeldPlaces;
+  readonly places: HeldSlots;
   readonly charge: ExportCharge;
   readonly request: ExportRequest;
   readonly header: string;

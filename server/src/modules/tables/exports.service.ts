@@ -16,7 +16,7 @@ import { databaseName } from './data-table.ts';
 import { type ExportCharge, type Exporter, previewCharge, reserve } from './export-charge.ts';
 import { createDeliveries, type ExportLog } from './export-delivery.ts';
 import { createGate, type Leave } from './export-gate.ts';
-import { createExportPlaces } from './export-places.ts';
+import { createExportSlots } from './export-slots.ts';
 import { type ExportSnapshot, openSnapshot } from './export-snapshot.ts';
 import { createSpoolRoom } from './export-spool.ts';
 import { copyRowsStatement, type ExportChoice, headerLine, rowIdsStatement } from './export-sql.ts';
@@ -96,7 +96,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
     perAccount: 2 * previews,
     keptForOthers: Math.floor(previews / 2),
   });
-  const exportPlaces = createExportPlaces(platform.database.$client);
+  const exportPlaces = createExportSlots(platform.database.$client);
   const spoolRoom = createSpoolRoom({
     directory: join(dataDir, 'spool'),
     total: exportSpoolBytes,

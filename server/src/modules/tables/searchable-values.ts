@@ -2,7 +2,7 @@
  * Many values that are looked through at every key somebody types. They stand in one long text: finding a text in it
  * takes a millisecond or so where looking into each of 200,000 values would keep everybody waiting.
  */
-import { beginsWord } from '@leadloom/shared/domain/suggestion-rank';
+import { startsWord } from '@leadloom/shared/domain/suggestion-rank';
 
 /** The database takes none, so no value holds one. */
 const BETWEEN = '\0';
@@ -52,7 +52,7 @@ export function createSearchableValues(values: readonly string[]): SearchableVal
       if (begun.size < limit)
         eachPlace(typed, (index, at) => {
           if (begun.has(index) || words.has(index)) return true;
-          if (beginsWord(text, at)) words.add(index);
+          if (startsWord(text, at)) words.add(index);
           else if (others.size < limit) others.add(index);
           return words.size < limit;
         });

@@ -1,6 +1,6 @@
 import { listDeletedRows } from '@leadloom/shared/contract/data-api';
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
-import { tableEndpointRows } from '@leadloom/shared/contract/rows';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
+import { endpointsOfTables } from '@leadloom/shared/contract/endpoints';
 import { searchHashtags, searchSubreddits, searchTikTokUsers, searchTopics } from '@leadloom/shared/contract/tables';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
@@ -11,13 +11,19 @@ import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-this-test';
-const lookups: readonly EndpointRow[] = [searchTopics, searchSubreddits, searchTikTokUsers, searchHashtags, listDeletedRows];
+const lookups: readonly EndpointDefinition[] = [
+  searchTopics,
+  searchSubreddits,
+  searchTikTokUsers,
+  searchHashtags,
+  listDeletedRows,
+];
 /** Every endpoint of every table, whoever serves it, the lookups of their filters, and the feed of what is gone. */
-const rows: readonly (readonly [name: string, row: EndpointRow])[] = [
-  ...Object.entries(tableEndpointRows),
+const rows: readonly (readonly [name: string, row: EndpointDefinition])[] = [
+  ...Object.entries(endpointsOfTables),
   ...lookups.map((row) => [row.path, row] as const),
 ];
-const withAccess = (...access: readonly EndpointRow['access'][]) => rows.filter(([, row]) => access.includes(row.access));
+const withAccess = (...access: readonly EndpointDefinition['access'][]) => rows.filter(([, row]) => access.includes(row.access));
 
 describe('access to the data tables', () => {
   let server: TestServer;
@@ -27,7 +33,7 @@ describe('access to the data tables', () => {
   let holder: KeyHolder;
 
   /** What the gate says; behind it anything may be said but 401 and 403 of the gate's codes. */
-  async function knock(row: EndpointRow, headers: Record<string, string> = {}) {
+  async function knock(row: EndpointDefinition, headers: Record<string, string> = {}) {
     const { statusCode, payload } = await server.app.inject({
       method: row.method,
       url: `/api/v1${row.path.replace('{id}', '1')}${row.path.endsWith('/suggest') ? '?filter=city&q=a' : ''}`,
@@ -51,7 +57,7 @@ describe('access to the data tables', () => {
   afterAll(() => server.close());
 
   it('is settled by table: eight endpoints each, and for every session those that are not gated, Reviews among them', () => {
-    expect(Object.keys(tableEndpointRows)).toHaveLength(tableNames.length * 8);
+    expect(Object.keys(endpointsOfTables)).toHaveLength(tableNames.length * 8);
     const open = new Set(withAccess('session').map(([, { path }]) => path.split('/')[2]));
     expect([...open]).toEqual(tableNames.filter((name) => !tableByName(name).isGated));
     expect(open).toContain('reviews');

@@ -17,7 +17,7 @@ import {
   type RowsPlan,
   rowStatement,
 } from './list/page-statement.ts';
-import { type Place, placeOfRow } from './list/place.ts';
+import { type Position, positionOfRow } from './list/position.ts';
 import type { RawCell } from './list/write-row.ts';
 import { beginTableChange, CHUNK_BITS, endTableChange } from './record-change.ts';
 
@@ -32,7 +32,7 @@ const dialect = new PgDialect();
 /** Cells arrive as the database writes them. */
 const asWritten = { getTypeParser: () => (text: string) => text };
 
-type Row = Omit<Place, 'index'>;
+type Row = Omit<Position, 'index'>;
 
 export interface Page {
   /** In the list's order, whichever way they were read. */
@@ -81,7 +81,10 @@ function pageOf(choice: ListChoice, found: readonly (readonly RawCell[])[]): Pag
   return {
     rows: found,
     version: versionIn(definition, first),
-    ends: first === undefined || last === undefined ? null : { first: placeOfRow(choice, first), last: placeOfRow(choice, last) },
+    ends:
+      first === undefined || last === undefined
+        ? null
+        : { first: positionOfRow(choice, first), last: positionOfRow(choice, last) },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { listTrackedSubreddits, suggestSubreddits, trackSubreddits, untrackSubreddit } from '@leadloom/shared/contract/reddit';
 import { getSources } from '@leadloom/shared/contract/sources';
 import { listTrackedUsers, trackUsers, untrackUser } from '@leadloom/shared/contract/tiktok';
@@ -7,7 +7,7 @@ import { createAccount, createVerifiedAccount, type TestAccount } from '../../te
 import { openBrowser } from '../../testing/browser.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const inputs = new Map<EndpointRow, { readonly query?: string; readonly body?: object }>([
+const inputs = new Map<EndpointDefinition, { readonly query?: string; readonly body?: object }>([
   [listTrackedSubreddits, {}],
   [trackSubreddits, { body: { subreddit_names: ['saas'] } }],
   [untrackSubreddit, { body: { subreddit_name: 'saas' } }],
@@ -23,7 +23,7 @@ const open = rows.filter(({ access }) => access === 'session');
 
 describe('access to tracking', () => {
   let server: TestServer;
-  const call = (row: EndpointRow, options: { account?: TestAccount; bearer?: string; body?: object } = {}) => {
+  const call = (row: EndpointDefinition, options: { account?: TestAccount; bearer?: string; body?: object } = {}) => {
     const { query = '', body } = { ...inputs.get(row), ...options };
     const bearer = options.bearer ?? options.account?.accessToken;
     const browser = options.account?.browser ?? openBrowser(server.app);

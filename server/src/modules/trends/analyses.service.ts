@@ -9,7 +9,7 @@ import { addTask, failActive, findTask, listTasks, lockTrends } from './analysis
 import { describeTask, failureTexts } from './describe-task.ts';
 
 /** @returns the task's id @throws {AppError} TRENDS.RUNNING */
-export async function beginAnalysis(
+export async function startAnalysis(
   { database, now }: Platform,
   runner: AnalysisRunner,
   accountId: number,
@@ -39,7 +39,7 @@ export async function readAnalysis({ database }: Platform, accountId: number, ta
 }
 
 /** One that is over stays what it was. @throws {AppError} TRENDS.TASK_NOT_FOUND */
-export async function callOffAnalysis(
+export async function cancelRunningAnalysis(
   platform: Platform,
   runner: AnalysisRunner,
   accountId: number,
@@ -47,6 +47,6 @@ export async function callOffAnalysis(
 ): Promise<void> {
   await readAnalysis(platform, accountId, taskId);
   // The row decides: whoever runs it, here or elsewhere, can save nothing from now on.
-  await failActive(platform.database, taskId, failureTexts.calledOff, platform.now());
-  runner.callOff(taskId);
+  await failActive(platform.database, taskId, failureTexts.cancelled, platform.now());
+  runner.cancel(taskId);
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { openTrendAccount, storyVideos, type TrendAccount } from '../../testing/trend-world.ts';
-import { analyseAccount } from './analyse-account.ts';
+import { fixtureVideos, openTrendAccount, type TrendAccount } from '../../testing/trends.fixture.ts';
 import { createAnalysisRunner, type RunnerLimits } from './analysis-runner.ts';
 import { type ClaimedTask, findTask } from './analysis-tasks.repository.ts';
+import { analyzeAccount } from './analyze-account.ts';
 
 const STOPPED = 'The server stopped while this analysis ran. Please run it again.';
 const log = { warn: vi.fn() };
@@ -14,7 +14,7 @@ describe('analyses', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
-    await openTrendAccount(server, storyVideos(server.clock.now()));
+    await openTrendAccount(server, fixtureVideos(server.clock.now()));
   });
   afterAll(() => server.close());
 
@@ -139,7 +139,7 @@ describe('analyses', () => {
       parameters: {},
     };
     const watch = { signal: new AbortController().signal, tell: () => undefined };
-    await expect(analyseAccount(server.platform, task, watch)).rejects.toThrow('the task was lost');
+    await expect(analyzeAccount(server.platform, task, watch)).rejects.toThrow('the task was lost');
     expect(await account.trends()).toEqual([]);
     expect((await account.read(id)).status).toBe('STARTED');
   });
@@ -150,7 +150,7 @@ describe('analyses', () => {
     const row = await findTask(server.database, account.accountId, id);
     const told: string[] = [];
     const task = { taskId: id, token: row?.leaseToken ?? '', accountId: account.accountId, parameters: {} };
-    await analyseAccount(server.platform, task, {
+    await analyzeAccount(server.platform, task, {
       signal: new AbortController().signal,
       tell: (status) => told.push(status),
     });

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } fro
 import { connect } from '../../database/connect.ts';
 import type { Database } from '../../database/database.ts';
 import { cloneTestDatabase } from '../../testing/test-database.ts';
-import { AnalysisProblem, type AnalysisWatch } from './analyse-account.ts';
 import { completeParameters } from './analysis-parameters.ts';
 import { type AnalysisRunner, createAnalysisRunner, type RunnerLimits } from './analysis-runner.ts';
 import { addTask, type ClaimedTask, failActive, findTask } from './analysis-tasks.repository.ts';
+import { AnalysisProblem, type AnalysisWatch } from './analyze-account.ts';
 
 const STOPPED = 'The server stopped while this analysis ran. Please run it again.';
 const UNKNOWN = 'Something went wrong on our side, and no trend was changed. Please run it again.';
@@ -143,7 +143,7 @@ describe('the runner of analyses', () => {
     const [here, elsewhere] = await addTasks(2);
     await runner.begin();
     await failActive(database, here?.id ?? '', 'Called off.', now());
-    runner.callOff(here?.id ?? '');
+    runner.cancel(here?.id ?? '');
     expect(begun[0]?.signal.aborted).toBe(true);
     await failActive(database, elsewhere?.id ?? '', 'Called off.', now());
     await until(() => begun[1]?.signal.aborted === true);

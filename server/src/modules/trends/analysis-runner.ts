@@ -3,7 +3,6 @@
  * the server, reaches it as an AbortSignal, and it then saves nothing.
  */
 import { randomUUID } from 'node:crypto';
-import { AnalysisProblem, type AnalysisWatch, analyseAccount, type RunnerPlatform } from './analyse-account.ts';
 import { createProgress } from './analysis-progress.ts';
 import {
   type ClaimedTask,
@@ -14,6 +13,7 @@ import {
   renewLease,
   tellProgress,
 } from './analysis-tasks.repository.ts';
+import { AnalysisProblem, type AnalysisWatch, analyzeAccount, type RunnerPlatform } from './analyze-account.ts';
 import { failureTexts } from './describe-task.ts';
 
 export interface RunnerLimits {
@@ -25,7 +25,7 @@ export interface RunnerLimits {
   readonly renewMilliseconds: number;
 }
 
-export const usualRunnerLimits: RunnerLimits = { places: 2, leaseSeconds: 20, renewMilliseconds: 4_000 };
+export const defaultRunnerLimits: RunnerLimits = { places: 2, leaseSeconds: 20, renewMilliseconds: 4_000 };
 
 interface Log {
   warn(fields: object, message: string): void;
@@ -37,22 +37,22 @@ export interface AnalysisRunner {
   /** Ends those nobody runs any more, then begins what waits. */
   look(): Promise<void>;
   /** Ends one at once if it runs here; its row says already what became of it. */
-  callOff(taskId: string): void;
+  cancel(taskId: string): void;
   /** Ends all that run here. */
   close(): Promise<void>;
 }
 
 interface Run {
   readonly hold: Hold;
-  readonly calledOff: AbortController;
+  readonly cancelled: AbortController;
   readonly ended: Promise<void>;
 }
 
 export function createAnalysisRunner(
   platform: RunnerPlatform,
   log: Log,
-  limits = usualRunnerLimits,
-  analyse: (platform: RunnerPlatform, task: ClaimedTask, watch: AnalysisWatch) => Promise<void> = analyseAccount,
+  limits = defaultRunnerLimits,
+  analyse: (platform: RunnerPlatform, task: ClaimedTask, watch: AnalysisWatch) => Promise<void> = analyzeAccount,
 ): AnalysisRunner {
   const { database, now } = platform;
   const { places, leaseSeconds, renewMilliseconds } = limits;
@@ -70,33 +70,33 @@ export function createAnalysisRunner(
     while (!isClosing && runs.size < places) {
       const task = await claimTask(database, { token: randomUUID(), leaseSeconds, now: now() });
       if (task === null) return;
-      const calledOff = new AbortController();
-      const ended = run(task, calledOff).finally(() => {
+      const cancelled = new AbortController();
+      const ended = run(task, cancelled).finally(() => {
         runs.delete(task.taskId);
         if (!isClosing) begin().catch((error: unknown) => log.warn({ err: error }, 'the next analysis could not begin yet'));
       });
-      runs.set(task.taskId, { hold: task, calledOff, ended });
+      runs.set(task.taskId, { hold: task, cancelled, ended });
     }
   }
 
   /** Never rejects. */
-  async function run(task: ClaimedTask, calledOff: AbortController): Promise<void> {
+  async function run(task: ClaimedTask, cancelled: AbortController): Promise<void> {
     const progress = createProgress((status) => tellProgress(database, task, status));
     let saidAt = performance.now();
-    const sayAlive = async (): Promise<void> => {
+    const keepLease = async (): Promise<void> => {
       try {
-        if (!(await renewLease(database, task, leaseSeconds))) calledOff.abort(new Error('the task is held no longer'));
+        if (!(await renewLease(database, task, leaseSeconds))) cancelled.abort(new Error('the task is held no longer'));
         else saidAt = performance.now();
       } catch (error) {
         // A database that is back before the lease ran out has noticed nothing.
-        if (performance.now() - saidAt > leaseSeconds * 1_000) calledOff.abort(error);
+        if (performance.now() - saidAt > leaseSeconds * 1_000) cancelled.abort(error);
       }
     };
-    const renewing = setInterval(() => void sayAlive(), renewMilliseconds);
+    const renewing = setInterval(() => void keepLease(), renewMilliseconds);
     try {
-      await analyse(platform, task, { signal: calledOff.signal, tell: progress.tell });
+      await analyse(platform, task, { signal: cancelled.signal, tell: progress.tell });
     } catch (error) {
-      if (calledOff.signal.aborted) return;
+      if (cancelled.signal.aborted) return;
       if (!(error instanceof AnalysisProblem)) log.warn({ err: error }, 'an analysis of trends failed');
       const text = error instanceof AnalysisProblem ? error.message : failureTexts.unknown;
       await fail(database, task, text, now()).catch((cause: unknown) =>
@@ -114,14 +114,14 @@ export function createAnalysisRunner(
       await failAbandoned(database, failureTexts.stopped, now());
       await begin();
     },
-    callOff: (taskId) => runs.get(taskId)?.calledOff.abort(new Error('the analysis was called off')),
+    cancel: (taskId) => runs.get(taskId)?.cancelled.abort(new Error('the analysis was cancelled')),
     close: async () => {
       isClosing = true;
       await claiming.catch(() => undefined);
       const open = [...runs.values()];
       await Promise.all(
-        open.map(async ({ hold, calledOff, ended }) => {
-          calledOff.abort(new Error('the server stops'));
+        open.map(async ({ hold, cancelled, ended }) => {
+          cancelled.abort(new Error('the server stops'));
           await fail(database, hold, failureTexts.stopped, now()).catch((cause: unknown) =>
             log.warn({ err: cause }, 'the end of an analysis could not be written; it ends with its lease'),
           );

@@ -4,7 +4,7 @@ import type { TaskRow } from './analysis-tasks.repository.ts';
 
 export const failureTexts = {
   stopped: 'The server stopped while this analysis ran. Please run it again.',
-  calledOff: 'This analysis was called off. No trend was changed.',
+  cancelled: 'This analysis was called off. No trend was changed.',
   tooMany: (most: string) => `There are more than ${most} videos to compare. Choose fewer days.`,
   tooLarge: (videos: string) => `There are too many videos (${videos}) to compare at once. Choose fewer days.`,
   invalid: (reason: string) => `The analysis could not use its parameters: ${reason}.`,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { openTrendAccount, storyVideos } from '../../testing/trend-world.ts';
+import { fixtureVideos, openTrendAccount } from '../../testing/trends.fixture.ts';
 import { forgetVideos } from './forget-videos.ts';
 
 const walkIds = Array.from({ length: 7 }, (_, place) => `760000000000000010${place}`);
@@ -15,7 +15,7 @@ describe('forgetting videos', () => {
   };
   beforeAll(async () => {
     server = await startTestServer();
-    await openTrendAccount(server, storyVideos(server.clock.now()));
+    await openTrendAccount(server, fixtureVideos(server.clock.now()));
   });
   afterAll(() => server.close());
 

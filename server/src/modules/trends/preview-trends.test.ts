@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { addVideos, seriesOfVideos, type TestVideo } from '../../testing/trend-videos.ts';
-import { openTrendAccount, storyVideos, TRACKED } from '../../testing/trend-world.ts';
-import { createTrendPreviews, usualPreviewLimits } from './preview-trends.ts';
+import { fixtureVideos, openTrendAccount, TRACKED } from '../../testing/trends.fixture.ts';
+import { createTrendPreviews, defaultPreviewLimits } from './preview-trends.ts';
 
 const DAY = 86_400_000;
 const CHOICES = [0.4, 0.05, 0.001, 0.2, 0.05];
@@ -13,7 +13,7 @@ describe('what-if counts', () => {
   beforeAll(async () => {
     server = await startTestServer();
     const now = server.clock.now();
-    await openTrendAccount(server, storyVideos(now));
+    await openTrendAccount(server, fixtureVideos(now));
     // Alike, not equal: whether they are one group depends on how strict one is.
     const loose: TestVideo[] = Array.from({ length: 12 }, (_, place) => ({
       number: String(7_600_000_000_000_000_400n + BigInt(place)),
@@ -59,11 +59,11 @@ describe('what-if counts', () => {
   it('are refused for more videos than can be compared at once, and where they take too long', async () => {
     const { accountId } = await openTrendAccount(server);
     const asked = { dbscan_eps: [0.05] };
-    const few = createTrendPreviews(server.platform, { ...usualPreviewLimits, mostVideos: 26 });
+    const few = createTrendPreviews(server.platform, { ...defaultPreviewLimits, maxVideos: 26 });
     await expect(few.preview(accountId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'TRENDS.TOO_MANY_VIDEOS' });
-    const enough = createTrendPreviews(server.platform, { ...usualPreviewLimits, mostVideos: 27 });
+    const enough = createTrendPreviews(server.platform, { ...defaultPreviewLimits, maxVideos: 27 });
     expect(await enough.preview(accountId, asked, nobodyLeaves)).toMatchObject({ videos: 27 });
-    const hasty = createTrendPreviews(server.platform, { ...usualPreviewLimits, mostTime: 0 });
+    const hasty = createTrendPreviews(server.platform, { ...defaultPreviewLimits, maxTime: 0 });
     await expect(hasty.preview(accountId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'TRENDS.TOO_MANY_VIDEOS' });
   });
 
@@ -71,7 +71,7 @@ describe('what-if counts', () => {
     const [one, other, third] = await Promise.all([1, 2, 3].map(() => openTrendAccount(server)));
     if (one === undefined || other === undefined || third === undefined) throw new Error('no accounts');
     const asked = { dbscan_eps: [0.05] };
-    const previews = createTrendPreviews(server.platform, { ...usualPreviewLimits, places: 1, waiting: 1 });
+    const previews = createTrendPreviews(server.platform, { ...defaultPreviewLimits, places: 1, waiting: 1 });
     const first = previews.preview(one.accountId, asked, nobodyLeaves);
     const second = previews.preview(other.accountId, asked, nobodyLeaves);
     await expect(previews.preview(one.accountId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'TRENDS.RUNNING' });

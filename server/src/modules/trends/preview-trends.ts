@@ -15,21 +15,21 @@ import { packWindow, TooManyVideos } from './pack-window.ts';
 import { readVideoWindow } from './video-window.repository.ts';
 
 export interface PreviewLimits {
-  readonly mostVideos: number;
+  readonly maxVideos: number;
   /** Milliseconds for reading and counting. */
-  readonly mostTime: number;
+  readonly maxTime: number;
   /** At once in this process, and in line for a place. */
   readonly places: number;
   readonly waiting: number;
 }
 
-export const usualPreviewLimits: PreviewLimits = { mostVideos: 300_000, mostTime: 25_000, places: 2, waiting: 8 };
+export const defaultPreviewLimits: PreviewLimits = { maxVideos: 300_000, maxTime: 25_000, places: 2, waiting: 8 };
 const WAIT_MILLISECONDS = 10_000;
 
 type Question = EndpointRequest<typeof previewTrends>['body'];
 
-export function createTrendPreviews(platform: Platform, limits: PreviewLimits = usualPreviewLimits) {
-  const { mostVideos, mostTime, places, waiting } = limits;
+export function createTrendPreviews(platform: Platform, limits: PreviewLimits = defaultPreviewLimits) {
+  const { maxVideos, maxTime, places, waiting } = limits;
   const gate = createGate({ places, waiting, waitMilliseconds: WAIT_MILLISECONDS, perAccount: 1 });
   const closing = new AbortController();
 
@@ -37,7 +37,7 @@ export function createTrendPreviews(platform: Platform, limits: PreviewLimits = 
   async function preview(accountId: number, asked: Question, gone: AbortSignal): Promise<EndpointResult<typeof previewTrends>> {
     const tooMany = new AppError('TRENDS.RUNNING', { message: 'A comparison is running already. Please wait until it is done.' });
     const leave = await gate.enter(accountId, tooMany, gone);
-    const overTime = AbortSignal.timeout(mostTime);
+    const overTime = AbortSignal.timeout(maxTime);
     try {
       return await count(accountId, asked, AbortSignal.any([gone, overTime, closing.signal]));
     } catch (error) {
@@ -53,7 +53,7 @@ export function createTrendPreviews(platform: Platform, limits: PreviewLimits = 
     const parameters = completeParameters(given);
     const userIds = await trackedUserIds(platform.database, accountId);
     const batches = readVideoWindow(platform.database, accountId, userIds, windowOf(parameters, platform.now()));
-    const { packed } = await packWindow(batches, mostVideos, signal);
+    const { packed } = await packWindow(batches, maxVideos, signal);
     const { videoIds, ...videos } = packed;
     const question = {
       choices,

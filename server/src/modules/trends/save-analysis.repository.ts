@@ -4,7 +4,7 @@
  */
 import type { Trend } from '@leadloom/shared/contract/trends';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { AnalysisResult } from '../../trends/analysis/analyse-trends.ts';
+import type { AnalysisResult } from '../../trends/analysis/analyze-videos.ts';
 import type { Centroid } from '../../trends/identity/centroids.ts';
 import { tiktokVideos } from '../tables/data-tables.table.ts';
 import type { Connection } from './analysis-tasks.repository.ts';

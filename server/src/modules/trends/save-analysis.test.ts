@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { openTrendAccount, storyVideos, type TrendAccount } from '../../testing/trend-world.ts';
+import { fixtureVideos, openTrendAccount, type TrendAccount } from '../../testing/trends.fixture.ts';
 import { describeTerm } from './save-analysis.repository.ts';
 
 describe('what an analysis finds', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
-    await openTrendAccount(server, storyVideos(server.clock.now()));
+    await openTrendAccount(server, fixtureVideos(server.clock.now()));
   });
   afterAll(() => server.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { seriesOfVideos } from '../../testing/trend-videos.ts';
-import { openTrendAccount, TRACKED } from '../../testing/trend-world.ts';
+import { openTrendAccount, TRACKED } from '../../testing/trends.fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { openTrendAccount, storyVideos, type TrendAccount } from '../../testing/trend-world.ts';
+import { fixtureVideos, openTrendAccount, type TrendAccount } from '../../testing/trends.fixture.ts';
 import { addDueAnalyses } from './trend-settings.service.ts';
 
 const DAY = 86_400_000;
@@ -11,7 +11,7 @@ describe('settings of analyses', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
-    await openTrendAccount(server, storyVideos(server.clock.now()));
+    await openTrendAccount(server, fixtureVideos(server.clock.now()));
   });
   afterAll(() => server.close());
   const read = async (account: TrendAccount) => (await account.send('GET', '/settings')).json();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import {
   analyzeTrends,
   cancelAnalysis,
@@ -19,9 +19,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, createVerifiedAccount } from '../../testing/accounts.ts';
 import { createKeyHolder, type KeyHolder } from '../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { openTrendAccount, storyVideos, type TrendAccount } from '../../testing/trend-world.ts';
+import { fixtureVideos, openTrendAccount, type TrendAccount } from '../../testing/trends.fixture.ts';
 
-const rows: readonly EndpointRow[] = [
+const rows: readonly EndpointDefinition[] = [
   listTrends,
   deleteTrends,
   updateTrend,
@@ -36,11 +36,11 @@ const rows: readonly EndpointRow[] = [
   saveTrendSettings,
 ];
 const verifiedRows = [analyzeTrends, previewTrends, saveTrendSettings];
-const keyRows: readonly EndpointRow[] = [listTrends, exportTrends];
+const keyRows: readonly EndpointDefinition[] = [listTrends, exportTrends];
 const closedToKeys = rows.filter((row) => !keyRows.includes(row));
 const changingRows = rows.filter(({ method }) => method !== 'GET');
 
-const bodies = new Map<EndpointRow, object>([
+const bodies = new Map<EndpointDefinition, object>([
   [updateTrend, { trend_name: 'Taken over' }],
   [mergeTrends, { trend_ids: ['1', '2'] }],
   [analyzeTrends, {}],
@@ -52,7 +52,7 @@ describe('access to trends', () => {
   let server: TestServer;
   let owner: TrendAccount;
   let holder: KeyHolder;
-  const call = (row: EndpointRow, headers: Readonly<Record<string, string>>, body = bodies.get(row)) =>
+  const call = (row: EndpointDefinition, headers: Readonly<Record<string, string>>, body = bodies.get(row)) =>
     server.app.inject({
       method: row.method,
       url: `/api/v1${row.path.replace('{trend_id}', '1').replace('{task_id}', randomUUID())}`,
@@ -67,7 +67,7 @@ describe('access to trends', () => {
   };
   beforeAll(async () => {
     server = await startTestServer();
-    owner = await openTrendAccount(server, storyVideos(server.clock.now()));
+    owner = await openTrendAccount(server, fixtureVideos(server.clock.now()));
     await owner.analyse();
     holder = await createKeyHolder(server, owner.account);
   });

@@ -5,7 +5,7 @@ import { createKeyHolder } from '../../testing/key-holder.ts';
 import { readCsv } from '../../testing/read-csv.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { addVideos, seriesOfVideos } from '../../testing/trend-videos.ts';
-import { openTrendAccount, storyVideos, TRACKED, type TrendAccount } from '../../testing/trend-world.ts';
+import { fixtureVideos, openTrendAccount, TRACKED, type TrendAccount } from '../../testing/trends.fixture.ts';
 
 const DAY = 86_400_000;
 const NO_TREND = '999999999';
@@ -33,7 +33,7 @@ describe('trends', () => {
   };
   beforeAll(async () => {
     server = await startTestServer();
-    owner = await openTrendAccount(server, storyVideos(server.clock.now()));
+    owner = await openTrendAccount(server, fixtureVideos(server.clock.now()));
   });
   afterAll(() => server.close());
 

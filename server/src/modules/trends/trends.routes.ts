@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
-import { beginAnalysis, callOffAnalysis, listAnalyses, readAnalysis } from './analyses.service.ts';
+import { cancelRunningAnalysis, listAnalyses, readAnalysis, startAnalysis } from './analyses.service.ts';
 import { exportTrends } from './export-trends.ts';
-import { createTrendPreviews, usualPreviewLimits } from './preview-trends.ts';
+import { createTrendPreviews, defaultPreviewLimits } from './preview-trends.ts';
 import { scheduleAnalyses } from './schedule-analyses.ts';
 import { readTrendSettings, saveTrendSettings } from './trend-settings.service.ts';
 import { changeOneTrend, deleteAllTrends, listAllTrends, mergeSomeTrends } from './trends.service.ts';
@@ -14,7 +14,7 @@ import { changeOneTrend, deleteAllTrends, listAllTrends, mergeSomeTrends } from 
 /** Whose trends test keys see: those of no account, which are none. */
 const NOBODY = 0;
 
-export function registerTrends(app: FastifyInstance, platform: Platform, previewLimits = usualPreviewLimits): void {
+export function registerTrends(app: FastifyInstance, platform: Platform, previewLimits = defaultPreviewLimits): void {
   registerList(app, platform);
   registerAnalyses(app, platform);
 
@@ -55,7 +55,7 @@ function registerList(app: FastifyInstance, platform: Platform): void {
 function registerAnalyses(app: FastifyInstance, platform: Platform): void {
   const runner = scheduleAnalyses(app, platform);
   serveEndpoint(app, contract.analyzeTrends, async ({ body }, { caller }) => ({
-    task_id: await beginAnalysis(platform, runner, caller.accountId, body),
+    task_id: await startAnalysis(platform, runner, caller.accountId, body),
   }));
   serveEndpoint(app, contract.listAnalyses, async (_, { caller }) => ({
     data: await listAnalyses(platform, caller.accountId),
@@ -64,7 +64,7 @@ function registerAnalyses(app: FastifyInstance, platform: Platform): void {
     readAnalysis(platform, caller.accountId, params.task_id),
   );
   serveEndpoint(app, contract.cancelAnalysis, async ({ params }, { caller }) => {
-    await callOffAnalysis(platform, runner, caller.accountId, params.task_id);
+    await cancelRunningAnalysis(platform, runner, caller.accountId, params.task_id);
     return undefined;
   });
 }

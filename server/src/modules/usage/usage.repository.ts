@@ -16,7 +16,7 @@ const noticeColumns = {
   exports: { warned: 'exportsWarnedAt', exhausted: 'exportsExhaustedAt' },
 } as const;
 
-export interface UsagePlace {
+export interface UsagePosition {
   readonly accountId: number;
   /** First day of the month. */
   readonly month: string;
@@ -44,7 +44,7 @@ interface TakenCount {
  */
 export async function addWithin(
   database: Connection,
-  { accountId, month, kind }: UsagePlace,
+  { accountId, month, kind }: UsagePosition,
   amount: number,
   limit: number | null,
 ): Promise<TakenCount | null> {
@@ -70,7 +70,7 @@ export async function addWithin(
 }
 
 /** Never below 0. */
-export async function subtract(database: Connection, { accountId, month, kind }: UsagePlace, amount: number): Promise<void> {
+export async function subtract(database: Connection, { accountId, month, kind }: UsagePosition, amount: number): Promise<void> {
   const rest = sql`greatest(0, ${countColumns[kind]} - ${amount})`;
   await database
     .update(usageMonths)
@@ -81,7 +81,7 @@ export async function subtract(database: Connection, { accountId, month, kind }:
 /** Marks a notice as given: of any number of callers one is answered the address to write to. The mail belongs in the same transaction. */
 export async function claimNotice(
   database: Connection,
-  { accountId, month, kind }: UsagePlace,
+  { accountId, month, kind }: UsagePosition,
   notice: UsageNotice,
   now: Date,
 ): Promise<string | null> {

@@ -25,7 +25,7 @@ export interface Usage {
 }
 
 /** A taking that succeeded. Keeps its month, so that what is given back after midnight goes where it came from. */
-export interface Reservation extends repository.UsagePlace {
+export interface Reservation extends repository.UsagePosition {
   readonly amount: number;
   /** The month's count after this taking. */
   readonly count: number;

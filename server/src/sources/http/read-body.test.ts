@@ -14,8 +14,8 @@ function bodyOf(bytes: Buffer, pieceBytes = 7): Readable {
   return Readable.from(pieces, { objectMode: false });
 }
 
-function read(bytes: Buffer, encoding: string | null, { mostBytes = MOST, isStrict = true } = {}): Promise<string> {
-  return readBody(bodyOf(bytes), { encoding, mostBytes, isStrict });
+function read(bytes: Buffer, encoding: string | null, { maxBytes = MOST, isStrict = true } = {}): Promise<string> {
+  return readBody(bodyOf(bytes), { encoding, maxBytes, isStrict });
 }
 
 describe('a body', () => {
@@ -43,7 +43,7 @@ describe('a body', () => {
 
   it('that unpacks to very much is not unpacked to its end', async () => {
     const bomb = bodyOf(gzipSync(Buffer.alloc(50_000_000)), 100);
-    await expect(readBody(bomb, { encoding: 'gzip', mostBytes: MOST, isStrict: true })).rejects.toThrow('longer than');
+    await expect(readBody(bomb, { encoding: 'gzip', maxBytes: MOST, isStrict: true })).rejects.toThrow('longer than');
     expect(bomb.destroyed).toBe(true);
   });
 
@@ -75,6 +75,6 @@ describe('a body', () => {
       })(),
       { objectMode: false },
     );
-    await expect(readBody(body, { encoding, mostBytes: MOST, isStrict: true })).rejects.toThrow('the line went dead');
+    await expect(readBody(body, { encoding, maxBytes: MOST, isStrict: true })).rejects.toThrow('the line went dead');
   });
 });

@@ -21,13 +21,13 @@ export class UnreadableBody extends Error {}
 export interface BodyRules {
   /** Of `content-encoding`; null: none. */
   readonly encoding: string | null;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Whether bytes that are no UTF-8 make the body unreadable. */
   readonly isStrict: boolean;
 }
 
 /** @throws {UnreadableBody} and whatever ends the body early */
-export async function readBody(body: Readable, { encoding, mostBytes, isStrict }: BodyRules): Promise<string> {
+export async function readBody(body: Readable, { encoding, maxBytes, isStrict }: BodyRules): Promise<string> {
   // A body that is put away before its end says so as an error, which would end the process were nobody to listen.
   body.on('error', () => undefined);
   const decoder = new TextDecoder('utf-8', { fatal: isStrict });
@@ -37,7 +37,7 @@ export async function readBody(body: Readable, { encoding, mostBytes, isStrict }
     for await (const chunk of unpacked(body, encoding)) {
       const bytes: Buffer = chunk;
       length += bytes.length;
-      if (length > mostBytes) throw new UnreadableBody(`the answer is longer than ${mostBytes} bytes`);
+      if (length > maxBytes) throw new UnreadableBody(`the answer is longer than ${maxBytes} bytes`);
       // Bytes are let go as soon as they are text: together they would be held twice.
       text += decoder.decode(bytes, { stream: true });
     }

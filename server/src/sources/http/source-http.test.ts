@@ -176,7 +176,7 @@ describe('an answer', () => {
       response.on('drain', more);
       more();
     });
-    const fault = await faultOf(send({ allowedOrigins: [origin], mostBytes: 100_000 }, origin));
+    const fault = await faultOf(send({ allowedOrigins: [origin], maxBytes: 100_000 }, origin));
     expect(fault.message).toContain('longer than 100000 bytes');
     expect(fault.isOfNetwork).toBe(false);
   });

@@ -44,7 +44,7 @@ export interface SourceHttpOptions {
   /** From the first step to the last byte. */
   readonly timeoutMs?: number;
   /** Of a body, unpacked. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   /** Finds the addresses of a name; the system's where absent. */
   readonly lookup?: LookupFunction;
 }
@@ -52,7 +52,7 @@ export interface SourceHttpOptions {
 export function createSourceHttp({
   allowedOrigins,
   timeoutMs = WHOLE_REQUEST_MS,
-  mostBytes = MOST_BYTES,
+  maxBytes = MOST_BYTES,
   lookup,
 }: SourceHttpOptions): SourceHttp {
   const agent = new Agent({
@@ -91,7 +91,7 @@ export function createSourceHttp({
       try {
         const text = await readBody(answer.body, {
           encoding: headers.get('content-encoding') ?? null,
-          mostBytes,
+          maxBytes,
           // What is wrong is told by the status; the page that explains it may be in any encoding.
           isStrict: answer.statusCode < 300,
         });

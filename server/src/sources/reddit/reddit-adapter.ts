@@ -6,7 +6,7 @@ import { readSubredditName, subredditKey } from '@leadloom/shared/social/names';
 import { z } from 'zod';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { RedditSettings } from '../../config.ts';
-import type { CountRequest, RedditAdapter, RedditPlace, Suggestion } from '../adapters.ts';
+import type { CountRequest, RedditAdapter, RedditPosition, Suggestion } from '../adapters.ts';
 import { parseJsonAnswer } from '../http/parse-json-answer.ts';
 import { createSourceHttp, type SourceAnswer, type SourceHttp } from '../http/source-http.ts';
 import { SourceError } from '../source-error.ts';
@@ -170,13 +170,13 @@ export function createRedditAdapter({
 }
 
 interface PageEnd {
-  readonly place: RedditPlace | null;
+  readonly place: RedditPosition | null;
   readonly after: string | null;
   readonly items: readonly unknown[];
   readonly seenUntil: Date | null;
 }
 
-function nextPlace({ place, after, items, seenUntil }: PageEnd): RedditPlace | null {
+function nextPlace({ place, after, items, seenUntil }: PageEnd): RedditPosition | null {
   const count = (place?.count ?? 0) + items.length;
   if (after === null || items.length === 0 || count >= DEEPEST_ITEM || after === place?.after) return null;
   const last = items.flatMap((item) => postedSchema.safeParse(item).data?.created_utc ?? []).at(-1);

@@ -4,7 +4,7 @@
  * whole searches over all the days it can be from have missed it.
  */
 import { type DayWindow, daysAfter, WINDOW_DAYS, windowsBetween } from './day-windows.ts';
-import type { SearchPage, SearchPlace } from './search-videos.ts';
+import type { SearchPage, SearchPosition } from './search-videos.ts';
 import { readId, secondOfId } from './video-id.ts';
 
 /** Videos can be uploaded so long before they are posted. */
@@ -16,7 +16,7 @@ interface DatedId {
 }
 
 /** One page of a search for videos by their ids. */
-export type FindVideos = (ids: readonly string[], window: DayWindow, place: SearchPlace) => Promise<SearchPage>;
+export type FindVideos = (ids: readonly string[], window: DayWindow, place: SearchPosition) => Promise<SearchPage>;
 
 /** @returns those of the ids that are gone. Ids that tell no day are never among them. */
 export async function findGoneVideos(ids: readonly string[], now: Date, find: FindVideos): Promise<readonly string[]> {
@@ -50,7 +50,7 @@ async function missingFrom(group: readonly DatedId[], now: Date, find: FindVideo
 
 async function foundIn(ids: readonly string[], window: DayWindow, find: FindVideos): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  let place: SearchPlace | null = { cursor: 0, searchId: null };
+  let place: SearchPosition | null = { cursor: 0, searchId: null };
   while (place !== null) {
     const page: SearchPage = await find(ids, window, place);
     for (const video of page.videos) {

@@ -39,7 +39,7 @@ export interface Search {
 }
 
 /** Where in a search a page begins. */
-export interface SearchPlace {
+export interface SearchPosition {
   readonly cursor: number;
   /** null: of no search that was begun. */
   readonly searchId: string | null;
@@ -58,7 +58,7 @@ interface SearchOptions {
 }
 
 /** @throws {SourceError} */
-export async function readSearchPage(search: Search, place: SearchPlace, options: SearchOptions): Promise<SearchPage> {
+export async function readSearchPage(search: Search, place: SearchPosition, options: SearchOptions): Promise<SearchPage> {
   const { data, error } = pageSchema.safeParse(await answerTo(search, place, options));
   if (error !== undefined)
     throw new SourceError('failed', 'video/query: an answer that cannot be read', { isOfNetwork: false, cause: error });
@@ -73,7 +73,7 @@ export async function readSearchPage(search: Search, place: SearchPlace, options
 
 async function answerTo(
   { field, values, window }: Search,
-  { cursor, searchId }: SearchPlace,
+  { cursor, searchId }: SearchPosition,
   options: SearchOptions,
 ): Promise<unknown> {
   const { call, sleep, signal } = options;

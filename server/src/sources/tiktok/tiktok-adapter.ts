@@ -1,14 +1,14 @@
 /** TikTok as a source: videos of users by its Research API. Keeps its token and nothing else. */
 import { z } from 'zod';
 import type { TikTokSettings } from '../../config.ts';
-import type { CountRequest, SourceRecord, TikTokAdapter, TikTokPlace, VisitedPage } from '../adapters.ts';
+import type { CountRequest, SourceRecord, TikTokAdapter, TikTokPosition, VisitedPage } from '../adapters.ts';
 import { createSourceHttp, type SourceHttp } from '../http/source-http.ts';
 import { SourceError } from '../source-error.ts';
 import { startOfDay, windowsBetween } from './day-windows.ts';
 import { findGoneVideos } from './find-gone-videos.ts';
 import { type Sleep, sleepFor } from './pause.ts';
 import { readTikTokVideo } from './read-tiktok-video.ts';
-import { readSearchPage, type Search, type SearchPlace } from './search-videos.ts';
+import { readSearchPage, type Search, type SearchPosition } from './search-videos.ts';
 import { createTikTokCalls, TikTokRefusal } from './tiktok-calls.ts';
 
 const MOST_NAMES = 50;
@@ -32,7 +32,7 @@ export function createTikTokAdapter({
   countRequest,
 }: TikTokAdapterOptions): TikTokAdapter {
   const call = createTikTokCalls({ settings, http, now, sleep, countRequest });
-  const readPage = (search: Search, place: SearchPlace, signal: AbortSignal) =>
+  const readPage = (search: Search, place: SearchPosition, signal: AbortSignal) =>
     readSearchPage(search, place, { call, sleep, signal });
 
   return {
@@ -40,7 +40,7 @@ export function createTikTokAdapter({
       checkCount(names, MOST_NAMES, 'users');
       const [window, ...later] = windowsBetween(since, now());
       if (names.length === 0 || window === undefined) return { records: [], goneIds: [], next: null };
-      const here: TikTokPlace = place ?? { ...window, cursor: 0, searchId: '' };
+      const here: TikTokPosition = place ?? { ...window, cursor: 0, searchId: '' };
       const { from, until } = here;
       const page = await readPage({ field: 'username', values: names, window: { from, until } }, here, signal);
       const next = place === null ? (later[0] ?? null) : windowAfter(until, now());
@@ -67,10 +67,10 @@ export function createTikTokAdapter({
 
 /** The next page, else the first one of the days that follow. */
 function nextPlace(
-  { from, until }: TikTokPlace,
+  { from, until }: TikTokPosition,
   page: { readonly cursor: number; readonly searchId: string } | null,
   window: { readonly from: string; readonly until: string } | null,
-): VisitedPage<TikTokPlace>['next'] {
+): VisitedPage<TikTokPosition>['next'] {
   if (page !== null) return { from, until, ...page };
   return window === null ? null : { ...window, cursor: 0, searchId: '' };
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { StoredTrends, tellStory } from '../testing/trend-story.ts';
-import { type AnalysisInput, analyseTrends } from './analyse-trends.ts';
+import { createVideos, StoredTrends } from '../testing/videos.fixture.ts';
+import { type AnalysisInput, analyzeVideos } from './analyze-videos.ts';
 import { estimateMemory, runTrendAnalysis } from './run-trend-analysis.ts';
 
-const videos = tellStory(30, 3_000, 3);
+const videos = createVideos(30, 3_000, 3);
 const newInput = (): AnalysisInput => new StoredTrends().input(videos, 30).input;
 
 describe('an analysis in a thread', () => {
   it('gives what it gives here, and tells its steps in order', async () => {
     const told: string[] = [];
     const outcome = await runTrendAnalysis(newInput(), { onProgress: (step, percent) => told.push(`${step} ${percent}`) });
-    expect(outcome).toEqual({ kind: 'done', result: analyseTrends(newInput()) });
+    expect(outcome).toEqual({ kind: 'done', result: analyzeVideos(newInput()) });
     expect(told[0]).toBe('weighting 0');
     expect(told).toContain('comparing 100');
     expect(told.at(-1)).toBe('matching 0');
@@ -37,15 +37,15 @@ describe('an analysis in a thread', () => {
 
   it('ends when it is called off, before or after it was started', async () => {
     expect(await runTrendAnalysis(newInput(), { signal: AbortSignal.abort() })).toEqual({ kind: 'cancelled' });
-    const calledOff = new AbortController();
-    const running = runTrendAnalysis(newInput(), { signal: calledOff.signal });
-    calledOff.abort();
+    const cancelled = new AbortController();
+    const running = runTrendAnalysis(newInput(), { signal: cancelled.signal });
+    cancelled.abort();
     expect(await running).toEqual({ kind: 'cancelled' });
   });
 
   it('is refused before it starts where it would need too much memory', async () => {
     const input = newInput();
-    const outcome = await runTrendAnalysis(input, { mostMemory: estimateMemory(input.videos) - 1 });
+    const outcome = await runTrendAnalysis(input, { maxMemory: estimateMemory(input.videos) - 1 });
     expect(outcome).toMatchObject({ kind: 'failed', failure: 'too_large' });
     expect(input.videos.days.length).toBeGreaterThan(0);
   });

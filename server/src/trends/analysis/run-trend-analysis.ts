@@ -4,7 +4,7 @@
  * before it starts, and whatever happens in the thread ends as a failure that says what it was.
  */
 import { Worker } from 'node:worker_threads';
-import type { AnalysisInput, AnalysisResult, AnalysisStep } from './analyse-trends.ts';
+import type { AnalysisInput, AnalysisResult, AnalysisStep } from './analyze-videos.ts';
 import type { WorkerMessage, WorkerTask } from './worker-messages.ts';
 
 export type AnalysisOutcome =
@@ -20,7 +20,7 @@ export interface RunOptions {
   readonly onProgress?: (step: AnalysisStep, percent: number) => void;
   readonly signal?: AbortSignal;
   /** Bytes the thread may take for its data. */
-  readonly mostMemory?: number;
+  readonly maxMemory?: number;
   /** Milliseconds a thread that was called off may take to end by itself. */
   readonly grace?: number;
 }
@@ -42,13 +42,13 @@ export function estimateMemory({ days, termIds, vocabulary }: AnalysisInput['vid
 
 /** Never rejects. @param input its typed arrays must be whole buffers, and cannot be read afterwards */
 export async function runTrendAnalysis(input: AnalysisInput, options: RunOptions = {}): Promise<AnalysisOutcome> {
-  const { onProgress, signal, mostMemory = USUAL_MEMORY, grace = USUAL_GRACE } = options;
+  const { onProgress, signal, maxMemory = USUAL_MEMORY, grace = USUAL_GRACE } = options;
   if (signal?.aborted === true) return { kind: 'cancelled' };
   const wanted = estimateMemory(input.videos);
-  if (wanted > mostMemory)
+  if (wanted > maxMemory)
     return failed(
       'too_large',
-      `${input.videos.days.length} videos need about ${inMegabytes(wanted)} MB, ${inMegabytes(mostMemory)} are allowed`,
+      `${input.videos.days.length} videos need about ${inMegabytes(wanted)} MB, ${inMegabytes(maxMemory)} are allowed`,
     );
   const task: WorkerTask = { input, cancelled: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) };
   let worker: Worker;
@@ -57,7 +57,7 @@ export async function runTrendAnalysis(input: AnalysisInput, options: RunOptions
       workerData: task,
       transferList: transferable(input),
       // Lists and texts; typed arrays are outside of it, and bounded by the estimate.
-      resourceLimits: { maxOldGenerationSizeMb: EMPTY_THREAD + inMegabytes(mostMemory) },
+      resourceLimits: { maxOldGenerationSizeMb: EMPTY_THREAD + inMegabytes(maxMemory) },
     });
   } catch (error) {
     return failed('invalid', `the videos cannot be handed to a thread: ${messageOf(error)}`);

@@ -1,6 +1,6 @@
 /** The thread of one analysis: computes, tells how far it is, and ends. Started by `run-trend-analysis.ts` alone. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type AnalysisInput, analyseTrends } from './analyse-trends.ts';
+import { type AnalysisInput, analyzeVideos } from './analyze-videos.ts';
 import type { WorkerMessage, WorkerTask } from './worker-messages.ts';
 
 class CancelledError extends Error {}
@@ -10,7 +10,7 @@ function runTask({ input, cancelled }: WorkerTask): void {
   let told = '';
   const send = (message: WorkerMessage): void => parentPort?.postMessage(message);
   try {
-    const result = analyseTrends(input, (step, done) => {
+    const result = analyzeVideos(input, (step, done) => {
       if (Atomics.load(cancelled, 0) !== 0) throw new CancelledError();
       const percent = Math.floor(done * 100);
       if (`${step} ${percent}` === told) return;

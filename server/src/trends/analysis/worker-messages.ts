@@ -1,5 +1,5 @@
 /** What an analysis and its thread tell each other. */
-import type { AnalysisInput, AnalysisResult, AnalysisStep } from './analyse-trends.ts';
+import type { AnalysisInput, AnalysisResult, AnalysisStep } from './analyze-videos.ts';
 
 export interface WorkerTask {
   readonly input: AnalysisInput;

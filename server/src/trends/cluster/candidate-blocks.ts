@@ -36,11 +36,11 @@ export interface BlockLimits {
   readonly longBlock: number;
 }
 
-export const usualLimits: BlockLimits = { shortBlock: 32, fewComparisons: 24, longBlock: 256 };
+export const defaultLimits: BlockLimits = { shortBlock: 32, fewComparisons: 24, longBlock: 256 };
 const BLOCKS_A_REPORT = 4096;
 
 export function visitBlocks({ vectors, days, reach, rows, visit, options }: BlockSource): void {
-  const { onProgress = () => undefined, limits = usualLimits } = options;
+  const { onProgress = () => undefined, limits = defaultLimits } = options;
   const { offsets, termIds, weights, terms } = vectors;
   const { spare, horizon } = reach;
 

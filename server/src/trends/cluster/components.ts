@@ -3,7 +3,7 @@
  * so that one hit settles the whole chain and a block of a hundred thousand near-identical videos is not quadratic.
  */
 import type { Vectors } from '../weights/vectors.ts';
-import { usualLimits, visitBlocks } from './candidate-blocks.ts';
+import { defaultLimits, visitBlocks } from './candidate-blocks.ts';
 import { type DisjointSets, findRoot, joinRoots, singleSets } from './disjoint-sets.ts';
 import { createEqualRows } from './equal-rows.ts';
 import { anyPair } from './similarity.ts';
@@ -15,7 +15,7 @@ const NONE = -1;
 export function joinNeighbours(vectors: Vectors, days: Float64Array, rows: Int32Array, work: Work): DisjointSets {
   const sets = singleSets(vectors.rows);
   const { reach, moments, similarity, mayBeNear, operations } = work;
-  const { longBlock } = work.options.limits ?? usualLimits;
+  const { longBlock } = work.options.limits ?? defaultLimits;
   // Entries of the block at hand that are in a chain: `next` leads on, `tail` of a head to the end.
   let chained = new Int32Array(1024);
   let next = new Int32Array(1024);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createVideoPacker } from '../terms/pack-videos.ts';
-import { StoredTrends, tellStory } from '../testing/trend-story.ts';
+import { createVideos, StoredTrends } from '../testing/videos.fixture.ts';
 import { weighTerms } from '../weights/weigh-terms.ts';
 import { type KnownTrend, type MatchInput, matchTrends } from './match-trends.ts';
 
@@ -98,7 +98,7 @@ describe('recognising trends', () => {
 });
 
 describe('ninety daily runs', () => {
-  const videos = tellStory(90, 6_000, 7);
+  const videos = createVideos(90, 6_000, 7);
   const stored = new StoredTrends();
   let again = 0;
   for (let now = 1; now <= 90; now++) {

@@ -120,7 +120,7 @@ export function matchTrends(input: MatchInput): TrendChanges {
   /** @returns whether anything changed */
   const settle = (cluster: Cluster): boolean => {
     const votes = countVotes(cluster.rows, links);
-    let chosen = mostVotes(votes);
+    let chosen = maxVotes(votes);
     if (chosen !== NO_TREND && votes.size === 1 && votes.get(chosen) === cluster.rows.length) {
       const isSeen = cluster.last <= (trends[chosen]?.lastSeen ?? 0);
       trendOfCluster[cluster.number] = chosen;
@@ -212,7 +212,7 @@ function countVotes(rows: readonly number[], links: Int32Array): Map<number, num
 }
 
 /** @returns the oldest of those with the most */
-function mostVotes(votes: ReadonlyMap<number, number>): number {
+function maxVotes(votes: ReadonlyMap<number, number>): number {
   let chosen = NO_TREND;
   let most = 0;
   for (const [trend, count] of votes)

@@ -18,14 +18,14 @@ const LONGEST_TERM = 100;
 const LONGEST_CAPTION = 5_000;
 const SHORTEST_WORD = 2;
 
-const usualNoise: ReadonlySet<string> = new Set(NOISE_HASHTAGS.map(fold));
+const commonNoise: ReadonlySet<string> = new Set(NOISE_HASHTAGS.map(fold));
 const genericTitles = GENERIC_SOUND_TITLES.map(fold);
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 /** Hashtags, mentions and addresses in a caption are no words of it. */
 const MARKED = /(?:https?:\/\/|[#@＃])\S+/gu;
 
 /** @param noise hashtags and words to leave out, folded as terms are @returns each once, at most 64 */
-export function videoTerms(video: DescribedVideo, noise: ReadonlySet<string> = usualNoise): string[] {
+export function videoTerms(video: DescribedVideo, noise: ReadonlySet<string> = commonNoise): string[] {
   const terms = new Set<string>();
   for (const hashtag of video.hashtags) {
     if (terms.size >= MOST_TERMS) break;

@@ -17,13 +17,13 @@ export interface Comparison {
 }
 
 /** @param runs at least; every set is clustered with every combination of parameters */
-export function compareWithPlain(runs: number, firstSeed: number, mostRows?: number): Comparison {
+export function compareWithPlain(runs: number, firstSeed: number, maxRows?: number): Comparison {
   const differences: string[] = [];
   let done = 0;
   let borders = 0;
   let clusters = 0;
   for (let seed = firstSeed; done < runs; seed++) {
-    const { vectors, days } = randomVideos(seed, mostRows);
+    const { vectors, days } = randomVideos(seed, maxRows);
     const cosines = allCosines(vectors);
     for (const eps of EPS)
       for (const decay of DECAYS)

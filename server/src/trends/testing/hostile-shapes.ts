@@ -20,8 +20,8 @@ const shapes: ReadonlyMap<string, MakeTerms> = new Map<string, MakeTerms>([
   ['all identical', () => [0, 1, 2, 3, 4]],
   ['one common tag, and one of its own', (row) => [0, row + 1]],
   ['one common tag, and one shared by two', (row) => [0, Math.floor(row / 2) + 1]],
-  ['near-identical', (_row, random) => mostOf(0, random)],
-  ['near-identical, of two kinds in turn', (row, random) => [0, ...mostOf(1 + (row % 2) * TAGS, random)]],
+  ['near-identical', (_row, random) => maxOf(0, random)],
+  ['near-identical, of two kinds in turn', (row, random) => [0, ...maxOf(1 + (row % 2) * TAGS, random)]],
   ['few tags in every combination', (_row, random) => someOf(random)],
 ]);
 
@@ -53,7 +53,7 @@ export function hostileShape(name: string, rows: number): HostileShape {
   return { name, terms: { rows, vocabulary, offsets, termIds: termIds.slice(0, end), authors }, days };
 }
 
-function mostOf(first: number, random: () => number): number[] {
+function maxOf(first: number, random: () => number): number[] {
   const tags = [first];
   for (let tag = 1; tag < TAGS; tag++) if (random() >= DROPPED) tags.push(first + tag);
   return tags;

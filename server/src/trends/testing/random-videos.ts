@@ -10,10 +10,10 @@ export interface RandomVideos {
 const WINDOWS = [1, 5, 30, 90];
 const HOURS = 24;
 
-export function randomVideos(seed: number, mostRows = 120): RandomVideos {
+export function randomVideos(seed: number, maxRows = 120): RandomVideos {
   const random = seededNumbers(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
-  const rows = 2 + below(mostRows);
+  const rows = 2 + below(maxRows);
   const terms = 2 + below(14);
   const longest = random() < 0.3 ? 14 : 5;
   const heaviest = random() < 0.5 ? 4 : 1;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createVideoPacker, type PackedVideos } from '../terms/pack-videos.ts';
-import { tellStory } from '../testing/trend-story.ts';
+import { createVideos } from '../testing/videos.fixture.ts';
 import { weighTerms } from '../weights/weigh-terms.ts';
 import { countByStrictness } from './count-by-strictness.ts';
 import { runStrictnessCounts } from './run-strictness-counts.ts';
@@ -9,7 +9,7 @@ const question = { choices: [0.01, 0.05, 0.2], minSamples: 2, decay: 0.017, larg
 
 function packStory(): PackedVideos {
   const packer = createVideoPacker();
-  for (const { videoId, authorId, day, terms } of tellStory(20, 2_000, 5))
+  for (const { videoId, authorId, day, terms } of createVideos(20, 2_000, 5))
     packer.add({ videoId, authorId, terms, postedAt: new Date(Math.round(day * 86_400_000)) });
   return packer.finish();
 }
@@ -27,9 +27,9 @@ describe('counts in a thread', () => {
     const reason = new Error('nobody waits');
     const counting = runStrictnessCounts({ videos: packStory(), question }, AbortSignal.abort(reason));
     await expect(counting).rejects.toBe(reason);
-    const calledOff = new AbortController();
-    const running = runStrictnessCounts({ videos: packStory(), question }, calledOff.signal);
-    calledOff.abort(reason);
+    const cancelled = new AbortController();
+    const running = runStrictnessCounts({ videos: packStory(), question }, cancelled.signal);
+    cancelled.abort(reason);
     await expect(running).rejects.toBe(reason);
   });
 

@@ -9,12 +9,12 @@ import type { Listing } from './entity-index.ts';
 import { type Joining, joinRows } from './join-rows.ts';
 import { listState } from './paging.ts';
 import type { SectionState } from './parsed-profile.ts';
-import type { PlacedRow } from './place.ts';
 import { MAX_ROWS, type ReadList } from './positions.ts';
+import type { PositionedRow } from './row-position.ts';
 
 export interface CombinedSection<Row> {
   /** In LinkedIn's order. */
-  readonly rows: readonly PlacedRow<Row>[];
+  readonly rows: readonly PositionedRow<Row>[];
   readonly state: SectionState;
   /** Rows that exist beyond these; null when no answer tells. */
   readonly missing: number | null;
@@ -27,7 +27,7 @@ interface Sources<Row> {
   readonly lists: readonly SectionList[];
   /** Asked for only where nothing else came: cards hold the first rows of the same list. */
   readonly readCards: () => readonly ComponentRow[];
-  readonly readRows: (rows: readonly ComponentRow[], start: number) => readonly PlacedRow<Row>[];
+  readonly readRows: (rows: readonly ComponentRow[], start: number) => readonly PositionedRow<Row>[];
   readonly joining: Joining<Row>;
 }
 
@@ -65,7 +65,11 @@ export function combineSection<Row>({ own, lists, readCards, readRows, joining }
   return { rows, state: isPaged ? 'truncated' : 'unparsed', missing, nextStart: isStuck ? null : gap.next };
 }
 
-function withoutTotal<Row>(rows: readonly PlacedRow<Row>[], listings: readonly Listing[], inside: number): CombinedSection<Row> {
+function withoutTotal<Row>(
+  rows: readonly PositionedRow<Row>[],
+  listings: readonly Listing[],
+  inside: number,
+): CombinedSection<Row> {
   const states = listings.map((listing) => listState(listing));
   const dangling = states.reduce((sum, { missing }) => sum + (missing ?? 0), 0);
   const missing = dangling + inside;

@@ -3,7 +3,7 @@
  * different days: equal rows are recognised and fill each other's gaps, nothing is listed twice.
  */
 import type { ParsedEducation, ParsedExperience } from './parsed-profile.ts';
-import { byPlace, type PlacedRow, rowOf } from './place.ts';
+import { byPosition, type PositionedRow, rowOf } from './row-position.ts';
 
 export interface Joining<Row> {
   /** Rows sharing one of these are the same. */
@@ -47,11 +47,11 @@ export function pairRows<Row>(
 
 /** `base` with the gaps of its rows filled from their partners. */
 export function fillRows<Row>(
-  base: readonly PlacedRow<Row>[],
-  additions: readonly PlacedRow<Row>[],
+  base: readonly PositionedRow<Row>[],
+  additions: readonly PositionedRow<Row>[],
   partners: ReadonlyMap<number, number>,
   joining: Joining<Row>,
-): readonly PlacedRow<Row>[] {
+): readonly PositionedRow<Row>[] {
   const result = [...base];
   for (const [addition, position] of partners) {
     const known = result[position];
@@ -66,14 +66,14 @@ export function fillRows<Row>(
  * @param isAdding whether rows of `additions` that are not in `base` are added, each at its place
  */
 export function joinRows<Row>(
-  base: readonly PlacedRow<Row>[],
-  additions: readonly PlacedRow<Row>[],
+  base: readonly PositionedRow<Row>[],
+  additions: readonly PositionedRow<Row>[],
   joining: Joining<Row>,
   isAdding: boolean,
-): readonly PlacedRow<Row>[] {
+): readonly PositionedRow<Row>[] {
   const partners = pairRows(base.map(rowOf), additions.map(rowOf), joining);
   const filled = fillRows(base, additions, partners, joining);
-  return isAdding ? byPlace([...filled, ...additions.filter((_, index) => !partners.has(index))]) : filled;
+  return isAdding ? byPosition([...filled, ...additions.filter((_, index) => !partners.has(index))]) : filled;
 }
 
 /** More rows than this under one key are no career; the bound keeps a hostile answer from costing more. */

@@ -6,12 +6,12 @@
 import { type Joining, joinEducation, joinExperience } from './join-rows.ts';
 import { mergeRows } from './merge-rows.ts';
 import type { ParsedProfile, ProfileSnapshot, SectionState } from './parsed-profile.ts';
-import { type PlacedRow, placeOf, rowOf } from './place.ts';
+import { type PositionedRow, positionOf, rowOf } from './row-position.ts';
 
 type Company = Pick<ParsedProfile, 'company_id' | 'company_name' | 'company_url'>;
 
 interface MergedList<Row> {
-  readonly rows: readonly PlacedRow<Row>[];
+  readonly rows: readonly PositionedRow<Row>[];
   readonly state: SectionState;
   readonly missing: number | null;
 }
@@ -74,8 +74,8 @@ export function mergeProfile(known: ProfileSnapshot | null, fresh: ProfileSnapsh
     },
     missingExperiences: experience.missing,
     places: {
-      experiences: experience.rows.map(placeOf),
-      educations: education.rows.map(placeOf),
+      experiences: experience.rows.map(positionOf),
+      educations: education.rows.map(positionOf),
     },
   };
 }
@@ -94,7 +94,7 @@ function mergeList<Row>(known: MergedList<Row>, fresh: MergedList<Row>, joining:
 }
 
 /** @param places as many as rows */
-function placed<Row>(rows: readonly Row[], places: readonly number[]): readonly PlacedRow<Row>[] {
+function placed<Row>(rows: readonly Row[], places: readonly number[]): readonly PositionedRow<Row>[] {
   return rows.map((row, index) => ({ row, place: places[index] ?? 0 }));
 }
 

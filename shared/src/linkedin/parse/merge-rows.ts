@@ -4,25 +4,25 @@
  * list has moved since: a new employer moves all others on by one.
  */
 import { fillRows, type Joining, pairRows } from './join-rows.ts';
-import { byPlace, groupOf, numberInGroup, type PlacedRow, placeAt, placeBehind, rowOf } from './place.ts';
+import { byPosition, groupOf, numberInGroup, type PositionedRow, positionAfter, positionAt, rowOf } from './row-position.ts';
 
 export interface MergedRows<Row> {
   /** In the network's order. */
-  readonly rows: readonly PlacedRow<Row>[];
+  readonly rows: readonly PositionedRow<Row>[];
   /** Groups that are known and lie outside of what the fresh answer lists. */
   readonly otherGroups: number;
 }
 
 /** A row that both lists hold. */
 interface Anchor<Row> {
-  readonly known: PlacedRow<Row>;
-  readonly fresh: PlacedRow<Row>;
+  readonly known: PositionedRow<Row>;
+  readonly fresh: PositionedRow<Row>;
 }
 
 /** @param isAdding false: the fresh list is all there is, and rows that are only known are gone */
 export function mergeRows<Row>(
-  known: readonly PlacedRow<Row>[],
-  fresh: readonly PlacedRow<Row>[],
+  known: readonly PositionedRow<Row>[],
+  fresh: readonly PositionedRow<Row>[],
   joining: Joining<Row>,
   isAdding: boolean,
 ): MergedRows<Row> {
@@ -46,7 +46,7 @@ export function mergeRows<Row>(
     return [{ row: row.row, place: placeBeside(row.place, sibling, nearest, listed, behind) }];
   });
   const otherGroups = new Set(others.map(({ place }) => groupOf(place)).filter((group) => !listed.has(group)));
-  return { rows: byPlace([...filled, ...others]), otherGroups: otherGroups.size };
+  return { rows: byPosition([...filled, ...others]), otherGroups: otherGroups.size };
 }
 
 /**
@@ -62,13 +62,13 @@ function placeBeside(
   listed: ReadonlySet<number>,
   behind: Map<number, number>,
 ): number {
-  if (sibling !== undefined) return placeAt(groupOf(sibling.fresh.place), numberInGroup(place));
+  if (sibling !== undefined) return positionAt(groupOf(sibling.fresh.place), numberInGroup(place));
   const moved = nearest === undefined ? 0 : groupOf(nearest.fresh.place) - groupOf(nearest.known.place);
   let group = Math.max(0, groupOf(place) + moved);
-  if (!listed.has(group)) return placeAt(group, numberInGroup(place));
+  if (!listed.has(group)) return positionAt(group, numberInGroup(place));
   // The fresh answer lists others there: this row ended, or was renamed. It is kept, behind them.
   while (listed.has(group + 1)) group += 1;
   const number = behind.get(group) ?? 0;
   behind.set(group, number + 1);
-  return placeBehind(group, number);
+  return positionAfter(group, number);
 }

@@ -14,11 +14,11 @@ import { type JsonObject, stringOf } from './json-value.ts';
 import type { NextPage, ParsedExperience, ParsedProfile, ProfileSnapshot, SectionState, Sections } from './parsed-profile.ts';
 import { type PayloadKind, readPayload } from './payload.ts';
 import { photoOf } from './photo.ts';
-import { placeOf, rowOf } from './place.ts';
 import { readEducations, readPositions, readTopPosition } from './positions.ts';
 import { profileAddress } from './profile-address.ts';
-import { readCounts, readDegree, readDescription, readNames, readPlace } from './profile-fields.ts';
-import { placedEducations, placedExperiences } from './row-experiences.ts';
+import { readCounts, readDegree, readDescription, readLocation, readNames } from './profile-fields.ts';
+import { positionedEducations, positionedExperiences } from './row-experiences.ts';
+import { positionOf, rowOf } from './row-position.ts';
 import { isAskedFor, selectSubject } from './subject.ts';
 import { profileUrn } from './urn.ts';
 
@@ -93,18 +93,18 @@ function readMember(
     own: readPositions(index, record, memberId),
     lists: ofSection(lists, 'experience'),
     readCards: () => readCards('experience'),
-    readRows: placedExperiences,
+    readRows: positionedExperiences,
     joining: joinExperience,
   });
   const education = combineSection({
     own: readEducations(index, record, memberId),
     lists: ofSection(lists, 'education'),
     readCards: () => readCards('education'),
-    readRows: placedEducations,
+    readRows: positionedEducations,
     joining: joinEducation,
   });
   const experiences = experience.rows.map(rowOf);
-  const places = { experiences: experience.rows.map(placeOf), educations: education.rows.map(placeOf) };
+  const places = { experiences: experience.rows.map(positionOf), educations: education.rows.map(positionOf) };
   const names = readNames(index, record);
   const counts = readCounts(index, record, memberId);
   const { isPresent: hasContact, ...contact } = readContact(record);
@@ -117,7 +117,7 @@ function readMember(
     profile_url: address,
     ...names,
     description: readDescription(index, record, memberId),
-    ...readPlace(index, record),
+    ...readLocation(index, record),
     photo_url: photo?.url ?? null,
     photo_expires_at: photo?.expiresAt ?? null,
     ...counts,

@@ -76,11 +76,11 @@ export interface ProfileSnapshot {
   readonly sections: Sections;
   /** Experiences the network says exist beyond those in `profile`; null when it does not say. */
   readonly missingExperiences: number | null;
-  readonly places: Places;
+  readonly places: Positions;
 }
 
 /** Where the network lists each row of `profile`, in the order of its rows (see place.ts). */
-export interface Places {
+export interface Positions {
   readonly experiences: readonly number[];
   readonly educations: readonly number[];
 }

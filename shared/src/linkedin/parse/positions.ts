@@ -10,12 +10,12 @@ import { at, isObject, type JsonObject, textOf } from './json-value.ts';
 import { localized } from './localized.ts';
 import { listState } from './paging.ts';
 import type { ParsedEducation, ParsedExperience } from './parsed-profile.ts';
-import { type PlacedRow, placeAt } from './place.ts';
+import { type PositionedRow, positionAt } from './row-position.ts';
 import { ownerIdOf } from './urn.ts';
 
 /** One list as read from one answer. */
 export interface ReadList<Row> {
-  readonly rows: readonly PlacedRow<Row>[];
+  readonly rows: readonly PositionedRow<Row>[];
   /** The list the paging counts: groups for experiences; undefined when the answers do not carry it. */
   readonly listing: Listing | undefined;
   /** Rows inside groups that exist but were not sent. */
@@ -39,7 +39,7 @@ export function readPositions(index: EntityIndex, profile: JsonObject | undefine
     if (listing === undefined) return NO_LIST;
     return { rows: oneByOne(readEach(index, listing.items, undefined, memberId), listing), listing, missingInside: 0 };
   }
-  const rows: PlacedRow<ParsedExperience>[] = [];
+  const rows: PositionedRow<ParsedExperience>[] = [];
   let missingInside = 0;
   for (const [number, group] of groups.items.entries()) {
     if (rows.length >= MAX_ROWS) break;
@@ -47,7 +47,7 @@ export function readPositions(index: EntityIndex, profile: JsonObject | undefine
     const inGroup = readEach(index, positions?.items ?? [], group, memberId);
     // A group whose positions lead nowhere still names an employer and its dates.
     const read = inGroup.length > 0 ? inGroup : readEach(index, [group], undefined, memberId);
-    rows.push(...read.map((row, role) => ({ row, place: placeAt(groups.start + number, role) })));
+    rows.push(...read.map((row, role) => ({ row, place: positionAt(groups.start + number, role) })));
     missingInside += listState(positions).missing ?? (inGroup.length > 0 ? 0 : 1);
   }
   return { rows, listing: groups, missingInside };
@@ -70,8 +70,8 @@ export function readEducations(index: EntityIndex, profile: JsonObject | undefin
 }
 
 /** Rows that are a group each. */
-function oneByOne<Row>(rows: readonly Row[], { start }: Listing): readonly PlacedRow<Row>[] {
-  return rows.map((row, position) => ({ row, place: placeAt(start + position) }));
+function oneByOne<Row>(rows: readonly Row[], { start }: Listing): readonly PositionedRow<Row>[] {
+  return rows.map((row, position) => ({ row, place: positionAt(start + position) }));
 }
 
 function readEach(

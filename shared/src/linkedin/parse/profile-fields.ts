@@ -48,7 +48,7 @@ export function readDescription(index: EntityIndex, profile: JsonObject | undefi
 }
 
 /** Place and country by the chain of Geo entities; `locationName` is null in today's answers. */
-export function readPlace(index: EntityIndex, profile: JsonObject | undefined): Place {
+export function readLocation(index: EntityIndex, profile: JsonObject | undefined): Place {
   const geo = index.reference(index.reference(profile, 'geoLocation'), 'geo') ?? index.reference(profile, 'geo');
   const code = stringOf(at(profile?.location, 'countryCode')) ?? stringOf(at(profile?.location, 'basicLocation', 'countryCode'));
   const countryCode = code !== undefined && /^[a-z]{2}$/i.test(code) ? code.toUpperCase() : null;

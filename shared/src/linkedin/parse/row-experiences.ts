@@ -4,8 +4,8 @@ import { shortText } from './clean-text.ts';
 import type { CompanyReference } from './company-reference.ts';
 import type { ComponentRow } from './component-rows.ts';
 import type { ParsedEducation, ParsedExperience } from './parsed-profile.ts';
-import { type PlacedRow, placeAt, rowOf } from './place.ts';
 import { type DateSpan, educationDates, experienceDates } from './positions.ts';
+import { type PositionedRow, positionAt, rowOf } from './row-position.ts';
 
 const SEPARATOR = '·';
 const NO_DATES: DateSpan = { start: null, end: null, isOngoing: false };
@@ -13,25 +13,25 @@ const NO_DATES: DateSpan = { start: null, end: null, isOngoing: false };
 const FIELD_SEPARATOR = /[,،，、]\s*/;
 
 export function experiencesOfRows(rows: readonly ComponentRow[]): readonly ParsedExperience[] {
-  return placedExperiences(rows, 0).map(rowOf);
+  return positionedExperiences(rows, 0).map(rowOf);
 }
 
 export function educationsOfRows(rows: readonly ComponentRow[]): readonly ParsedEducation[] {
-  return placedEducations(rows, 0).map(rowOf);
+  return positionedEducations(rows, 0).map(rowOf);
 }
 
 /** @param start the number of the first row in the whole list */
-export function placedExperiences(rows: readonly ComponentRow[], start: number): readonly PlacedRow<ParsedExperience>[] {
+export function positionedExperiences(rows: readonly ComponentRow[], start: number): readonly PositionedRow<ParsedExperience>[] {
   return rows.flatMap((row, position) => {
     const roles = isGroup(row) ? row.inner.map((role) => roleInGroup(row, role)) : [singleRole(row)];
-    return roles.map((role, number) => ({ row: role, place: placeAt(start + position, number) })).filter(isNamed);
+    return roles.map((role, number) => ({ row: role, place: positionAt(start + position, number) })).filter(isNamed);
   });
 }
 
 /** @param start as with experiences */
-export function placedEducations(rows: readonly ComponentRow[], start: number): readonly PlacedRow<ParsedEducation>[] {
+export function positionedEducations(rows: readonly ComponentRow[], start: number): readonly PositionedRow<ParsedEducation>[] {
   return rows.flatMap((row, position) =>
-    row.title === null ? [] : [{ row: educationOfRow(row), place: placeAt(start + position) }],
+    row.title === null ? [] : [{ row: educationOfRow(row), place: positionAt(start + position) }],
   );
 }
 
@@ -104,7 +104,7 @@ function firstPart(text: string | null): string | null {
   return shortText(text?.split(SEPARATOR, 1)[0]);
 }
 
-function isNamed({ row }: PlacedRow<ParsedExperience>): boolean {
+function isNamed({ row }: PositionedRow<ParsedExperience>): boolean {
   return row.title !== null || row.company_name !== null;
 }
 

@@ -6,7 +6,7 @@ import { launchBrowser } from '../browser.ts';
 import { policyHeld } from '../strict-test.ts';
 import { type Arena, appOrigin, backgroundOf, barePage, hostilePage, signIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { askBackground } from './bridge-world.ts';
+import { askBackground } from './bridge.fixture.ts';
 import { heapOfBackground } from './heap.ts';
 import { buildWithoutPolicy } from './lone-walls.ts';
 import { codeOf, exchange, exchangeAll, fetchData, message, profileAddress } from './messages.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { browserArguments, chromiumProgram, extensionFolder, launchBrowser } from '../browser.ts';
 import { type Arena, appOrigin, backgroundOf, barePage, hostilePage, signIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { evaluateInBridge } from './bridge-world.ts';
+import { evaluateInBridge } from './bridge.fixture.ts';
 import { fiveOperations } from './messages.ts';
 import { provePage } from './prove-page.ts';
 

@@ -100,7 +100,7 @@ export function codeOf(reply: Reply | null | undefined): string {
 }
 
 /** Everything of ours that arrived on the window since `listenForReplies`, as text; a message that was merely posted is not among it. */
-export async function repliesHeard(target: Page | Frame): Promise<readonly string[]> {
+export async function repliesReceived(target: Page | Frame): Promise<readonly string[]> {
   const heard = await target.evaluate(() =>
     (Reflect.get(window, '__replies') ?? []).map((data: unknown) => JSON.stringify(data)),
   );

@@ -9,7 +9,7 @@ import { journeyKey } from '../journey-secret.ts';
 import { openOutbox } from '../open-outbox.ts';
 import { appOrigin, backgroundOf, barePage, hostilePage, signIn as signInToLinkedIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { bridgeCount } from './bridge-world.ts';
+import { bridgeCount } from './bridge.fixture.ts';
 import { codeOf, exchange, fiveOperations, message } from './messages.ts';
 import { addressesIn, buildExtension, forbiddenCode, hashPackage, readPackage } from './package-audit.ts';
 import { provePage } from './prove-page.ts';

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { barePage, hostilePage, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { evaluateInBridge } from './bridge-world.ts';
+import { evaluateInBridge } from './bridge.fixture.ts';
 import { codeOf, exchange, fetchData, fiveOperations, message, type Posted, profileAddress } from './messages.ts';
 import { buildPageClient } from './page-client.ts';
 

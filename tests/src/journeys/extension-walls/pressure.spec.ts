@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { barePage, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { askBackground } from './bridge-world.ts';
+import { askBackground } from './bridge.fixture.ts';
 import { codeOf, exchange, fetchData, message, type Posted, profileAddress } from './messages.ts';
 
 const FLOOD = 500;
@@ -24,7 +24,7 @@ test('E13: of a flood LinkedIn feels three requests at a time, and the page is h
   expect(arena.linkedIn.control.requestCount()).toBe(served);
   expect(served).toBeGreaterThan(3);
   expect(served).toBeLessThan(FLOOD / 5);
-  expect(mostAtOnce(arena.linkedIn.control.requests().map(({ time }) => time))).toBeLessThanOrEqual(3);
+  expect(maxAtOnce(arena.linkedIn.control.requests().map(({ time }) => time))).toBeLessThanOrEqual(3);
   // Answered before the flood was worked off.
   expect(pendingAtAnswer).toBeGreaterThan(0);
   report(
@@ -45,7 +45,7 @@ test('E13: ten thousand messages are all answered, nearly all of them with a ref
   expect(codes.filter((code) => code !== 'ok' && code !== 'rate_limited')).toEqual([]);
   expect(arena.linkedIn.control.requestCount()).toBe(served);
   expect(served).toBeLessThan(FLOOD / 5);
-  expect(mostAtOnce(arena.linkedIn.control.requests().map(({ time }) => time))).toBeLessThanOrEqual(3);
+  expect(maxAtOnce(arena.linkedIn.control.requests().map(({ time }) => time))).toBeLessThanOrEqual(3);
   expect((await exchange(page, [message('checkExtension', {})])).map(codeOf)).toEqual(['ok']);
   report('E13, great flood', GREAT_FLOOD, `${GREAT_FLOOD} messages: ${served} fetched, at most 3 at once, the next one answered`);
 });
@@ -61,7 +61,7 @@ test('E13: the background limits a flood by itself, too', async ({ arena }) => {
   expect(replies.filter((reply) => !['ok', 'rate_limited'].includes(codeOf(reply)))).toEqual([]);
   expect(arena.linkedIn.control.requestCount()).toBe(served);
   expect(served).toBeLessThan(FLOOD / 5);
-  expect(mostAtOnce(arena.linkedIn.control.requests().map(({ time }) => time))).toBeLessThanOrEqual(3);
+  expect(maxAtOnce(arena.linkedIn.control.requests().map(({ time }) => time))).toBeLessThanOrEqual(3);
   report('E13, background alone', FLOOD, `${FLOOD} messages: ${served} fetched, at most 3 at once`);
 });
 
@@ -80,7 +80,7 @@ test('E13: messages of a megabyte are refused, each with a reply', async ({ aren
 });
 
 /** Every answer takes ANSWER_MS, so requests that began within a little less ran together. */
-function mostAtOnce(times: readonly number[]): number {
+function maxAtOnce(times: readonly number[]): number {
   return Math.max(...times.map((time) => times.filter((other) => other <= time && other > time - CERTAINLY_MS).length));
 }
 

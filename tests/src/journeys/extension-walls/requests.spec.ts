@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { type Arena, barePage, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { askBackground, evaluateInBridge } from './bridge-world.ts';
+import { askBackground, evaluateInBridge } from './bridge.fixture.ts';
 import { codeOf, exchange, exchangeAll, fetchData, fiveOperations, message, type Posted, profileAddress } from './messages.ts';
 import { offListAddresses } from './off-list-addresses.ts';
 import { refusedAddresses } from './refused-addresses.ts';

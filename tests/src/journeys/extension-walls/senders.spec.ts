@@ -4,8 +4,8 @@ import { expect, type Frame, type Page } from '@playwright/test';
 import { policyHeld } from '../strict-test.ts';
 import { type Arena, appOrigin, appPage, barePage, hostilePage, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { bridgeCount, evaluateInBridge } from './bridge-world.ts';
-import { codeOf, exchange, fiveOperations, listenForReplies, message, type Posted, repliesHeard } from './messages.ts';
+import { bridgeCount, evaluateInBridge } from './bridge.fixture.ts';
+import { codeOf, exchange, fiveOperations, listenForReplies, message, type Posted, repliesReceived } from './messages.ts';
 
 /** How long silence is waited for, once for all cases of a test. */
 const SILENCE_MS = 1_000;
@@ -57,7 +57,7 @@ test('E01: pages of other origins, and of our origin outside the app, are not he
   );
   await sleep(SILENCE_MS);
   for (const page of pages) {
-    expect(await repliesHeard(page), page.url()).toEqual([]);
+    expect(await repliesReceived(page), page.url()).toEqual([]);
     expect(await bridgeCount(page), page.url()).toBe(0);
   }
   await expectNothingHappened(arena);
@@ -117,7 +117,7 @@ test('E02: frames inside the app can reach neither the bridge nor the background
     expect(frame.parentFrame(), kind).toBe(page.mainFrame());
   }
   await sleep(SILENCE_MS);
-  for (const frame of page.frames()) expect(await repliesHeard(frame), frame.url()).toEqual([]);
+  for (const frame of page.frames()) expect(await repliesReceived(frame), frame.url()).toEqual([]);
   expect(await bridgeCount(page)).toBe(1);
   await expectNothingHappened(arena);
   expect(codeOf((await exchange(page, [message('checkExtension', {})]))[0])).toBe('ok');
@@ -184,7 +184,7 @@ test('E04: the app cannot be framed, and where it could there is no bridge in th
   }, fiveOperations(arena.identity));
   await sleep(SILENCE_MS);
   expect(await bridgeCount(page)).toBe(0);
-  expect([...(await repliesHeard(page)), ...(await repliesHeard(bare))]).toEqual([]);
+  expect([...(await repliesReceived(page)), ...(await repliesReceived(bare))]).toEqual([]);
   await expectNothingHappened(arena);
   report('E04', 21, 'the app refused to be framed; 20 messages to and from a frame without that refusal: 0 forwarded');
 });

@@ -6,7 +6,7 @@
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import type { Page } from '@playwright/test';
-import { aBilling, aCollectorRow, aSubscriber, aUser, collectedProfile } from '../../../faults/spa/answers.ts';
+import { aBilling, aCollectorEntry, aSubscriber, aUser, collectedProfile } from '../../../faults/spa/answers.ts';
 import { type Answers, Refusal } from '../../../faults/spa/api-stub.ts';
 import { peopleScreens } from './hostile-people.ts';
 import { hostileProfile } from './hostile-profile.ts';
@@ -238,7 +238,7 @@ const collectorScreens: readonly HostileScreen[] = [
     answers: (texts) => ({
       listJobs: () => ({
         user_jobs: texts.map((text, number) =>
-          aCollectorRow({
+          aCollectorEntry({
             id: uuid(number),
             url: text,
             collected: true,

@@ -5,10 +5,10 @@ import { createOutboxMailer } from '@leadloom/server/mail/outbox-mailer';
 import { expect } from '@playwright/test';
 import { ORIGIN } from '../../../faults/spa/answers.ts';
 import type { Credentials } from '../account-steps.ts';
-import type { World } from '../world.ts';
+import type { Journey } from '../journey.fixture.ts';
 
 /** Members somebody can read: no two texts are put into the same one. */
-export function readableMembers({ linkedIn }: Pick<World, 'linkedIn'>, count: number): readonly number[] {
+export function readableMembers({ linkedIn }: Pick<Journey, 'linkedIn'>, count: number): readonly number[] {
   const indexes = Array.from({ length: linkedIn.control.memberCount }, (_, index) => index);
   return indexes
     .filter((index) => {
@@ -20,7 +20,7 @@ export function readableMembers({ linkedIn }: Pick<World, 'linkedIn'>, count: nu
 
 /** Collects a member who wrote the texts into everything a member can write; answers where the profile is shown. */
 export async function collectMember(
-  { page, linkedIn }: Pick<World, 'page' | 'linkedIn'>,
+  { page, linkedIn }: Pick<Journey, 'page' | 'linkedIn'>,
   index: number,
   texts: readonly string[],
 ): Promise<string> {
@@ -45,7 +45,7 @@ export async function collectMember(
 }
 
 /** A sign-in by a browser that calls itself so. Header lines carry no line breaks and no letters beyond Latin-1. */
-export async function signInCalling({ leadloom }: World, credentials: Credentials, userAgent: string): Promise<void> {
+export async function signInCalling({ leadloom }: Journey, credentials: Credentials, userAgent: string): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${leadloom.port}/api/v1/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': userAgent },
@@ -55,7 +55,7 @@ export async function signInCalling({ leadloom }: World, credentials: Credential
 }
 
 /** One mail with the texts in its subject, its sentences and its button, composed as every mail is. */
-export async function leaveMail({ leadloom }: World, texts: readonly string[]): Promise<void> {
+export async function leaveMail({ leadloom }: Journey, texts: readonly string[]): Promise<void> {
   const outbox = createOutboxMailer({
     folder: join(leadloom.dataDir, 'outbox'),
     from: 'Leadloom <leadloom@example.com>',

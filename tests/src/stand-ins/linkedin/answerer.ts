@@ -2,8 +2,8 @@
 import type { Accepted } from './accepted.ts';
 import { csrfRefusal, loginAddress, sameAddress } from './faults/instant-faults.ts';
 import type { Member } from './model/member.ts';
+import type { Network } from './model/network.ts';
 import type { PeopleSearch } from './model/people-search.ts';
-import type { World } from './model/world.ts';
 import { photoAnswer, siteAnswer, unknownPage } from './pages.ts';
 import { graphqlRoutes } from './routes/graphql-routes.ts';
 import { restRoutes } from './routes/rest-routes.ts';
@@ -12,7 +12,7 @@ import { type Answer, failure, redirectAnswer } from './wire/answer.ts';
 import type { Call } from './wire/call.ts';
 
 export interface AnswererParts {
-  readonly world: World;
+  readonly world: Network;
   readonly sessions: Sessions;
   readonly searchPeople: PeopleSearch;
   readonly accepted: () => Accepted;

@@ -3,7 +3,7 @@ import type { Accepted } from './accepted.ts';
 import { createFaultBook, type FaultBook, type FaultRule } from './faults/fault-book.ts';
 import type { Company } from './model/companies.ts';
 import type { Member } from './model/member.ts';
-import type { LocaleChoice, World } from './model/world.ts';
+import type { LocaleChoice, Network } from './model/network.ts';
 import { createRecorder, type RecordedRequest, type Recorder } from './recorder.ts';
 import type { Session, Sessions } from './sessions.ts';
 import type { EndpointName } from './wire/call.ts';
@@ -52,7 +52,7 @@ export interface ControlParts {
   readonly delayFor: (endpoint: EndpointName) => number;
 }
 
-export function createControl(world: World, sessions: Sessions, initial: { accepted: Accepted; delay: Delay }): ControlParts {
+export function createControl(world: Network, sessions: Sessions, initial: { accepted: Accepted; delay: Delay }): ControlParts {
   const faults = createFaultBook();
   const recorder = createRecorder();
   let { accepted, delay } = initial;

@@ -1,7 +1,7 @@
 /** The few pages a person meets here. Each says plainly that it is a stand-in. */
 
 import { fullName } from './model/member.ts';
-import type { World } from './model/world.ts';
+import type { Network } from './model/network.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { type Answer, htmlAnswer, redirectAnswer, textAnswer } from './wire/answer.ts';
 import { type Call, headerOf } from './wire/call.ts';
@@ -10,7 +10,7 @@ const SIGN_IN = '/stand-in/sign-in';
 const SIGN_OUT = '/stand-in/sign-out';
 
 /** Pages of the site itself. */
-export function siteAnswer(call: Call, world: World, sessions: Sessions): Answer {
+export function siteAnswer(call: Call, world: Network, sessions: Sessions): Answer {
   const isSignedIn = sessions.isSignedIn(call);
   if (call.path.startsWith('/feed'))
     return isSignedIn ? htmlAnswer(200, page('Feed', feedText(world))) : redirectAnswer('/login');
@@ -48,13 +48,13 @@ export function photoAnswer(): Answer {
   return { ...textAnswer(200, 'image/png', ''), body: Buffer.from(png, 'base64') };
 }
 
-function memberPage(encodedSlug: string, world: World): Answer {
+function memberPage(encodedSlug: string, world: Network): Answer {
   const member = world.findMember(decoded(encodedSlug));
   if (member === undefined || member.access === 'gone') return unknownPage();
   return htmlAnswer(200, page(fullName(member), `<p>${escaped(member.headline)}</p><p>${escaped(member.place.name)}</p>`));
 }
 
-function feedText(world: World): string {
+function feedText(world: Network): string {
   const members = Array.from({ length: Math.min(10, world.memberCount) }, (_, index) => world.member(index));
   const items = members.map(
     (member) => `<li><a href="/in/${encodeURIComponent(member.slug)}">${escaped(fullName(member))}</a></li>`,

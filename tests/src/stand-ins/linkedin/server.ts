@@ -17,8 +17,8 @@ import { alteredFaults, isAlteredKind } from './faults/altered-faults.ts';
 import type { FaultRule } from './faults/fault-book.ts';
 import { instantFaults, isInstantKind } from './faults/instant-faults.ts';
 import { isEndlessKind, isStreamKind, sendAnswer, streamFaults } from './faults/stream-faults.ts';
+import { createNetwork, type LocaleChoice } from './model/network.ts';
 import { createPeopleSearch } from './model/people-search.ts';
-import { createWorld, type LocaleChoice } from './model/world.ts';
 import { signInAnswer, signOutAnswer } from './pages.ts';
 import type { Recording } from './recorder.ts';
 import { createSessions } from './sessions.ts';
@@ -58,7 +58,7 @@ export function chromiumFlags(port: number): readonly string[] {
 /** @throws when the port is taken */
 export async function startLinkedInStandIn(options: StandInOptions = {}): Promise<LinkedInStandIn> {
   const seed = options.seed ?? 1;
-  const world = createWorld({
+  const world = createNetwork({
     seed,
     memberCount: Math.max(1, options.memberCount ?? 500),
     viewerSlug: options.viewerSlug ?? 'robin-viewer',

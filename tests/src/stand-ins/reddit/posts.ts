@@ -41,7 +41,7 @@ const TOPICS = [
 const AUTHORS = ['fern_hollow', 'quiet-otter', 'MossAndStone', 'Tin_Whistle_9'];
 
 /** @param index tells one from another */
-export function inventPost(subreddit: string, id: string, index: number, createdAt: number): StandInPost {
+export function samplePost(subreddit: string, id: string, index: number, createdAt: number): StandInPost {
   const isLink = index % 4 === 3;
   return {
     id,

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { RedditSettings } from '@leadloom/server/config';
 import { type Answer, answer } from './answers.ts';
 import { createFailureBook, type FailureBook } from './failures.ts';
-import { inventPost, type StandInPost, type StandInSubreddit, type SubredditState } from './posts.ts';
+import { type StandInPost, type StandInSubreddit, type SubredditState, samplePost } from './posts.ts';
 
 const WINDOW_SECONDS = 600;
 const BODY_LIMIT = 100_000;
@@ -142,7 +142,7 @@ export async function startRedditStandIn({
   function addPost(name: string, details: Partial<Omit<StandInPost, 'id' | 'subreddit'>> = {}): StandInPost {
     const { posts, name: spelling } = subreddit(name);
     lastId += 1;
-    const post = { ...inventPost(spelling, `t3_${lastId.toString(36)}`, posts.length, seconds()), ...details };
+    const post = { ...samplePost(spelling, `t3_${lastId.toString(36)}`, posts.length, seconds()), ...details };
     posts.push(post);
     return post;
   }

@@ -1,5 +1,5 @@
 /** TikTok’s adapter against the stand-in. Long because all cases share one stand-in, one clock and what is asked of both. */
-import type { TikTokAdapter, TikTokPlace } from '@leadloom/server/sources/adapters';
+import type { TikTokAdapter, TikTokPosition } from '@leadloom/server/sources/adapters';
 import { SourceError } from '@leadloom/server/sources/source-error';
 import { createTikTokAdapter, type TikTokAdapterOptions } from '@leadloom/server/sources/tiktok/tiktok-adapter';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -43,13 +43,13 @@ describe('TikTok as a source', () => {
   });
   afterEach(() => standIn.close());
 
-  const visit = (names: readonly string[], since = daysAgo(10), place: TikTokPlace | null = null) =>
+  const visit = (names: readonly string[], since = daysAgo(10), place: TikTokPosition | null = null) =>
     adapter.visitUsers(names, { place, since, signal: never });
   /** A whole visit, with the number of its pages. */
   async function visitAll(names: readonly string[], since?: Date) {
     const videos: unknown[] = [];
     let pages = 0;
-    let place: TikTokPlace | null = null;
+    let place: TikTokPosition | null = null;
     do {
       const page = await visit(names, since, place);
       videos.push(...page.records.map(({ video }) => video));

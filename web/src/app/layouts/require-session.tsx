@@ -6,7 +6,7 @@
 import { useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
-import { rememberPlace } from '../../lib/session/place-left.ts';
+import { rememberReturnAddress } from '../../lib/session/return-address.ts';
 import { session, useAccountKey } from '../../lib/session/session.ts';
 import { lazyPage } from '../lazy-page.ts';
 
@@ -17,7 +17,7 @@ export function RequireSession() {
   const accountKey = useAccountKey();
   const [lastAccountKey, setLastAccountKey] = useState(accountKey);
   if (accountKey !== null && accountKey !== lastAccountKey) setLastAccountKey(accountKey);
-  const placeLeft = useMemo(() => rememberPlace(location, lastAccountKey), [location, lastAccountKey]);
+  const placeLeft = useMemo(() => rememberReturnAddress(location, lastAccountKey), [location, lastAccountKey]);
 
   if (accountKey !== null) return <SignedInLayout key={accountKey} />;
   return <Navigate to={paths.login} replace state={session.wasEndedHere() ? null : placeLeft} />;

@@ -8,7 +8,7 @@ import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { apiServer } from '../../testing/server.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
-import { openSection, serveAccount } from './account-story.ts';
+import { openSection, serveAccount } from './testing/account.fixture.ts';
 
 describe('the account screen', () => {
   it('has its sections in order', async () => {

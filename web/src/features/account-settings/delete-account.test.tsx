@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { apiServer } from '../../testing/server.ts';
-import { openSection, serveAccount } from './account-story.ts';
+import { openSection, serveAccount } from './testing/account.fixture.ts';
 
 async function fill(email = ' Ada@Example.com ') {
   const { section, ...app } = await openSection('Delete account');

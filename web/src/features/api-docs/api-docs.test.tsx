@@ -1,6 +1,6 @@
 import { me } from '@leadloom/shared/contract/accounts';
 import { apiHeaders, exportHeaders } from '@leadloom/shared/contract/api-headers';
-import { errorRows, problemSchema } from '@leadloom/shared/contract/errors';
+import { errorDefinitions, problemSchema } from '@leadloom/shared/contract/errors';
 import { commonErrors } from '@leadloom/shared/reference/common-errors';
 import { readUsage } from '@leadloom/shared/reference/examples/api-examples';
 import { exampleLanguages, languageLabels, runCommand } from '@leadloom/shared/reference/examples/example';
@@ -134,7 +134,7 @@ describe('the article on the API', () => {
     expect([...explained].sort()).toEqual(Object.keys(problemSchema.shape).sort());
     const errors = within(screen.getByRole('region', { name: 'Errors' }));
     expect(JSON.parse(errors.getByRole('region', { name: 'Body of an error' }).textContent ?? '')).toEqual(exampleProblem);
-    const statuses = commonErrors.map(({ code }) => errorRows[code].status);
+    const statuses = commonErrors.map(({ code }) => errorDefinitions[code].status);
     expect(statuses).toEqual([...statuses].sort((one, other) => one - other));
     for (const { code } of commonErrors) expect(errors.getAllByText(code)[0]).toBeVisible();
   });

@@ -1,6 +1,6 @@
 /** An open endpoint in words, for the article. Pure. */
-import { type EndpointRow, needsPlan } from '@leadloom/shared/contract/endpoint';
-import { type ErrorCode, errorRows } from '@leadloom/shared/contract/errors';
+import { type EndpointDefinition, needsPlan } from '@leadloom/shared/contract/endpoint';
+import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/errors';
 import { describeAnswer } from '@leadloom/shared/reference/describe-answer';
 import { describeParameters } from '@leadloom/shared/reference/describe-parameters';
 import type { ApiExample } from '@leadloom/shared/reference/examples/example';
@@ -10,7 +10,7 @@ import { type DescribedField, describeField, describeFields } from './describe-s
 
 export interface DescribedEndpoint {
   readonly name: string;
-  readonly method: EndpointRow['method'];
+  readonly method: EndpointDefinition['method'];
   readonly path: string;
   readonly summary: string;
   /** Whether a success takes one request of the month. */
@@ -51,7 +51,7 @@ export function describeEndpoint(endpoint: OpenEndpoint, origin: string): Descri
     answer: answer === null ? [] : describeFields(answer),
     answerText: answer?.description ?? null,
     download: success.kind === 'csv' || success.kind === 'file' ? success.fileName : null,
-    errors: row.errors.map((code) => ({ code, ...errorRows[code] })),
+    errors: row.errors.map((code) => ({ code, ...errorDefinitions[code] })),
     example: exampleFor(endpoint, origin),
   };
 }

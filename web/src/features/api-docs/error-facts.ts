@@ -1,10 +1,10 @@
 /** What the article says of the body of errors. */
-import { errorRows, type Problem } from '@leadloom/shared/contract/errors';
+import { errorDefinitions, type Problem } from '@leadloom/shared/contract/errors';
 
 export const exampleProblem: Problem = {
   type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
-  title: errorRows['RATE.LIMITED'].text,
-  status: errorRows['RATE.LIMITED'].status,
+  title: errorDefinitions['RATE.LIMITED'].text,
+  status: errorDefinitions['RATE.LIMITED'].status,
   code: 'RATE.LIMITED',
   request_id: '3f0d9f0e-6a55-4f5b-9d0e-0d7c1c0c5f2a',
   msg: 'No more than 60 calls in a minute with one key. Try again in 22 seconds.',

@@ -1,4 +1,4 @@
-import { errorRows } from '@leadloom/shared/contract/errors';
+import { errorDefinitions } from '@leadloom/shared/contract/errors';
 import { commonErrors } from '@leadloom/shared/reference/common-errors';
 import Typography from '@mui/material/Typography';
 import { Code } from './code.tsx';
@@ -23,7 +23,7 @@ export function ErrorsSection({ id, title }: { readonly id: string; readonly tit
       <Facts
         facts={commonErrors.map(({ code, text }) => ({
           key: code,
-          term: <StatusAndCode status={errorRows[code].status} code={code} />,
+          term: <StatusAndCode status={errorDefinitions[code].status} code={code} />,
           text,
         }))}
       />

@@ -6,7 +6,17 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { apiServer } from '../../testing/server.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
-import { aKey, createButton, deleteKey, expectLogged, isCreateOpen, openKeys, rowOf, SECRET, serveKeys } from './keys-story.ts';
+import {
+  aKey,
+  createButton,
+  deleteKey,
+  expectLogged,
+  isCreateOpen,
+  openKeys,
+  rowOf,
+  SECRET,
+  serveKeys,
+} from './testing/keys.fixture.ts';
 
 /** The browser's clipboard as this story wants it. */
 function stubClipboard(writeText: (text: string) => Promise<void>): void {

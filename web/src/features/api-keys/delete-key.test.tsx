@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { apiServer } from '../../testing/server.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
-import { aKey, createButton, deleteKey, expectLogged, openKeys, rowOf, serveKeys } from './keys-story.ts';
+import { aKey, createButton, deleteKey, expectLogged, openKeys, rowOf, serveKeys } from './testing/keys.fixture.ts';
 
 describe('deleting a key', () => {
   beforeEach(fakeTimers);

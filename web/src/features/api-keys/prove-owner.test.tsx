@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { faults } from '../../testing/faults.ts';
 import { apiServer } from '../../testing/server.ts';
-import { aKey, createButton, isCreateOpen, openKeys, SANDBOX_SECRET, SECRET, serveKeys } from './keys-story.ts';
+import { aKey, createButton, isCreateOpen, openKeys, SANDBOX_SECRET, SECRET, serveKeys } from './testing/keys.fixture.ts';
 
 const PASSWORD = 'loom-and-weft';
 

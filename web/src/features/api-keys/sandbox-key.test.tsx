@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { apiServer } from '../../testing/server.ts';
-import { aKey, isCreateOpen, openKeys, rowOf, SANDBOX_SECRET, serveKeys } from './keys-story.ts';
+import { aKey, isCreateOpen, openKeys, rowOf, SANDBOX_SECRET, serveKeys } from './testing/keys.fixture.ts';
 
 const sandboxButton = () => screen.getByRole('button', { name: 'Add Sandbox Key' });
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { answer } from '../../testing/api.ts';
 import { ALL_RETRIES_MS, faults } from '../../testing/faults.ts';
 import { apiServer } from '../../testing/server.ts';
-import { aPerson, filtersIn, loadPeopleScreen, openPeople, people, rowOf, servePeople } from './people-story.ts';
+import { aPerson, filtersIn, loadPeopleScreen, openPeople, people, rowOf, servePeople } from './testing/people.fixture.ts';
 
 beforeAll(loadPeopleScreen);
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
 import { catchSavedFiles } from '../../testing/saved-files.ts';
 import { apiServer } from '../../testing/server.ts';
-import { aPerson, loadPeopleScreen, openPeople, people, rowOf, servePeople } from './people-story.ts';
+import { aPerson, loadPeopleScreen, openPeople, people, rowOf, servePeople } from './testing/people.fixture.ts';
 
 beforeAll(loadPeopleScreen);
 

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { anAllowance, failed, installed, succeeded } from '../../lib/extension-client/fake-extension.ts';
 import { serverKeyStore } from '../../lib/extension-client/prove-server.ts';
-import { allowLog, answersLinkedIn, beginStory, openCollector, rowOf, table, world } from './collector-story.tsx';
-import { partOf, testRow } from './download/download-harness.ts';
+import { allowLog, answersLinkedIn, openCollector, rowOf, startFixture, table, world } from './testing/collector.fixture.tsx';
+import { partOf, testRow } from './testing/download.fixture.ts';
 
-beforeEach(() => beginStory());
+beforeEach(() => startFixture());
 
 const allowancePanel = () => within(screen.getByRole('region', { name: 'Left today' }));
 

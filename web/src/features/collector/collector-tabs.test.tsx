@@ -6,15 +6,24 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { failed, succeeded } from '../../lib/extension-client/fake-extension.ts';
 import { answer, refuse } from '../../testing/api.ts';
 import { apiServer } from '../../testing/server.ts';
-import { allowLog, answersLinkedIn, beginStory, openCollector, profileBody, rowOf, table, world } from './collector-story.tsx';
-import { parsedProfile, partOf, testRow } from './download/download-harness.ts';
 import { openListStorage } from './listing/list-progress.ts';
+import {
+  allowLog,
+  answersLinkedIn,
+  openCollector,
+  profileBody,
+  rowOf,
+  startFixture,
+  table,
+  world,
+} from './testing/collector.fixture.tsx';
+import { parsedProfile, partOf, testRow } from './testing/download.fixture.ts';
 
 let stories = 0;
 
 beforeEach(() => {
   stories += 1;
-  beginStory(`tabs-${stories}`);
+  startFixture(`tabs-${stories}`);
 });
 
 const downloads = () => within(screen.getByRole('region', { name: 'Download' }));

@@ -9,10 +9,19 @@ import { answer, refuse } from '../../testing/api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
-import { allowLog, answersLinkedIn, beginStory, openCollector, profileBody, rowOf, table, world } from './collector-story.tsx';
-import { parsedProfile, partOf, testRow } from './download/download-harness.ts';
+import {
+  allowLog,
+  answersLinkedIn,
+  openCollector,
+  profileBody,
+  rowOf,
+  startFixture,
+  table,
+  world,
+} from './testing/collector.fixture.tsx';
+import { parsedProfile, partOf, testRow } from './testing/download.fixture.ts';
 
-beforeEach(() => beginStory());
+beforeEach(() => startFixture());
 
 test('a person adds profiles, downloads them, opens one and sees it was downloaded', async () => {
   const { person, location } = await openCollector();

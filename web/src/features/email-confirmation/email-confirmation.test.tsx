@@ -2,12 +2,12 @@ import { confirmEmail } from '@leadloom/shared/contract/account-settings';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
-import { tellMailedCodeStory } from '../../testing/mailed-code-story.ts';
+import { describeMailedCode } from '../../testing/mailed-code.fixture.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 
 describe('confirming a new email', () => {
-  tellMailedCodeStory({
+  describeMailedCode({
     path: '/confirm-email/code-1',
     title: 'Email change',
     acceptedText: 'Email changed. Use the new address from now on.',

@@ -2,12 +2,12 @@ import { refresh, resendVerification, verify } from '@leadloom/shared/contract/a
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
-import { tellMailedCodeStory } from '../../testing/mailed-code-story.ts';
+import { describeMailedCode } from '../../testing/mailed-code.fixture.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 
 describe('verifying an email', () => {
-  tellMailedCodeStory({
+  describeMailedCode({
     path: '/verify/code-1',
     title: 'Email verification',
     acceptedText: 'User verified correctly',

@@ -11,7 +11,7 @@ import { PRODUCT_DESCRIPTION } from '../../lib/product-description.ts';
 import { readRegistrationMode, registrationSentence } from '../../lib/registration-mode.ts';
 import { isSecondFactorForm } from '../../lib/second-factor-form.ts';
 import { setPartingNotice, usePartingNotice } from '../../lib/session/parting-notice.ts';
-import { placeToReturnTo } from '../../lib/session/place-left.ts';
+import { returnAddress } from '../../lib/session/return-address.ts';
 import { session } from '../../lib/session/session.ts';
 import { useRedirectAfter } from '../../lib/use-redirect-after.ts';
 import { signIn } from './sign-in.ts';
@@ -53,7 +53,7 @@ export function SignInForm() {
     const outcome = await signIn({ email: email.trim(), password, ...(code === null ? {} : { code: code.trim() }) });
     if (outcome.kind === 'signed-in') {
       setProgress('signed-in');
-      redirectAfter(placeToReturnTo(routerState, session.accountKey()) ?? paths.dashboard, SIGNED_IN_REDIRECT_MS);
+      redirectAfter(returnAddress(routerState, session.accountKey()) ?? paths.dashboard, SIGNED_IN_REDIRECT_MS);
       return;
     }
     setProgress('idle');

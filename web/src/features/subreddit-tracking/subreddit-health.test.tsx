@@ -4,7 +4,15 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiServer } from '../../testing/server.ts';
 import { aHealth, networks } from '../../testing/sources.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
-import { aSubreddit, heading, loadSubreddits, openSubreddits, rowOf, serveSubreddits, table } from './subreddits-story.ts';
+import {
+  aSubreddit,
+  heading,
+  loadSubreddits,
+  openSubreddits,
+  rowOf,
+  serveSubreddits,
+  table,
+} from './testing/subreddits.fixture.ts';
 
 const NOT_SET_UP = 'Reddit is not set up on this server. Posts come by imports only.';
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 - 20_000).toISOString();

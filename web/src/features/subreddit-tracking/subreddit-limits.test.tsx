@@ -18,7 +18,7 @@ import {
   serveSubreddits,
   table,
   trackButton,
-} from './subreddits-story.ts';
+} from './testing/subreddits.fixture.ts';
 
 const LIST = '/api/v1/reddit/track-subreddits';
 

@@ -13,7 +13,7 @@ import {
   openSubreddits,
   put,
   serveSubreddits,
-} from './subreddits-story.ts';
+} from './testing/subreddits.fixture.ts';
 
 const LIMIT = 'You have reached the maximum limit of 20 subreddits. Delete some to add more.';
 

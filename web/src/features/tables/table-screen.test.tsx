@@ -7,7 +7,7 @@ import { answer } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
-import { loadTableScreens, serveTable } from './tables-story.ts';
+import { loadTableScreens, serveTable } from './testing/tables.fixture.ts';
 
 const unverified = { verified: false, is_trial: null, trial_ends_on: null };
 const gated = tableNames.filter((name) => tableByName(name).isGated);

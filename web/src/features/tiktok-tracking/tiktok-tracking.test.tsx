@@ -18,7 +18,7 @@ import {
   serveTikTok,
   tableRegion,
   trackButton,
-} from './tiktok-story.ts';
+} from './testing/tiktok.fixture.ts';
 
 const LIST = '/api/v1/tiktok/track-users';
 

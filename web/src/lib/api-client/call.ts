@@ -2,7 +2,7 @@
  * The one way the app talks to its server. Rows that need a session go through `withSession`. Public rows
  * never refresh: their 401 means a wrong password, not an old session.
  */
-import type { EndpointInput, EndpointResult, EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { EndpointDefinition, EndpointInput, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { send } from './send.ts';
 import { withSession } from './with-session.ts';
 
@@ -15,7 +15,7 @@ export interface CallOptions {
  * Answers what the row's schema describes; a Blob for CSV rows; undefined for empty ones.
  * @throws {ApiError}
  */
-export function call<const Row extends EndpointRow>(
+export function call<const Row extends EndpointDefinition>(
   row: Row,
   input: EndpointInput<Row>,
   options: CallOptions = {},
@@ -25,6 +25,6 @@ export function call<const Row extends EndpointRow>(
 }
 
 /** Signing in, out and up, refreshing and mailed codes are public: a refresh there would recurse or hide the answer. */
-export function needsSession(row: EndpointRow): boolean {
+export function needsSession(row: EndpointDefinition): boolean {
   return row.access !== 'public';
 }

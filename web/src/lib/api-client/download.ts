@@ -3,7 +3,7 @@
  * told piece by piece. Pieces are handed to the browser's own storage for blobs as they come, so that a file
  * of any length takes little of the page's memory.
  */
-import { type EndpointInput, type EndpointRow, fillPath } from '@leadloom/shared/contract/endpoint';
+import { type EndpointDefinition, type EndpointInput, fillPath } from '@leadloom/shared/contract/endpoint';
 import { asRepeated } from '@leadloom/shared/tables/list-values';
 import { API_BASE } from '../paths.ts';
 import { abortedError, errorFromAnswer, networkError, unreadableError } from './api-error.ts';
@@ -12,9 +12,9 @@ import { withSession } from './with-session.ts';
 /** Pieces are put together to one blob of about this size, which the browser may keep on disk. */
 const BLOB_BYTES = 4 * 1024 * 1024;
 
-interface FileRow extends EndpointRow {
+interface FileRow extends EndpointDefinition {
   readonly method: 'GET';
-  readonly success: Extract<EndpointRow['success'], { readonly kind: 'csv' | 'file' }>;
+  readonly success: Extract<EndpointDefinition['success'], { readonly kind: 'csv' | 'file' }>;
 }
 
 export interface DownloadOptions {

@@ -2,7 +2,7 @@
  * One request for one endpoint row, and the reading of its answer. Knows nothing of sessions beyond the
  * bearer it is given; `call.ts` adds refresh and retry. Has no time-out: exports may run for minutes.
  */
-import { type EndpointInput, type EndpointResult, type EndpointRow, fillPath } from '@leadloom/shared/contract/endpoint';
+import { type EndpointDefinition, type EndpointInput, type EndpointResult, fillPath } from '@leadloom/shared/contract/endpoint';
 import { XSRF_COOKIE, XSRF_HEADER } from '@leadloom/shared/domain/xsrf';
 import { asRepeated } from '@leadloom/shared/tables/list-values';
 import axios from 'axios';
@@ -30,7 +30,7 @@ export interface SendOptions {
 }
 
 /** @throws {ApiError} for every outcome but the row's own success */
-export async function send<const Row extends EndpointRow>(
+export async function send<const Row extends EndpointDefinition>(
   row: Row,
   input: EndpointInput<Row>,
   options: SendOptions = {},
@@ -48,7 +48,7 @@ interface Parts {
   readonly body?: unknown;
 }
 
-async function exchange(row: EndpointRow, { params, query, body }: Parts, { bearer, signal }: SendOptions) {
+async function exchange(row: EndpointDefinition, { params, query, body }: Parts, { bearer, signal }: SendOptions) {
   try {
     return await http.request<unknown>({
       method: row.method,
@@ -69,7 +69,7 @@ function withRepeatedLists(query: unknown): unknown {
   return Object.fromEntries(Object.entries(query).map(([key, value]) => [key, Array.isArray(value) ? asRepeated(value) : value]));
 }
 
-function readSuccess(row: EndpointRow, status: number, data: unknown): unknown {
+function readSuccess(row: EndpointDefinition, status: number, data: unknown): unknown {
   // Networks that want their own sign-in first answer any request with 200 and a page.
   if (isDownload(row)) {
     if (data instanceof Blob && data.type.startsWith(mediaTypeOf(row))) return data;
@@ -84,10 +84,10 @@ function readSuccess(row: EndpointRow, status: number, data: unknown): unknown {
   return parsed.data;
 }
 
-function isDownload({ success }: EndpointRow): boolean {
+function isDownload({ success }: EndpointDefinition): boolean {
   return success.kind === 'csv' || success.kind === 'file';
 }
 
-function mediaTypeOf({ success }: EndpointRow): string {
+function mediaTypeOf({ success }: EndpointDefinition): string {
   return success.kind === 'file' ? success.contentType : 'text/csv';
 }

@@ -6,7 +6,12 @@
  */
 import { CHANNEL, type Reply, type RequestEnvelope, replyEnvelopeSchema } from '@leadloom/shared/messages/envelope';
 import type { MessageError } from '@leadloom/shared/messages/message-error';
-import { type MessageName, type MessageRequest, type MessageResponse, messageRows } from '@leadloom/shared/messages/protocol';
+import {
+  type MessageName,
+  type MessageRequest,
+  type MessageResponse,
+  messageDefinitions,
+} from '@leadloom/shared/messages/protocol';
 import type { z } from 'zod';
 import { randomId } from './random-id.ts';
 
@@ -23,7 +28,7 @@ const rows: {
     readonly response: z.ZodType<MessageResponse<Name>>;
     readonly timeoutMs: number;
   };
-} = messageRows;
+} = messageDefinitions;
 
 const pending = new Map<string, Settle>();
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount, createVerifiedAccount, inventEmail, type TestAccount, waitForMail } from '../../../testing/accounts.ts';
+import { createAccount, createVerifiedAccount, type TestAccount, uniqueEmail, waitForMail } from '../../../testing/accounts.ts';
 import { type Browser, openBrowser } from '../../../testing/browser.ts';
 import { type Authenticator, switchOnSecondFactor } from '../../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -42,7 +42,7 @@ describe('signing in with a second factor', () => {
     const { account, app } = await open();
     const wrong = { email: account.email, password: 'not the password' };
     const answers = [await login(wrong), await login(wrong, app.nextCode()), await login(wrong, wrongCode(app))];
-    const unknown = await login({ email: inventEmail(), password: 'not the password' }, '123456');
+    const unknown = await login({ email: uniqueEmail(), password: 'not the password' }, '123456');
     for (const answer of answers) expect({ ...answer.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
     expect(unknown).toMatchObject({ status: 401, body: { code: 'AUTH.BAD_CREDENTIALS' } });
   });

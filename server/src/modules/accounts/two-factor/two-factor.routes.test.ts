@@ -2,7 +2,7 @@ import { getTwoFactor } from '@leadloom/shared/contract/account-settings';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount, waitForMail } from '../../../testing/accounts.ts';
-import { beginSecondFactor, fromBase32, switchOnSecondFactor } from '../../../testing/second-factor.ts';
+import { fromBase32, startSecondFactor, switchOnSecondFactor } from '../../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 describe('the second factor', () => {
@@ -23,7 +23,7 @@ describe('the second factor', () => {
       status: 409,
       body: { code: 'TWO_FACTOR.NOT_BEGUN' },
     });
-    const { code, answer } = await beginSecondFactor(server, account);
+    const { code, answer } = await startSecondFactor(server, account);
     expect(answer.body.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(answer.body.otpauth_url).toContain(`secret=${answer.body.secret}`);
     expect(answer.body.otpauth_url).toContain(encodeURIComponent(account.email));
@@ -42,7 +42,7 @@ describe('the second factor', () => {
 
   it('keeps its secret sealed and its recovery codes hashed', async () => {
     const account = await createVerifiedAccount(server);
-    const { answer, code } = await beginSecondFactor(server, account);
+    const { answer, code } = await startSecondFactor(server, account);
     const { body } = await post(account, '/enable', { code: code() });
     const accountId = await accountIdOf(server, account.email);
     const { rows } = await server.database.execute(
@@ -59,8 +59,8 @@ describe('the second factor', () => {
 
   it('can be begun anew until it is on: the newest secret counts', async () => {
     const account = await createVerifiedAccount(server);
-    const older = await beginSecondFactor(server, account);
-    const newer = await beginSecondFactor(server, account);
+    const older = await startSecondFactor(server, account);
+    const newer = await startSecondFactor(server, account);
     expect((await post(account, '/enable', { code: older.code() })).status).toBe(403);
     expect((await post(account, '/enable', { code: newer.code() })).status).toBe(200);
     expect(await post(account, '/begin', { password: account.password })).toMatchObject({
@@ -72,7 +72,7 @@ describe('the second factor', () => {
 
   it('is confirmed by one of many calls at once, with one set of recovery codes', async () => {
     const account = await createVerifiedAccount(server);
-    const { code } = await beginSecondFactor(server, account);
+    const { code } = await startSecondFactor(server, account);
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(account, '/enable', { code: code() })));
     expect(answers.filter(({ status: answered }) => answered === 200)).toHaveLength(1);
     expect((await status(account)).recovery_codes_left).toBe(10);

@@ -3,7 +3,7 @@
  * the provider. A page is the signed-in account's own; a form is taken only from the page it was sent with,
  * in the session it was made for.
  */
-import { errorRows } from '@leadloom/shared/contract/errors';
+import { errorDefinitions } from '@leadloom/shared/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/app-error.ts';
 import { classifyError } from '../../../http/classify-error.ts';
@@ -114,7 +114,7 @@ export async function registerSandboxPages(app: FastifyInstance, platform: Platf
 
 /** These pages are for people, and so are their errors. */
 function sendProblemPage(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
-  const { status } = errorRows[error.code];
+  const { status } = errorDefinitions[error.code];
   if (status >= 500) request.log.error({ err: error.cause ?? error, problem: error.code }, 'request failed');
   return reply
     .code(status)

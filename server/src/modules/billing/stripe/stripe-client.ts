@@ -40,7 +40,7 @@ function addressOf(apiUrl: string): { host: string; port: string; protocol: 'htt
 const TOLD_TYPES: ReadonlySet<string> = new Set(['StripeCardError', 'StripeInvalidRequestError']);
 
 /** Runs one call. @throws {AppError} BILLING.PROVIDER_FAILED */
-export async function calling<Result>(call: () => Promise<Result>): Promise<Result> {
+export async function withProviderErrors<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {

@@ -6,7 +6,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { BillingProvider, CheckoutRequest, CustomerDetails } from '../provider.ts';
 import { readTaxId } from '../tax-id.ts';
 import { readStripeCheckout, readStripeInvoice, readStripeSubscription } from './read-stripe-objects.ts';
-import { calling, isMissing, isRefusal, type StripeClient, unlessMissing } from './stripe-client.ts';
+import { isMissing, isRefusal, type StripeClient, unlessMissing, withProviderErrors } from './stripe-client.ts';
 import { readStripeEvent, verifyStripeEvent } from './stripe-event.ts';
 
 const LISTED_INVOICES = 100;
@@ -34,7 +34,7 @@ export function createStripeProvider(parts: StripeProviderParts): BillingProvide
   async function findOpenCheckouts(customer: string): Promise<Stripe.Checkout.Session[]> {
     const stripe = await client();
     const query = { customer, status: 'open', limit: 100 } satisfies Stripe.Checkout.SessionListParams;
-    return (await calling(() => stripe.checkout.sessions.list(query))).data;
+    return (await withProviderErrors(() => stripe.checkout.sessions.list(query))).data;
   }
 
   /** One that was paid or expired meanwhile is no longer open either. */
@@ -53,7 +53,7 @@ export function createStripeProvider(parts: StripeProviderParts): BillingProvide
         ...(name === null ? {} : { name }),
         metadata: { account_id: String(accountId) },
       } satisfies Stripe.CustomerCreateParams;
-      const { id } = await calling(() =>
+      const { id } = await withProviderErrors(() =>
         stripe.customers.create(params, keyFor('customer', accountId, email, name ?? '', replaces ?? '')),
       );
       return id;
@@ -104,7 +104,7 @@ export function createStripeProvider(parts: StripeProviderParts): BillingProvide
       } satisfies Stripe.Checkout.SessionCreateParams;
       const window = Math.floor(now().getTime() / RETRY_WINDOW_MILLISECONDS);
       const key = keyFor('checkout', accountId, customerId, offer, window);
-      return readStripeCheckout(await calling(() => stripe.checkout.sessions.create(params, key)));
+      return readStripeCheckout(await withProviderErrors(() => stripe.checkout.sessions.create(params, key)));
     },
 
     async readCheckout(id) {
@@ -137,7 +137,7 @@ export function createStripeProvider(parts: StripeProviderParts): BillingProvide
       if (current === null) return null;
       const params: Stripe.SubscriptionUpdateParams =
         current.cancel_at !== null && !current.cancel_at_period_end ? { cancel_at: '' } : { cancel_at_period_end: false };
-      return calling(async () => {
+      return withProviderErrors(async () => {
         try {
           return readStripeSubscription(await stripe.subscriptions.update(id, params));
         } catch (error) {
@@ -149,7 +149,7 @@ export function createStripeProvider(parts: StripeProviderParts): BillingProvide
 
     async endNow(id) {
       const stripe = await client();
-      await calling(async () => {
+      await withProviderErrors(async () => {
         try {
           await stripe.subscriptions.cancel(id, { prorate: false } satisfies Stripe.SubscriptionCancelParams);
         } catch (error) {
@@ -165,13 +165,13 @@ export function createStripeProvider(parts: StripeProviderParts): BillingProvide
         customer: customerId,
         return_url: `${publicUrl}/app/payment`,
       } satisfies Stripe.BillingPortal.SessionCreateParams;
-      return (await calling(() => stripe.billingPortal.sessions.create(params))).url;
+      return (await withProviderErrors(() => stripe.billingPortal.sessions.create(params))).url;
     },
 
     async listInvoices(customerId) {
       const stripe = await client();
       const query = { customer: customerId, status: 'paid', limit: LISTED_INVOICES } satisfies Stripe.InvoiceListParams;
-      return (await calling(() => stripe.invoices.list(query))).data.map(readStripeInvoice);
+      return (await withProviderErrors(() => stripe.invoices.list(query))).data.map(readStripeInvoice);
     },
 
     async readInvoice(id) {

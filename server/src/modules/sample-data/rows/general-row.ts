@@ -1,21 +1,21 @@
 /** One invented row of a table that has no words of its own: a cell for each column by its kind, the same for the same number. */
 import type { ColumnDefinition, FilterOption, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { dayBefore, emailOf, momentBefore, phoneOf, several } from './sample-cells.ts';
-import { MARK, sampleCompany, samplePlace } from './sample-names.ts';
+import { MARK, sampleCompany, sampleLocation } from './sample-names.ts';
 import { type Draw, drawFor } from './sample-numbers.ts';
 import { topics } from './sample-words.ts';
 
 interface RowParts {
   readonly definition: TableDefinition;
   readonly named: ReturnType<typeof sampleCompany>;
-  readonly place: ReturnType<typeof samplePlace>;
+  readonly place: ReturnType<typeof sampleLocation>;
   readonly draw: Draw;
 }
 
 /** The column that tells rows apart, or else the first with text, is a name that says it is a sample; every address ends in `.example`. */
 export function generalRow(definition: TableDefinition, seed: number, index: number): Readonly<Record<string, unknown>> {
   const draw = drawFor(seed, index);
-  const parts = { definition, named: sampleCompany(seed, index), place: samplePlace(seed, index), draw };
+  const parts = { definition, named: sampleCompany(seed, index), place: sampleLocation(seed, index), draw };
   const keyFields = keyFieldsOf(definition);
   const named = namedField(definition, keyFields);
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import {
   firstWords,
   givenNames,
   investorWords,
-  places,
+  locations,
   secondWords,
   shopWords,
 } from './sample-words.ts';
@@ -23,7 +23,7 @@ export interface Named {
   readonly domain: string;
 }
 
-export interface Place {
+export interface SampleLocation {
   readonly city: string;
   readonly country: string;
   readonly region: string;
@@ -60,7 +60,7 @@ export function samplePerson(seed: number, index: number): SamplePerson {
   return { name: `${words.join(' ')} ${MARK}`, slug, linkedinUrl: `https://www.linkedin.example/in/${slug}` };
 }
 
-export function samplePlace(seed: number, index: number): Place {
-  const [city, country, region] = drawFor(seed, index).of(places, 'place');
+export function sampleLocation(seed: number, index: number): SampleLocation {
+  const [city, country, region] = drawFor(seed, index).of(locations, 'place');
   return { city, country, region };
 }

@@ -9,7 +9,7 @@ import { shopify } from '@leadloom/shared/tables/shopify';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { generalRow } from './general-row.ts';
 import { DAY, dayBefore, emailOf, momentBefore, optionOf, phoneOf, several, valuesOf } from './sample-cells.ts';
-import { MARK, sampleCompany, sampleInvestor, samplePerson, samplePlace, sampleShop } from './sample-names.ts';
+import { MARK, sampleCompany, sampleInvestor, sampleLocation, samplePerson, sampleShop } from './sample-names.ts';
 import { type Draw, drawFor, itemOf } from './sample-numbers.ts';
 import { sampleVideo } from './sample-video.ts';
 import { flairs, languages, praise, reviewTags, roles, subreddits, topics } from './sample-words.ts';
@@ -61,7 +61,7 @@ const makers: Readonly<Partial<Record<TableName, MakeRow>>> = {
       name,
       linkedin_url: `https://www.linkedin.example/company/sample-${slug}`,
       website: `https://www.${domain}`,
-      ...samplePlace(seed, index),
+      ...sampleLocation(seed, index),
       business_status: optionOf(companies, 'business_status', draw),
       ownership_status: optionOf(companies, 'ownership_status', draw),
       verticals: several(draw, valuesOf(companies, 'vertical'), 3, 'verticals'),
@@ -78,7 +78,7 @@ const makers: Readonly<Partial<Record<TableName, MakeRow>>> = {
 
   investors: ({ seed, rows }, index, draw) => {
     const { name, domain } = sampleInvestor(seed, index);
-    const { city, country } = samplePlace(seed + 1, index);
+    const { city, country } = sampleLocation(seed + 1, index);
     const company = companyOfInvestor(rows, index);
     const contact = isWithInvestor(index) ? samplePerson(seed, index) : null;
     const types = valuesOf(investors, 'preferred_investment_type');
@@ -101,7 +101,7 @@ const makers: Readonly<Partial<Record<TableName, MakeRow>>> = {
   people: ({ seed }, index, draw) => {
     const person = samplePerson(seed, index);
     const employer = isWithInvestor(index) ? sampleInvestor(seed, index) : sampleCompany(seed, index);
-    const { city, country } = samplePlace(isWithInvestor(index) ? seed + 1 : seed, index);
+    const { city, country } = sampleLocation(isWithInvestor(index) ? seed + 1 : seed, index);
     const role = draw.of(roles, 'role');
     return {
       name: person.name,
@@ -128,7 +128,7 @@ const makers: Readonly<Partial<Record<TableName, MakeRow>>> = {
       rating: 1 + draw.below(9, 'rating') / 2,
       review_url: `https://reviews.example/${slug}/${index + 1}`,
       reviewer_linkedin_url: samplePerson(seed, reviewer).linkedinUrl,
-      reviewer_country: samplePlace(isWithInvestor(reviewer) ? seed + 1 : seed, reviewer).country,
+      reviewer_country: sampleLocation(isWithInvestor(reviewer) ? seed + 1 : seed, reviewer).country,
       tags: several(draw, reviewTags, 3, 'tags'),
       published_on: dayBefore(draw.below(900, 'published')),
       updated_at: momentBefore(draw, 60),

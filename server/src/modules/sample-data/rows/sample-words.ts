@@ -19,7 +19,7 @@ export const familyNames = words(`Webstuhl Lindweave Garnier Spindel Haspel Kett
   Nadel Zwirn Faden Naht Saum Knopf Besatz Borte Spitze Tuch Loden`);
 
 /** City, country and region of the world. */
-export const places = [
+export const locations = [
   ['Bergen', 'Norway', 'Europe'],
   ['Porto', 'Portugal', 'Europe'],
   ['Leipzig', 'Germany', 'Europe'],

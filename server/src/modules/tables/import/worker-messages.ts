@@ -1,10 +1,10 @@
 /** What the server and the process of an upload say to each other. */
-import { type ErrorCode, errorRows } from '@leadloom/shared/contract/errors';
+import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/errors';
 import { importReportSchema } from '@leadloom/shared/contract/tables';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
 
-const code = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(errorRows, value));
+const code = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(errorDefinitions, value));
 
 export const uploadSchema = z.object({
   table: z.enum(tableNames),

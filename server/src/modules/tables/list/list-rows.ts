@@ -9,11 +9,11 @@ import type { Database } from '../../../database/database.ts';
 import { type RowOrder, type SettledOrder, settleOrder } from '../row-order.ts';
 import { type Page, readCountedPage, readGatheredPage, readLadder, readPage, readVersion } from '../tables.repository.ts';
 import { isIndexWalk, isOrderServed } from './index-walk.ts';
+import { createKnownPositions } from './known-positions.ts';
 import { createKnownTotals } from './known-totals.ts';
 import { type NamedChoice, nameChoice } from './named-choice.ts';
 import { type PagePlan, planPage, restsOnVersion } from './page-plan.ts';
 import { hasSearch, isOrderOfIndex } from './page-statement.ts';
-import { createPlaces } from './places.ts';
 import { createWalk, type WalkedPart, type WalkedRows } from './walk-rows.ts';
 import type { RawCell } from './write-row.ts';
 
@@ -64,7 +64,7 @@ export interface ListedRows {
 
 export function createLists(database: Database, limits = defaultListLimits) {
   const totals = createKnownTotals(database);
-  const places = createPlaces();
+  const places = createKnownPositions();
   /** By table, the newest version heard of. */
   const versions = new Map<string, number>();
 

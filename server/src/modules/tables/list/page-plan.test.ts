@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PagePlan, planPage } from './page-plan.ts';
-import type { Place } from './place.ts';
+import type { Position } from './position.ts';
 
-const placeAt = (index: number): Place => ({ index, key: String(index), id: index + 1 });
+const placeAt = (index: number): Position => ({ index, key: String(index), id: index + 1 });
 
 /** Reads rows numbered from 0 as the database would. */
 function follow({ heading, from, skip, take }: PagePlan, total: number): number[] {

@@ -1,11 +1,11 @@
 /** Where to begin reading so that as few rows as possible are passed over to reach a page. Pure. */
 import type { Heading } from '../row-order.ts';
-import type { Place } from './place.ts';
+import type { Position } from './position.ts';
 
 export interface PagePlan {
   readonly heading: Heading;
   /** null: the table's beginning, or its end when heading backward. */
-  readonly from: Place | null;
+  readonly from: Position | null;
   /** Rows to pass over. */
   readonly skip: number;
   /** Rows to read. */
@@ -18,7 +18,7 @@ interface WantedPage {
   readonly limit: number;
   /** null: not known. */
   readonly total: number | null;
-  readonly places: readonly Place[];
+  readonly places: readonly Position[];
 }
 
 /**

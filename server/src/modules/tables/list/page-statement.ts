@@ -6,7 +6,7 @@ import { databaseName } from '../data-table.ts';
 import { filterCondition, whereClause } from '../filter-sql.ts';
 import { BY_ID, isRising, orderAlong, type SettledOrder } from '../row-order.ts';
 import type { PagePlan } from './page-plan.ts';
-import { type Bound, fromPlace, fromRow, type Place } from './place.ts';
+import { type Bound, fromPosition, fromRow, type Position } from './position.ts';
 
 export interface ListChoice {
   readonly definition: TableDefinition;
@@ -16,7 +16,7 @@ export interface ListChoice {
 
 /** Which rows to read, as `PagePlan` says it, and as a walk does. */
 export interface RowsPlan extends Omit<PagePlan, 'from'> {
-  readonly from: Pick<Place, 'key' | 'id'> | null;
+  readonly from: Pick<Position, 'key' | 'id'> | null;
   /** Whether the row at `from` is read or passed over; read where absent. */
   readonly bound?: Bound;
   /** By id and forward only: no further than so many ids. */
@@ -140,7 +140,7 @@ function startOf(
 ): SQL | null {
   if (from === null) return null;
   const kind = definition.columns.find(({ field }) => field === order.field)?.kind ?? 'text';
-  return fromPlace(order, kind, heading, from, bound);
+  return fromPosition(order, kind, heading, from, bound);
 }
 
 /** From where on to read, and how far. */

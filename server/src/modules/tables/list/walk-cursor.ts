@@ -8,13 +8,13 @@ import { AppError } from '../../../http/app-error.ts';
 import { BY_ID, type RowOrder, type SettledOrder, settleOrder } from '../row-order.ts';
 import { createCursorSeal, cursorRefused } from '../sealed-cursor.ts';
 import type { ListChoice } from './page-statement.ts';
-import type { Place } from './place.ts';
+import type { Position } from './position.ts';
 
 /** Characters of a cell. */
 const KEY_LIMIT = 4_000;
 
 /** The last row that was answered. */
-export type PassedRow = Pick<Place, 'key' | 'id'>;
+export type PassedRow = Pick<Position, 'key' | 'id'>;
 
 export interface Walk {
   readonly order: SettledOrder;

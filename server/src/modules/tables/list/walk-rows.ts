@@ -9,7 +9,7 @@ import { isOrderServed } from './index-walk.ts';
 import type { createKnownTotals } from './known-totals.ts';
 import type { NamedChoice } from './named-choice.ts';
 import { hasSearch } from './page-statement.ts';
-import { placeOfRow } from './place.ts';
+import { positionOfRow } from './position.ts';
 import type { PassedRow } from './walk-cursor.ts';
 import type { RawCell } from './write-row.ts';
 
@@ -98,7 +98,7 @@ export function createWalk({ database, totals, gathered, rowsToWalk }: Walking) 
     const last = rows.at(-1);
     return {
       rows,
-      last: last === undefined ? null : placeOfRow(choice, last),
+      last: last === undefined ? null : positionOfRow(choice, last),
       isEnd: page.rows.length <= part.take,
       total: part.isTotalWanted ? total : null,
     };

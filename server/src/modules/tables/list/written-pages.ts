@@ -12,7 +12,7 @@ import { readVersions } from '../tables.repository.ts';
 import { createLists, type ListedRows, type WantedRows } from './list-rows.ts';
 import { nameOf } from './named-choice.ts';
 import type { ListChoice } from './page-statement.ts';
-import { placeOfRow } from './place.ts';
+import { positionOfRow } from './position.ts';
 import type { PassedRow } from './walk-cursor.ts';
 import { type RawCell, writeRow } from './write-row.ts';
 
@@ -87,5 +87,5 @@ export function writeRows(
 function lastOf({ definition, page, perPage, ...order }: WantedPage, { rows, total }: ListedRows): PassedRow | null {
   const last = rows.at(-1);
   const hasMore = (page - 1) * perPage + rows.length < total;
-  return last === undefined || !hasMore ? null : placeOfRow({ definition, order: settleOrder(definition, order) }, last);
+  return last === undefined || !hasMore ? null : positionOfRow({ definition, order: settleOrder(definition, order) }, last);
 }

@@ -14,7 +14,7 @@ import { type ListAnswer, type ListQuery, refuseOddPages, wantedFilters } from '
 import { createWalkCursors } from '../list/walk-cursor.ts';
 import { type RowOrder, settleOrder } from '../row-order.ts';
 import type { WantedRow } from '../tables.service.ts';
-import { inventedRows } from './invented-rows.ts';
+import { sandboxRows } from './sandbox-rows.ts';
 import { matchingRows, orderedRows } from './table-model.ts';
 
 const SUGGESTIONS_LIMIT = 20;
@@ -47,7 +47,7 @@ export function createSandboxTables({ secret }: Platform) {
 
     /** JSON. @throws {AppError} ROWS.NOT_FOUND */
     get(definition: TableDefinition, { params, query }: WantedRow): string {
-      const row = inventedRows(definition).find(({ id }) => id === params.id);
+      const row = sandboxRows(definition).find(({ id }) => id === params.id);
       if (row === undefined) throw new AppError('ROWS.NOT_FOUND');
       return JSON.stringify(shown(definition, row, query.fields));
     },
@@ -96,7 +96,7 @@ export function createSandboxTables({ secret }: Platform) {
 function chosenRows(definition: TableDefinition, query: Readonly<Record<string, unknown>>, order: RowOrder): TableRow[] {
   const { updated_after: updatedAfter } = query;
   const sent = Object.entries(normalFilters(definition, query)).map(([key, value]) => [key, value === true ? 'true' : value]);
-  const rows = matchingRows(definition, Object.fromEntries(sent), inventedRows(definition)).filter(
+  const rows = matchingRows(definition, Object.fromEntries(sent), sandboxRows(definition)).filter(
     ({ updated_at: time }) => typeof updatedAfter !== 'string' || (typeof time === 'string' && time > updatedAfter),
   );
   return orderedRows(definition, rows, order);
@@ -109,7 +109,7 @@ function shown({ columns }: TableDefinition, row: TableRow, fields: readonly str
 
 /** Each once, in the order of the alphabet. */
 function valuesOf(definition: TableDefinition, column: string): string[] {
-  const cells = inventedRows(definition).flatMap((row) => [row[column] ?? []].flat());
+  const cells = sandboxRows(definition).flatMap((row) => [row[column] ?? []].flat());
   return [...new Set(cells.map(String))].sort((one, other) => one.localeCompare(other, 'en'));
 }
 

@@ -1,5 +1,5 @@
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
-import { endpointRows, tableEndpointRows } from '@leadloom/shared/contract/rows';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
+import { endpoints, endpointsOfTables } from '@leadloom/shared/contract/endpoints';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
@@ -10,10 +10,13 @@ import { readCsv } from '../../../testing/read-csv.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { inventedRows } from './invented-rows.ts';
+import { sandboxRows } from './sandbox-rows.ts';
 import { matchingRows, orderedRows } from './table-model.ts';
 
-const rows: readonly (readonly [name: string, row: EndpointRow])[] = Object.entries({ ...endpointRows, ...tableEndpointRows });
+const rows: readonly (readonly [name: string, row: EndpointDefinition])[] = Object.entries({
+  ...endpoints,
+  ...endpointsOfTables,
+});
 const open = rows.filter(([, row]) => row.apiKey !== undefined);
 /** Occurs in every text that is really stored. */
 const REAL = 'zzrealzz';
@@ -23,7 +26,7 @@ describe('test keys', () => {
   let holder: KeyHolder;
   const get = (path: string, headers: Record<string, string> = {}) =>
     server.app.inject({ url: `/api/v1${path}`, headers: { ...holder.headers, ...headers } });
-  const addressOf = ({ path }: EndpointRow) =>
+  const addressOf = ({ path }: EndpointDefinition) =>
     `${path.replace(/\{\w+\}/, '1')}${path.endsWith('/suggest') ? '?filter=city&q=a' : ''}`;
   const usage = async () => (await get('/usage')).json();
 
@@ -75,7 +78,7 @@ describe('test keys', () => {
   });
 
   it.each(tableNames)('%s: from 25 to 60 rows, each said to be invented and as the contract has it', (name) => {
-    const invented = inventedRows(tableByName(name));
+    const invented = sandboxRows(tableByName(name));
     expect(invented.length).toBeGreaterThanOrEqual(25);
     expect(invented.length).toBeLessThanOrEqual(60);
     const schema = tableEndpoints[name].list.success.body;
@@ -86,7 +89,7 @@ describe('test keys', () => {
 
   it.each(tableNames)('%s: pages, walks, records and files hold the same rows', async (name) => {
     const definition = tableByName(name);
-    const all = orderedRows(definition, inventedRows(definition), {});
+    const all = orderedRows(definition, sandboxRows(definition), {});
     const pages = [1, 2, 3, 4].map(async (page) => (await get(`/table/${name}?per_page=10&page=${page}`)).json());
     const answers = await Promise.all(pages);
     expect(answers.flatMap(({ data }) => data)).toEqual(all);
@@ -99,7 +102,7 @@ describe('test keys', () => {
       cursor = answer.json().next_cursor;
       expect(answer.headers.link === undefined).toBe(cursor === null);
     }
-    expect(walked).toEqual(inventedRows(definition).map((row) => ({ id: row.id, updated_at: row.updated_at })));
+    expect(walked).toEqual(sandboxRows(definition).map((row) => ({ id: row.id, updated_at: row.updated_at })));
     expect((await get(`/table/${name}/${all[0]?.id}`)).json()).toEqual({ data: all[0] });
     expect((await get(`/table/${name}/4711`)).json()).toMatchObject({ status: 404, code: 'ROWS.NOT_FOUND' });
 
@@ -128,13 +131,13 @@ describe('test keys', () => {
 
   it('are answered with the filters and orders that were asked for', async () => {
     const definition = tableByName('companies');
-    const country = inventedRows(definition)[0]?.country;
+    const country = sandboxRows(definition)[0]?.country;
     const filtered = (await get(`/table/companies?country=${country}&with_contact_info=true&sort=name`)).json();
     const sent = { country: String(country), with_contact_info: 'true' };
-    const expected = orderedRows(definition, matchingRows(definition, sent, inventedRows(definition)), { sort: 'name' });
+    const expected = orderedRows(definition, matchingRows(definition, sent, sandboxRows(definition)), { sort: 'name' });
     expect(expected.length).toBeGreaterThan(0);
     expect(filtered).toMatchObject({ data: expected, total: expected.length });
-    const newest = orderedRows(definition, inventedRows(definition), {})[0]?.updated_at;
+    const newest = orderedRows(definition, sandboxRows(definition), {})[0]?.updated_at;
     expect((await get(`/table/companies?updated_after=${newest}`)).json()).toMatchObject({
       data: [],
       total: 0,

@@ -6,13 +6,13 @@ import { databaseName } from '../../tables/data-table.ts';
 import { networkTables } from './row-ids.ts';
 
 /** A row in that order. */
-export interface RowPlace {
+export interface RowPosition {
   /** As the database writes it, to the microsecond. */
   readonly postedAt: string;
   readonly id: number;
 }
 
-export interface VisitedRow extends RowPlace {
+export interface VisitedRow extends RowPosition {
   readonly key: string;
 }
 
@@ -20,7 +20,7 @@ export interface VisitedRow extends RowPlace {
 export function listVisitedSince(
   database: Database,
   network: NetworkName,
-  { since, after, limit }: { readonly since: Date; readonly after: RowPlace | null; readonly limit: number },
+  { since, after, limit }: { readonly since: Date; readonly after: RowPosition | null; readonly limit: number },
 ): Promise<readonly VisitedRow[]> {
   const rest = after === null ? sql`` : sql`and (posted_at, id) < (${after.postedAt}::timestamptz, ${after.id})`;
   return listVisited(database, network, sql`posted_at > ${since} ${rest} order by posted_at desc, id desc limit ${limit}`);
@@ -30,7 +30,7 @@ export function listVisitedSince(
 export function listVisitedUntil(
   database: Database,
   network: NetworkName,
-  { until, after, limit }: { readonly until: Date; readonly after: RowPlace | null; readonly limit: number },
+  { until, after, limit }: { readonly until: Date; readonly after: RowPosition | null; readonly limit: number },
 ): Promise<readonly VisitedRow[]> {
   const rest = after === null ? sql`` : sql`and (posted_at, id) > (${after.postedAt}::timestamptz, ${after.id})`;
   return listVisited(database, network, sql`posted_at <= ${until} ${rest} order by posted_at, id limit ${limit}`);

@@ -2,7 +2,7 @@
 import { type NetworkName, networkNames } from '@leadloom/shared/contract/sources';
 import type { Platform } from '../../../platform.ts';
 import { removeRows } from '../../tables/tables.service.ts';
-import { listVisitedUntil, type RowPlace } from './posts.repository.ts';
+import { listVisitedUntil, type RowPosition } from './posts.repository.ts';
 import { networkTables } from './row-ids.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -19,10 +19,10 @@ export async function removeOldRows(platform: Platform, signal: AbortSignal): Pr
 
 async function removeUntil(platform: Platform, network: NetworkName, until: Date, signal: AbortSignal): Promise<void> {
   const { definition } = networkTables[network];
-  let after: RowPlace | null = null;
+  let after: RowPosition | null = null;
   while (!signal.aborted) {
     // Rows of files stay where they are; each is passed once, not once a piece.
-    const rows: readonly RowPlace[] = await listVisitedUntil(platform.database, network, {
+    const rows: readonly RowPosition[] = await listVisitedUntil(platform.database, network, {
       until,
       after,
       limit: ROWS_AT_ONCE,

@@ -18,7 +18,7 @@ import type { HeldLease } from './network-lease.ts';
 import type { RequestTally } from './request-tally.ts';
 import { nextRegularVisit, settleNetwork, settleSource, toSourceError } from './settle-fault.ts';
 import type { VisitFigures } from './visit-metrics.ts';
-import { type ClaimedSource, changeNetwork, endVisits, giveBack, type Outcome, savePlace } from './visits.repository.ts';
+import { type ClaimedSource, changeNetwork, endVisits, giveBack, type Outcome, saveState } from './visits.repository.ts';
 
 /** How often a page knocks while a file is loaded into its table. */
 const BUSY_PAUSE_MILLISECONDS = 2_000;
@@ -110,8 +110,8 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
       // It is not lost meanwhile: if the server ends, it is asked for again.
       await sleep(BUSY_PAUSE_MILLISECONDS, undefined, { signal: lease.signal }).catch(() => undefined);
     }
-    function alongside(transaction: Parameters<typeof savePlace>[0]): Promise<void> {
-      return savePlace(transaction, lease, sourceId, place);
+    function alongside(transaction: Parameters<typeof saveState>[0]): Promise<void> {
+      return saveState(transaction, lease, sourceId, place);
     }
   }
 

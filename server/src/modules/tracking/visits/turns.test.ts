@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SourceError } from '../../../sources/source-error.ts';
-import { openVisitWorld, type VisitWorld } from '../../../testing/visit-world.ts';
+import { openVisitFixture, type VisitFixture } from '../../../testing/visits.fixture.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 
 const MINUTE = 60_000;
@@ -20,10 +20,10 @@ function gate() {
   return { reached, open, pass };
 }
 
-let world: VisitWorld;
+let world: VisitFixture;
 const now = () => world.server.clock.now();
 beforeAll(async () => {
-  world = await openVisitWorld();
+  world = await openVisitFixture();
 });
 beforeEach(async () => {
   await world.reset();

@@ -2,14 +2,14 @@ import type { SourceState } from '@leadloom/shared/contract/sources';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SourceError, type SourceFault } from '../../../sources/source-error.ts';
-import { openVisitWorld, type VisitWorld } from '../../../testing/visit-world.ts';
+import { openVisitFixture, type VisitFixture } from '../../../testing/visits.fixture.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const keyOf = (id: string) => `permalink:reddit.com/comments/${id}`;
 
 describe('a visit of a subreddit', () => {
-  let world: VisitWorld;
+  let world: VisitFixture;
   const now = () => world.server.clock.now();
   const after = (milliseconds: number) => new Date(now().getTime() + milliseconds);
   const ofName = (fault: SourceFault, message = 'as it was said') => new SourceError(fault, message, { isOfNetwork: false });
@@ -25,7 +25,7 @@ describe('a visit of a subreddit', () => {
     };
   };
   beforeAll(async () => {
-    world = await openVisitWorld();
+    world = await openVisitFixture();
   });
   beforeEach(async () => {
     await world.reset();

@@ -1,8 +1,8 @@
 /** A visit of one subreddit: its newest posts, page by page, until those that are known and a day old. */
 import type { RedditAdapter, SourceRecord } from '../../../sources/adapters.ts';
 import { SourceError } from '../../../sources/source-error.ts';
-import { readSubredditPlace, type SubredditVisitPlace } from './stored-place.ts';
 import type { Turn } from './turn.ts';
+import { readSubredditState, type SubredditVisitState } from './visit-state.ts';
 import { type ClaimedSource, claimDue } from './visits.repository.ts';
 
 /** Posts are asked for again until they are a day old: most of their votes and comments come by then. */
@@ -24,15 +24,15 @@ export async function visitNextSubreddit(turn: Turn, adapter: RedditAdapter): Pr
 
 async function visit(turn: Turn, adapter: RedditAdapter, source: ClaimedSource): Promise<void> {
   const { id, seenUntil } = source;
-  const begun = readSubredditPlace(source.place, turn.now());
+  const begun = readSubredditState(source.place, turn.now());
   const settledUntil = turn.now().getTime() - REFRESHED_MILLISECONDS;
   const knownUntil = seenUntil === null ? null : new Date(Math.min(seenUntil.getTime(), settledUntil));
   const begunAt = begun?.begunAt ?? turn.now().toISOString();
-  let place: SubredditVisitPlace['at'] | null = begun?.at ?? null;
+  let place: SubredditVisitState['at'] | null = begun?.at ?? null;
   let newest = begun?.newest ?? null;
   let displayName: string | null = null;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    const at: SubredditVisitPlace['at'] | null = place;
+    const at: SubredditVisitState['at'] | null = place;
     const page = await turn.ask((signal) =>
       adapter.visitSubreddit(source.displayName, { place: at, seenUntil: knownUntil, signal }),
     );
@@ -40,7 +40,7 @@ async function visit(turn: Turn, adapter: RedditAdapter, source: ClaimedSource):
     newest = latestPost(newest, page.records);
     // After the last page the visit's end is written; until then it stands where it stood.
     const stored = page.next ?? at;
-    await turn.keepPage(page, id, stored === null ? null : ({ begunAt, at: stored, newest } satisfies SubredditVisitPlace));
+    await turn.keepPage(page, id, stored === null ? null : ({ begunAt, at: stored, newest } satisfies SubredditVisitState));
     if (page.next === null) {
       const seen = newest === null || (seenUntil !== null && seenUntil >= new Date(newest)) ? null : new Date(newest);
       await turn.settleCollected([{ source, seenUntil: seen, displayName, followerCount: null, fault: null }]);

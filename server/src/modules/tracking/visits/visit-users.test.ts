@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SourceError } from '../../../sources/source-error.ts';
-import { openVisitWorld, type VisitWorld } from '../../../testing/visit-world.ts';
+import { openVisitFixture, type VisitFixture } from '../../../testing/visits.fixture.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 const names = (count: number) => Array.from({ length: count }, (_, index) => `user.${String(index + 1).padStart(3, '0')}`);
 
 describe('a visit of TikTok users', () => {
-  let world: VisitWorld;
+  let world: VisitFixture;
   const now = () => world.server.clock.now();
   const after = (milliseconds: number) => new Date(now().getTime() + milliseconds);
   const searches = () => world.tiktok.visits.map(({ names: asked, cursor }) => `${asked.length} ${cursor ?? '-'}`);
@@ -22,7 +22,7 @@ describe('a visit of TikTok users', () => {
       ({ key, state, failures }) => `${key} ${state} ${failures}`,
     );
   beforeAll(async () => {
-    world = await openVisitWorld();
+    world = await openVisitFixture();
   });
   beforeEach(async () => {
     await world.reset();

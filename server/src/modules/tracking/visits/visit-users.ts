@@ -5,8 +5,8 @@
 import type { TikTokAdapter } from '../../../sources/adapters.ts';
 import { SourceError } from '../../../sources/source-error.ts';
 import { dayOf } from './daily-requests.ts';
-import { readUsersPlace, type UsersVisitPlace } from './stored-place.ts';
 import type { Collected, Turn } from './turn.ts';
+import { readUsersState, type UsersVisitState } from './visit-state.ts';
 import { type ClaimedSource, type Company, claimDue } from './visits.repository.ts';
 
 const MOST_USERS = 50;
@@ -31,27 +31,27 @@ export async function visitNextUsers(turn: Turn, adapter: TikTokAdapter): Promis
 
 /** Half as many after each failure: if one of them is what fails, the others get through without it. */
 function companyOf(leader: ClaimedSource, now: Date): Company {
-  const begun = readUsersPlace(leader.place, now);
+  const begun = readUsersState(leader.place, now);
   return begun === null ? { atMost: (MOST_USERS >> Math.min(leader.failures, 10)) - 1 } : { names: begun.names };
 }
 
 async function visit(turn: Turn, adapter: TikTokAdapter, sources: readonly ClaimedSource[]): Promise<void> {
   const [leader] = sources;
   if (leader === undefined) return;
-  const begun = readUsersPlace(leader.place, turn.now());
+  const begun = readUsersState(leader.place, turn.now());
   const begunAt = begun?.begunAt ?? turn.now().toISOString();
   const names = begun?.names ?? sources.map(({ key }) => key);
   const since = begun?.since ?? firstDay(sources, turn.now()).toISOString();
   let place = begun?.at ?? null;
   for (let pages = 0; ; pages += 1) {
     if (pages === MOST_PAGES) throw new SourceError('failed', `no end after ${MOST_PAGES} pages`, { isOfNetwork: false });
-    const at: UsersVisitPlace['at'] | null = place;
+    const at: UsersVisitState['at'] | null = place;
     const page = await turn.ask((signal) => adapter.visitUsers(names, { place: at, since: new Date(since), signal }));
     const stored = page.next ?? at;
     await turn.keepPage(
       page,
       leader.id,
-      stored === null ? null : ({ begunAt, at: stored, names, since } satisfies UsersVisitPlace),
+      stored === null ? null : ({ begunAt, at: stored, names, since } satisfies UsersVisitState),
     );
     if (page.next === null) break;
     place = page.next;

@@ -95,7 +95,7 @@ function selectCompany(
 }
 
 /** @throws {LostLease} and then nothing of the transaction stays */
-export async function savePlace(transaction: Transaction, lease: Lease, id: number, place: unknown): Promise<void> {
+export async function saveState(transaction: Transaction, lease: Lease, id: number, place: unknown): Promise<void> {
   const { rowCount } = await transaction.update(sources).set({ place }).where(isOurs(lease, id));
   if (rowCount !== 1) throw new LostLease();
 }

@@ -1,7 +1,7 @@
 /** The viewer's connections, newest first. The paging names no total: the end is a short page. */
 import { collection, Dangling, type Document, Entity, type Node } from '../dialect/node.ts';
 import type { Member } from '../model/member.ts';
-import type { World } from '../model/world.ts';
+import type { Network } from '../model/network.ts';
 import { connectedAt, profilePictureOf } from './entity-parts.ts';
 import { profileUrn, types } from './urns.ts';
 
@@ -13,7 +13,7 @@ export interface ConnectionsPage {
 }
 
 /** @param withProfiles false: only the members' addresses, as without a decoration */
-export function connectionsDocument(world: World, page: ConnectionsPage, withProfiles: boolean): Document {
+export function connectionsDocument(world: Network, page: ConnectionsPage, withProfiles: boolean): Document {
   const last = Math.min(world.connectionCount, page.start + page.count);
   const elements: Entity[] = [];
   for (let position = page.start; position < last; position += 1)

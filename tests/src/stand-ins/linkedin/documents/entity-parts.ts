@@ -1,14 +1,14 @@
 /** Entities that several answers share: places, companies, pictures, relationships, counts. */
 import { collection, collectionEntity, Dangling, Entity, type Node, type NodeObject, typed } from '../dialect/node.ts';
 import type { Company } from '../model/companies.ts';
+import type { Industry, Location } from '../model/locations.ts';
 import { fullName, type Member } from '../model/member.ts';
 import type { Photo } from '../model/photo.ts';
-import type { Industry, Place } from '../model/places.ts';
 import { companyUrn, followingStateUrn, geoUrn, profileUrn, types } from './urns.ts';
 
 const RECIPES = 'com.linkedin.voyager.dash.deco';
 
-export function geoEntity(place: Place): Entity {
+export function geoEntity(place: Location): Entity {
   const recipe = `${RECIPES}.identity.profile.Geo`;
   const country = new Entity(geoUrn(place.countryId), types.geo, `${RECIPES}.identity.profile.CountryGeo`, {
     defaultLocalizedName: place.countryName,

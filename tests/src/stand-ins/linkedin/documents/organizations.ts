@@ -1,8 +1,8 @@
 /** Companies and schools: the finder's full record, the thin stub, and what the search box suggests. */
 import { collection, type Document, Entity, type Node, type NodeObject, typed } from '../dialect/node.ts';
 import { COMPANY_COUNT, type Company } from '../model/companies.ts';
-import { allPlaces, type Place } from '../model/places.ts';
-import type { World } from '../model/world.ts';
+import { allLocations, type Location } from '../model/locations.ts';
+import type { Network } from '../model/network.ts';
 import { companyEntity, geoEntity } from './entity-parts.ts';
 import { textModel } from './layout.ts';
 import { companyUrn, types } from './urns.ts';
@@ -12,7 +12,7 @@ const RECIPE = 'com.linkedin.voyager.deco.organization.web.WebFullCompanyMain';
 const SUGGESTIONS = 10;
 
 /** The finder's answer; another company of the same house stands before the one asked for. */
-export function companyDocument(world: World, company: Company): Document {
+export function companyDocument(world: Network, company: Company): Document {
   const sister = world.company(company.id + 1);
   const body = collection({ start: 0, count: 10 }, [fullCompany(company)], { entityUrn: 'urn:li:collectionResponse:companies' });
   return { kind: 'rest', body, extra: sister.id === company.id ? [] : [fullCompany(sister)] };
@@ -28,11 +28,11 @@ export function thinCompanyDocument(company: Company, root: string): Document {
 
 export function geoSuggestions(keywords: string, root: string | null): Document {
   const wanted = keywords.toLowerCase().normalize('NFC');
-  const found = allPlaces.filter((place) => place.name.toLowerCase().includes(wanted)).slice(0, SUGGESTIONS);
+  const found = allLocations.filter((place) => place.name.toLowerCase().includes(wanted)).slice(0, SUGGESTIONS);
   return suggestions(found.map(geoRow), root);
 }
 
-export function companySuggestions(world: World, keywords: string, root: string | null): Document {
+export function companySuggestions(world: Network, keywords: string, root: string | null): Document {
   const wanted = keywords.toLowerCase().normalize('NFC');
   const found: Company[] = [];
   for (let number = 0; number < COMPANY_COUNT && found.length < SUGGESTIONS; number += 1) {
@@ -47,7 +47,7 @@ function suggestions(elements: readonly NodeObject[], root: string | null): Docu
   return root === null ? { kind: 'rest', body, extra: [] } : { kind: 'graphql', root, body, extra: [] };
 }
 
-function geoRow(place: Place): NodeObject {
+function geoRow(place: Location): NodeObject {
   return suggestion(place.name, null, `urn:li:geo:${place.id}`, { geo: geoEntity(place) });
 }
 

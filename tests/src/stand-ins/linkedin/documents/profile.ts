@@ -1,8 +1,8 @@
 /** The member finder's answers, one form per decoration. */
 import { collection, collectionEntity, Dangling, type Document, Entity, type NodeObject, typed } from '../dialect/node.ts';
 import type { Member } from '../model/member.ts';
+import type { Network } from '../model/network.ts';
 import { traitsOf } from '../model/traits.ts';
-import type { World } from '../model/world.ts';
 import { followingDecoys, profileDecoys } from './decoys.ts';
 import {
   connectionsInline,
@@ -30,7 +30,7 @@ export const profileForms = [
 export type ProfileForm = (typeof profileForms)[number] | 'Bare';
 
 export interface Asked {
-  readonly world: World;
+  readonly world: Network;
   readonly member: Member;
   /** The language the request asks for, if it does. */
   readonly language: string | undefined;

@@ -7,8 +7,8 @@ import { COMPANY_COUNT, type Company } from '../model/companies.ts';
 import { headlessId } from '../model/identifiers.ts';
 import { type Locale, wordsOf } from '../model/locales.ts';
 import { fullName, type Member } from '../model/member.ts';
+import type { Network } from '../model/network.ts';
 import { type PeopleResult, RESULT_CEILING } from '../model/people-search.ts';
-import type { World } from '../model/world.ts';
 import { vectorImageOf } from './entity-parts.ts';
 import { textModel } from './layout.ts';
 import { companyUrn, profileUrn, types } from './urns.ts';
@@ -24,7 +24,7 @@ export type RowForm = 'item' | 'itemUnion' | 'results';
 const REPEATED_ROWS = 2;
 
 export function searchDocument(
-  world: World,
+  world: Network,
   result: PeopleResult,
   page: SearchPage,
   language: string | undefined,
@@ -52,7 +52,7 @@ export function searchDocument(
 
 /** Companies have no ceiling worth testing; the rows differ from people's in address and tracking. */
 export function companySearchDocument(
-  world: World,
+  world: Network,
   keywords: string,
   page: SearchPage,
   form: { readonly root: string | null; readonly row: RowForm },
@@ -95,7 +95,7 @@ function cluster(rows: readonly Entity[], form: RowForm, more: NodeObject): Node
 
 const memberDistances = { self: 'SELF', 1: 'DISTANCE_1', 2: 'DISTANCE_2', 3: 'DISTANCE_3', out: 'OUT_OF_NETWORK' } as const;
 
-function resultRow(world: World, member: Member, language: string | undefined): Entity {
+function resultRow(world: Network, member: Member, language: string | undefined): Entity {
   const locale = world.captionLocale(member, language);
   const isHeadless = member.distance === 'out';
   const id = isHeadless ? headlessId(world.seed, member.index) : member.id;

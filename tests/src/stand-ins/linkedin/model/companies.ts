@@ -1,6 +1,6 @@
 /** Fictional employers and schools, each a pure function of its number. */
 import { createDice, cycle, pick, purpose } from './dice.ts';
-import { allPlaces, type Industry, industries, type Place } from './places.ts';
+import { allLocations, type Industry, industries, type Location } from './locations.ts';
 
 export interface Company {
   readonly id: number;
@@ -15,7 +15,7 @@ export interface Company {
   readonly staffRange: { readonly start: number; readonly end: number | null };
   readonly followerCount: number;
   readonly industry: Industry;
-  readonly place: Place;
+  readonly place: Location;
 }
 
 export const COMPANY_COUNT = 400;
@@ -75,7 +75,7 @@ export function companyAt(seed: number, number: number): Company {
 
 export function schoolAt(seed: number, number: number): Company {
   const wrapped = number % SCHOOL_COUNT;
-  const town = cycle(allPlaces, wrapped).name.split(',')[0] ?? 'Northern';
+  const town = cycle(allLocations, wrapped).name.split(',')[0] ?? 'Northern';
   return build(seed, 'school', FIRST_SCHOOL_ID + wrapped, `${cycle(schoolKinds, wrapped)} of New ${town}`);
 }
 
@@ -113,6 +113,6 @@ function build(seed: number, kind: Company['kind'], id: number, name: string): C
     staffRange,
     followerCount: 50 + dice(400_000),
     industry,
-    place: pick(dice, allPlaces),
+    place: pick(dice, allLocations),
   };
 }

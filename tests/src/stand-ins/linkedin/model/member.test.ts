@@ -2,17 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scramble, unscramble } from './dice.ts';
 import { memberId, readMemberId } from './identifiers.ts';
+import { createNetwork } from './network.ts';
 import { firstIndexWith, type traitsOf } from './traits.ts';
-import { createWorld } from './world.ts';
 
-const world = createWorld({ seed: 7, memberCount: 3_000_000, viewerSlug: 'robin-viewer', localeChoice: 'member' });
+const world = createNetwork({ seed: 7, memberCount: 3_000_000, viewerSlug: 'robin-viewer', localeChoice: 'member' });
 const memberWith = (name: keyof ReturnType<typeof traitsOf>) =>
   world.member(firstIndexWith((traits) => traits[name] && !traits.gone));
 
 describe('fictional members', () => {
   it('are the same for the same seed and others for another', () => {
-    const again = createWorld({ seed: 7, memberCount: 5, viewerSlug: 'robin-viewer', localeChoice: 'member' });
-    const other = createWorld({ seed: 8, memberCount: 5, viewerSlug: 'robin-viewer', localeChoice: 'member' });
+    const again = createNetwork({ seed: 7, memberCount: 5, viewerSlug: 'robin-viewer', localeChoice: 'member' });
+    const other = createNetwork({ seed: 8, memberCount: 5, viewerSlug: 'robin-viewer', localeChoice: 'member' });
     expect(again.member(3)).toEqual(world.member(3));
     expect(other.member(3)).not.toEqual(world.member(3));
   });
@@ -41,7 +41,7 @@ describe('fictional members', () => {
   });
 
   it('end where the member count says', () => {
-    const small = createWorld({ seed: 7, memberCount: 10, viewerSlug: 'robin-viewer', localeChoice: 'member' });
+    const small = createNetwork({ seed: 7, memberCount: 10, viewerSlug: 'robin-viewer', localeChoice: 'member' });
     expect(() => small.member(10)).toThrow(RangeError);
     expect(small.findMember(world.member(10).slug)).toBeUndefined();
     expect(small.findMember(world.member(9).slug)?.index).toBe(9);
@@ -101,7 +101,7 @@ describe('fictional members', () => {
   });
 
   it('carry any text a test adds to everything a person can write', () => {
-    const decorated = createWorld({ seed: 7, memberCount: 100, viewerSlug: 'robin-viewer', localeChoice: 'member' });
+    const decorated = createNetwork({ seed: 7, memberCount: 100, viewerSlug: 'robin-viewer', localeChoice: 'member' });
     decorated.decorateText('<img src=x onerror=alert(1)>');
     const member = decorated.member(1);
     expect(member.headline).toContain('<img');

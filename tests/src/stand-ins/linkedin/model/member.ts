@@ -4,9 +4,9 @@ import { summaries } from './career-text.ts';
 import { createDice, cycle, pick, purpose } from './dice.ts';
 import { memberId, slugCode } from './identifiers.ts';
 import type { Locale } from './locales.ts';
+import { cityLocations, countryLocations, type Industry, industries, type Location } from './locations.ts';
 import { cultureCycle, nameCultures } from './name-parts.ts';
 import { type Photo, photoOf } from './photo.ts';
-import { cityPlaces, countryPlaces, type Industry, industries, type Place } from './places.ts';
 import { traitsOf } from './traits.ts';
 
 export type Distance = 'self' | 1 | 2 | 3 | 'out';
@@ -29,7 +29,7 @@ export interface Member {
   readonly headline: string;
   readonly summary: string | null;
   readonly locale: Locale;
-  readonly place: Place;
+  readonly place: Location;
   readonly industry: Industry;
   readonly photo: Photo | null;
   readonly distance: Distance;
@@ -48,7 +48,7 @@ export const VIEWER_INDEX = 0xffff_ffff;
 const FIRST_MEMBER_NUMBER = 910_000_000;
 
 export interface MemberFacts {
-  readonly place: Place;
+  readonly place: Location;
   readonly industry: Industry;
   readonly distance: Distance;
 }
@@ -58,7 +58,7 @@ export function factsOf(seed: number, index: number): MemberFacts {
   const traits = traitsOf(index);
   const dice = createDice(seed, index, purpose.place);
   return {
-    place: pick(dice, traits.countryOnly ? countryPlaces : cityPlaces),
+    place: pick(dice, traits.countryOnly ? countryLocations : cityLocations),
     industry: pick(dice, industries),
     distance: index === VIEWER_INDEX ? 'self' : traits.connected ? 1 : traits.outOfNetwork ? 'out' : index % 2 === 0 ? 2 : 3,
   };

@@ -4,8 +4,8 @@
  */
 import { employerAt, employerCount } from './career.ts';
 import { factsOf, fullName, type Member } from './member.ts';
+import type { Network } from './network.ts';
 import { traitsOf } from './traits.ts';
-import type { World } from './world.ts';
 
 /** The network shows at most this many rows of one search, whatever its total says. */
 export const RESULT_CEILING = 1000;
@@ -31,7 +31,7 @@ export interface PeopleResult {
 
 export type PeopleSearch = (query: PeopleQuery) => PeopleResult;
 
-export function createPeopleSearch(world: World): PeopleSearch {
+export function createPeopleSearch(world: Network): PeopleSearch {
   const cache = new Map<string, PeopleResult>();
   return (query) => {
     const key = JSON.stringify(query);
@@ -45,7 +45,7 @@ export function createPeopleSearch(world: World): PeopleSearch {
   };
 }
 
-function scan(world: World, query: PeopleQuery): PeopleResult {
+function scan(world: Network, query: PeopleQuery): PeopleResult {
   const limit = Math.min(world.memberCount, SCAN_LIMIT);
   const words = query.keywords
     .toLowerCase()
@@ -63,7 +63,7 @@ function scan(world: World, query: PeopleQuery): PeopleResult {
   return { indices, totalResultCount: limit === 0 ? 0 : Math.round((found / limit) * world.memberCount) };
 }
 
-function fitsFilters(world: World, index: number, query: PeopleQuery): boolean {
+function fitsFilters(world: Network, index: number, query: PeopleQuery): boolean {
   const { seed } = world;
   const traits = traitsOf(index);
   if (traits.gone) return false;
@@ -91,7 +91,7 @@ function fitsWords(member: Member, words: readonly string[]): boolean {
 }
 
 /** Somebody else's circle: every fourth member, which ones depends on whose circle it is. */
-function isConnectionOf(world: World, index: number, id: string): boolean {
+function isConnectionOf(world: Network, index: number, id: string): boolean {
   const other = world.findMember(id);
   return other !== undefined && other.index !== index && (index + other.index) % 4 === 0;
 }

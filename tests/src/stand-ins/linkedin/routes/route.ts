@@ -1,13 +1,13 @@
 /** What every route is given, and the checks most of them begin with. */
 import type { Accepted } from '../accepted.ts';
 import type { Member } from '../model/member.ts';
+import type { Network } from '../model/network.ts';
 import type { PeopleSearch } from '../model/people-search.ts';
-import type { World } from '../model/world.ts';
 import { type Answer, failure } from '../wire/answer.ts';
 import { type Call, headerOf, parameter } from '../wire/call.ts';
 
 export interface RouteContext {
-  readonly world: World;
+  readonly world: Network;
   readonly searchPeople: PeopleSearch;
   readonly accepted: () => Accepted;
   /** Notes whose data was asked for. */

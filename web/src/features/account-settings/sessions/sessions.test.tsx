@@ -6,7 +6,7 @@ import { answer, refuse } from '../../../testing/api.ts';
 import { ALL_RETRIES_MS, faults } from '../../../testing/faults.ts';
 import { apiServer } from '../../../testing/server.ts';
 import { fakeTimers, pass } from '../../../testing/timers.ts';
-import { openSection, serveAccount } from '../account-story.ts';
+import { openSection, serveAccount } from '../testing/account.fixture.ts';
 
 const HERE = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const THERE = '7c9e6679-7425-40de-944b-e07fc1f90ae7';

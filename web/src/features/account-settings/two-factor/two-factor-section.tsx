@@ -7,9 +7,9 @@ import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingText } from '../../../components/loading-text.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { SettingsSection } from '../settings-section.tsx';
-import { BeginSetUp } from './begin-set-up.tsx';
 import { ConfirmAuthenticator } from './confirm-authenticator.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { StartSetup } from './start-setup.tsx';
 import { SwitchedOn } from './switched-on.tsx';
 import { Unverified } from './unverified.tsx';
 import { useTwoFactorCache, useTwoFactorStatus } from './use-two-factor-status.ts';
@@ -67,7 +67,7 @@ export function TwoFactorSection({ isVerified }: { readonly isVerified: boolean 
     if (!status.data.enabled && !isVerified) return <Unverified />;
     if (!status.data.enabled)
       return (
-        <BeginSetUp
+        <StartSetup
           message={message}
           onRefusal={onRefusal}
           onBegun={(secret, url) => {

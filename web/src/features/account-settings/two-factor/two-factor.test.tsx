@@ -12,7 +12,7 @@ import { answer, refuse } from '../../../testing/api.ts';
 import { faults } from '../../../testing/faults.ts';
 import { catchSavedFiles } from '../../../testing/saved-files.ts';
 import { apiServer } from '../../../testing/server.ts';
-import { openSection, serveAccount } from '../account-story.ts';
+import { openSection, serveAccount } from '../testing/account.fixture.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const URL_OF_SECRET = `otpauth://totp/Leadloom%3Aada%40example.com?secret=${SECRET}&issuer=Leadloom`;

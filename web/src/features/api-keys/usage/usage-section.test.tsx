@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
 import { apiServer } from '../../../testing/server.ts';
-import { aKey, openKeys, serveKeys } from '../keys-story.ts';
+import { aKey, openKeys, serveKeys } from '../testing/keys.fixture.ts';
 import { lastDays } from './summarize-usage.ts';
 
 const [today = ''] = lastDays(1, new Date());

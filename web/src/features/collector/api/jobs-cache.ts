@@ -1,6 +1,6 @@
 /** The list of rows as this page holds it: one query, changed in place as rows are added, finished and deleted. */
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
-import { type CollectorRow, listJobs, type SearchJob } from '@leadloom/shared/contract/linkedin';
+import { type CollectorEntry, listJobs, type SearchJob } from '@leadloom/shared/contract/linkedin';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call.ts';
 import type { CollectorRun } from '../run/collector-run.ts';
@@ -29,7 +29,7 @@ export function useJobs(run: CollectorRun, isEnabled: boolean): UseQueryResult<J
 }
 
 /** Replaces rows by id and appends new ones. */
-export function putRows(queryClient: QueryClient, rows: readonly CollectorRow[]): void {
+export function putRows(queryClient: QueryClient, rows: readonly CollectorEntry[]): void {
   changeRows(queryClient, (listed) => {
     const changed = new Map(rows.map((row) => [row.id, row]));
     const kept = listed.map((row) => changed.get(row.id) ?? row);
@@ -51,7 +51,7 @@ export function refetchRows(queryClient: QueryClient): Promise<void> {
  * The rows as the server has them now; those held here when it does not answer, or the list is not shown.
  * Other tabs and devices change them without this page's knowledge.
  */
-export async function latestRows(queryClient: QueryClient): Promise<readonly CollectorRow[]> {
+export async function latestRows(queryClient: QueryClient): Promise<readonly CollectorEntry[]> {
   await queryClient.refetchQueries({ queryKey: jobsQueryKey });
   return queryClient.getQueryData<JobList>(jobsQueryKey)?.user_jobs ?? [];
 }
@@ -69,7 +69,7 @@ export function dropSearchJob(queryClient: QueryClient, id: string): void {
   changeList(queryClient, (list) => ({ ...list, search_jobs: list.search_jobs.filter(({ jobId }) => jobId !== id) }));
 }
 
-function changeRows(queryClient: QueryClient, change: (rows: CollectorRow[]) => CollectorRow[]): void {
+function changeRows(queryClient: QueryClient, change: (rows: CollectorEntry[]) => CollectorEntry[]): void {
   changeList(queryClient, (list) => ({ ...list, user_jobs: change(list.user_jobs) }));
 }
 

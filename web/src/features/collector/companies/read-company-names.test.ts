@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { failed } from '../../../lib/extension-client/fake-extension.ts';
-import { testCatalogue } from '../download/download-harness.ts';
 import { createRunControl } from '../download/run-control.ts';
+import { testCatalogue } from '../testing/download.fixture.ts';
 import { type CompanyNameDependencies, companiesToRead, forgetTriedCompanies, readCompanyNames } from './read-company-names.ts';
 
 afterEach(forgetTriedCompanies);

@@ -14,9 +14,9 @@ import { answer, refuse } from '../../../testing/api.ts';
 import { signInForTest } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
 import { fakeTimers, pass } from '../../../testing/timers.ts';
-import { testRow } from '../download/download-harness.ts';
-import { connectionsBody, createListServer, type ListServer, listening, renderLists } from '../listing/list-harness.tsx';
 import { forgetRisk, riskNotice } from '../risk/risk-notice.ts';
+import { testRow } from '../testing/download.fixture.ts';
+import { connectionsBody, createListServer, type ListServer, listening, renderLists } from '../testing/listing.fixture.tsx';
 
 let server: ListServer;
 let extension: FakeExtension | undefined;

@@ -1,6 +1,6 @@
 /** What the engine needs of the server, with every failure as data. */
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
-import type { CollectorRow, parseComponents, parseProfile } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry, parseComponents, parseProfile } from '@leadloom/shared/contract/linkedin';
 
 export type ParsedProfile = EndpointResult<typeof parseProfile>;
 export type ParsedComponents = EndpointResult<typeof parseComponents>;
@@ -29,5 +29,5 @@ export interface DownloadApi {
   /** `no_profile_id`: the server answered 200 and named no member. */
   readonly parseProfile: (content: ProfileContent) => Promise<ApiResult<ParsedProfile> | { readonly kind: 'no_profile_id' }>;
   readonly parseComponents: (content: ComponentsContent) => Promise<ApiResult<ParsedComponents>>;
-  readonly saveRows: (rows: readonly CollectorRow[]) => Promise<ApiResult<readonly CollectorRow[]>>;
+  readonly saveRows: (rows: readonly CollectorEntry[]) => Promise<ApiResult<readonly CollectorEntry[]>>;
 }

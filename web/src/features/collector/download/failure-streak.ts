@@ -3,7 +3,7 @@
  * and then nothing is certain about any of those members. So a refusal (403) is held back until another
  * member could be read, or the job came to its end; only then is its row `not_found`.
  */
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { RecordStore } from './raw-record.ts';
 import type { RunControl } from './run-control.ts';
 import type { RowOutcome } from './run-download.ts';
@@ -24,7 +24,7 @@ const doubtful: ReadonlySet<StopReason> = new Set([
 export interface FailureStreak {
   readonly succeeded: () => Promise<void>;
   readonly failed: () => void;
-  readonly refused: (row: CollectorRow) => void;
+  readonly refused: (row: CollectorEntry) => void;
   /** The job is over: decides about what is still held back. */
   readonly end: () => Promise<void>;
 }
@@ -37,14 +37,14 @@ interface StreakDependencies {
 
 export function createFailureStreak({ control, records, onOutcome }: StreakDependencies): FailureStreak {
   let length = 0;
-  let held: CollectorRow[] = [];
+  let held: CollectorEntry[] = [];
 
   function failed(): void {
     length += 1;
     if (length >= FAILURE_STREAK_LIMIT) control.stop({ reason: 'repeated_failures', continueAt: null });
   }
 
-  async function release(outcomeOf: (row: CollectorRow) => RowOutcome): Promise<void> {
+  async function release(outcomeOf: (row: CollectorEntry) => RowOutcome): Promise<void> {
     const released = held;
     held = [];
     for (const row of released) {
@@ -74,6 +74,6 @@ export function createFailureStreak({ control, records, onOutcome }: StreakDepen
   };
 }
 
-export function asNotFound(row: CollectorRow): CollectorRow {
+export function asNotFound(row: CollectorEntry): CollectorEntry {
   return { ...row, collected: true, status: 'not_found', profile_url: null };
 }

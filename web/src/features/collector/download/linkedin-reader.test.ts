@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { createFixture, type LinkedInRequest, parsedProfile, testRow } from '../testing/download.fixture.ts';
 import { createCandidateMemory } from './candidate-memory.ts';
-import { createHarness, type LinkedInRequest, parsedProfile, testRow } from './download-harness.ts';
 import { runDownload } from './run-download.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => testRow(index + 1));
 
 describe('retries', () => {
   test('a worker that died in the middle is asked again', async () => {
-    const harness = createHarness({ rows: rows(1), linkedIn: (_, attempt) => (attempt === 1 ? { code: 'internal' } : '{}') });
+    const harness = createFixture({ rows: rows(1), linkedIn: (_, attempt) => (attempt === 1 ? { code: 'internal' } : '{}') });
     await runDownload(harness.job);
     expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
   });
 
   test('one that keeps dying ends the job', async () => {
-    const harness = createHarness({ rows: rows(3), concurrency: 1, linkedIn: () => ({ code: 'internal' }) });
+    const harness = createFixture({ rows: rows(3), concurrency: 1, linkedIn: () => ({ code: 'internal' }) });
     await runDownload(harness.job);
     expect(harness.job.control.notice()?.reason).toBe('internal');
     expect(harness.requests.length).toBe(5);
@@ -21,7 +21,7 @@ describe('retries', () => {
   });
 
   test('a short hold-back of the extension is waited for, a long one ends the job', async () => {
-    const short = createHarness({
+    const short = createFixture({
       rows: rows(1),
       linkedIn: (_, attempt) => (attempt === 1 ? { code: 'rate_limited', retryAfterSeconds: 9 } : '{}'),
     });
@@ -29,7 +29,7 @@ describe('retries', () => {
     expect(short.slept).toContain(9_000);
     expect(short.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
 
-    const long = createHarness({ rows: rows(1), linkedIn: () => ({ code: 'rate_limited', retryAfterSeconds: 3_600 }) });
+    const long = createFixture({ rows: rows(1), linkedIn: () => ({ code: 'rate_limited', retryAfterSeconds: 3_600 }) });
     await runDownload(long.job);
     expect(long.job.control.notice()).toEqual({ reason: 'rate_limited', continueAt: 1_000_000 + 3_600_000 });
   });
@@ -40,7 +40,7 @@ describe('candidates', () => {
 
   test('a stale one is followed by the next, which is remembered for the session', async () => {
     const memory = createCandidateMemory();
-    const harness = createHarness({
+    const harness = createFixture({
       rows: rows(5),
       concurrency: 1,
       memory,
@@ -50,7 +50,7 @@ describe('candidates', () => {
     expect(harness.requests.filter(isFirst).length).toBe(1);
     expect(harness.outcomes.map(({ kind }) => kind)).toEqual(Array(5).fill('ok'));
 
-    const second = createHarness({
+    const second = createFixture({
       rows: rows(1),
       memory,
       linkedIn: (request) => (isFirst(request) ? { code: 'stale_endpoint' } : '{}'),
@@ -60,14 +60,14 @@ describe('candidates', () => {
   });
 
   test('when all are stale from the start, the job ends instead of failing row by row', async () => {
-    const harness = createHarness({ rows: rows(9), concurrency: 1, linkedIn: () => ({ code: 'stale_endpoint' }) });
+    const harness = createFixture({ rows: rows(9), concurrency: 1, linkedIn: () => ({ code: 'stale_endpoint' }) });
     await runDownload(harness.job);
     expect(harness.requests.length).toBe(2);
     expect(harness.job.control.notice()?.reason).toBe('stale_catalogue');
   });
 
   test('when one profile alone makes all look stale, the job goes on', async () => {
-    const harness = createHarness({
+    const harness = createFixture({
       rows: rows(4),
       concurrency: 1,
       linkedIn: ({ part, url }) => (part === 'p1' && url.includes('member-3&') ? { code: 'stale_endpoint' } : '{}'),
@@ -77,7 +77,7 @@ describe('candidates', () => {
   });
 
   test('a kind without a working id is given up after two profiles, and the profiles are stored without it', async () => {
-    const harness = createHarness({
+    const harness = createFixture({
       rows: rows(6),
       concurrency: 1,
       linkedIn: ({ part }) => (part === 'p2' ? { code: 'stale_endpoint' } : '{}'),
@@ -88,7 +88,7 @@ describe('candidates', () => {
   });
 
   test('one that fails for some members only is asked for every other one', async () => {
-    const harness = createHarness({
+    const harness = createFixture({
       rows: rows(6),
       concurrency: 1,
       linkedIn: ({ part, url }) => (part === 'i' && /member-[135]&/.test(url) ? { code: 'stale_endpoint' } : '{}'),
@@ -98,7 +98,7 @@ describe('candidates', () => {
   });
 
   test('an id of another client is asked for plain JSON', async () => {
-    const harness = createHarness({
+    const harness = createFixture({
       rows: rows(1),
       parseProfile: async ({ url }) => ({
         kind: 'ok',

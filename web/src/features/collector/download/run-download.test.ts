@@ -1,7 +1,7 @@
 import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
 import { messageErrorCodes } from '@leadloom/shared/messages/message-error';
 import { describe, expect, test } from 'vitest';
-import { createHarness, memoryRecords, parsedProfile, partsOf, testRow } from './download-harness.ts';
+import { createFixture, memoryRecords, parsedProfile, partsOf, testRow } from '../testing/download.fixture.ts';
 import { FAILURE_STREAK_LIMIT } from './failure-streak.ts';
 import { emptyRecord, RECORD_LIFETIME_MS } from './raw-record.ts';
 import { createRunControl } from './run-control.ts';
@@ -10,7 +10,7 @@ import { runDownload } from './run-download.ts';
 const rows = (count: number) => Array.from({ length: count }, (_, index) => testRow(index + 1));
 
 test('a profile costs three requests, and its row gets the ids, the address and the email', async () => {
-  const harness = createHarness({ rows: rows(1) });
+  const harness = createFixture({ rows: rows(1) });
   await runDownload(harness.job);
   expect(partsOf(harness.requests)).toEqual(['i', 'p1', 'p2']);
   expect(harness.requests[0]?.part).toBe('p1');
@@ -33,7 +33,7 @@ test('a profile costs three requests, and its row gets the ids, the address and 
 });
 
 test('every address asked for passes the extension’s allow-list', async () => {
-  const harness = createHarness({
+  const harness = createFixture({
     rows: [testRow(1), { ...testRow(2), url: 'https://www.linkedin.com/in/%E5%B1%B1%E7%94%B0-%E8%8A%B1%E5%AD%90' }],
     parseProfile: async ({ url }) => ({
       kind: 'ok',
@@ -61,7 +61,7 @@ describe('what an answer does to a row', () => {
   test.each(['forbidden', 'not_found'] as const)(
     '%s on the lookup marks it not_found, and nothing else is asked',
     async (code) => {
-      const harness = createHarness({
+      const harness = createFixture({
         rows: [{ ...testRow(1), profile_url: 'https://www.linkedin.com/in/old' }],
         linkedIn: () => ({ code }),
       });
@@ -74,7 +74,7 @@ describe('what an answer does to a row', () => {
   );
 
   test('a parse answer without a profile id marks it not_found', async () => {
-    const harness = createHarness({ rows: rows(1), parseProfile: async () => ({ kind: 'no_profile_id' }) });
+    const harness = createFixture({ rows: rows(1), parseProfile: async () => ({ kind: 'no_profile_id' }) });
     await runDownload(harness.job);
     expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['not_found']);
   });
@@ -82,7 +82,7 @@ describe('what an answer does to a row', () => {
   test.each(['upstream_error', 'not_json', 'too_large', 'url_not_allowed', 'bad_request'] as const)(
     '%s on the lookup leaves it pending and the job goes on',
     async (code) => {
-      const harness = createHarness({
+      const harness = createFixture({
         rows: rows(2),
         concurrency: 1,
         linkedIn: ({ part, url }) => (part === 'p1' && url.includes('member-1&') ? { code } : '{}'),
@@ -94,7 +94,7 @@ describe('what an answer does to a row', () => {
   );
 
   test('counts or contact that are not to be had do not cost the profile', async () => {
-    const harness = createHarness({ rows: rows(1), linkedIn: ({ part }) => (part === 'p1' ? '{}' : { code: 'forbidden' }) });
+    const harness = createFixture({ rows: rows(1), linkedIn: ({ part }) => (part === 'p1' ? '{}' : { code: 'forbidden' }) });
     await runDownload(harness.job);
     expect(harness.profilePosts).toEqual([{ url: testRow(1).url, p1: '{}' }]);
     expect(harness.componentPosts).toEqual([]);
@@ -103,7 +103,7 @@ describe('what an answer does to a row', () => {
 
   test('answers the server cannot use leave it pending, are reported, and are not kept', async () => {
     const records = memoryRecords();
-    const harness = createHarness({
+    const harness = createFixture({
       rows: rows(1),
       records,
       parseProfile: async () => ({ kind: 'refused', code: 'PARSE.UNREADABLE' }),
@@ -127,7 +127,7 @@ describe('what ends the job', () => {
     'sender_not_allowed',
   ] as const;
   test.each(stopping)('%s stops it at once, and the rows stay pending', async (code) => {
-    const harness = createHarness({
+    const harness = createFixture({
       rows: rows(20),
       concurrency: 3,
       linkedIn: ({ url }) => (url.includes('member-1&') ? { code } : '{}'),
@@ -140,7 +140,7 @@ describe('what ends the job', () => {
 
   test('every code either stops the job or concerns one profile, and none is forgotten', async () => {
     for (const code of messageErrorCodes) {
-      const harness = createHarness({ rows: rows(2), concurrency: 1, linkedIn: () => ({ code, retryAfterSeconds: 600 }) });
+      const harness = createFixture({ rows: rows(2), concurrency: 1, linkedIn: () => ({ code, retryAfterSeconds: 600 }) });
       await runDownload(harness.job);
       const isStopped = harness.job.control.notice() !== null;
       expect(isStopped || harness.outcomes.length === 2, code).toBe(true);
@@ -148,14 +148,14 @@ describe('what ends the job', () => {
   });
 
   test('a throttle tells when it makes sense to continue', async () => {
-    const harness = createHarness({ rows: rows(1), linkedIn: () => ({ code: 'throttled', retryAfterSeconds: 120 }) });
+    const harness = createFixture({ rows: rows(1), linkedIn: () => ({ code: 'throttled', retryAfterSeconds: 120 }) });
     await runDownload(harness.job);
     expect(harness.job.control.notice()).toEqual({ reason: 'throttled', continueAt: 1_000_000 + 120_000 });
   });
 
   test('a pause after server errors stops it with its time, and what was not asked for stays to be asked for', async () => {
     const records = memoryRecords();
-    const harness = createHarness({
+    const harness = createFixture({
       rows: rows(9),
       concurrency: 1,
       records,
@@ -170,7 +170,7 @@ describe('what ends the job', () => {
 
   test('answers that came before the stop are stored, and those of a half-fetched profile are kept', async () => {
     const records = memoryRecords();
-    const harness = createHarness({
+    const harness = createFixture({
       rows: rows(2),
       concurrency: 1,
       records,
@@ -183,14 +183,14 @@ describe('what ends the job', () => {
   });
 
   test('many lookups in a row without a profile stop it', async () => {
-    const harness = createHarness({ rows: rows(50), concurrency: 1, linkedIn: () => ({ code: 'forbidden' }) });
+    const harness = createFixture({ rows: rows(50), concurrency: 1, linkedIn: () => ({ code: 'forbidden' }) });
     await runDownload(harness.job);
     expect(harness.requests.length).toBe(FAILURE_STREAK_LIMIT);
     expect(harness.job.control.notice()?.reason).toBe('repeated_failures');
   });
 
   test('members who do not exist are no streak', async () => {
-    const harness = createHarness({ rows: rows(20), concurrency: 1, linkedIn: () => ({ code: 'not_found' }) });
+    const harness = createFixture({ rows: rows(20), concurrency: 1, linkedIn: () => ({ code: 'not_found' }) });
     await runDownload(harness.job);
     expect(harness.outcomes.length).toBe(20);
     expect(harness.job.control.notice()).toBeNull();
@@ -198,7 +198,7 @@ describe('what ends the job', () => {
 
   test('a server that stays away stops it, and everything fetched is kept', async () => {
     const records = memoryRecords();
-    const harness = createHarness({ rows: rows(30), concurrency: 1, records, parseProfile: async () => ({ kind: 'away' }) });
+    const harness = createFixture({ rows: rows(30), concurrency: 1, records, parseProfile: async () => ({ kind: 'away' }) });
     await runDownload(harness.job);
     expect(harness.job.control.notice()?.reason).toBe('server_away');
     expect(harness.outcomes).toEqual([]);
@@ -209,7 +209,7 @@ describe('what ends the job', () => {
   test('stopping by hand lets requests on their way finish and starts no new one', async () => {
     const control = createRunControl();
     const sentAtStop: number[] = [];
-    const harness = createHarness({
+    const harness = createFixture({
       rows: rows(10),
       concurrency: 2,
       control,
@@ -229,7 +229,7 @@ describe('what ends the job', () => {
 });
 
 test('a row deleted while the job runs costs no request', async () => {
-  const harness = createHarness({ rows: rows(3), concurrency: 1 });
+  const harness = createFixture({ rows: rows(3), concurrency: 1 });
   await runDownload({ ...harness.job, isWanted: (row) => row.id !== testRow(2).id });
   expect(harness.outcomes.map(({ row }) => row.id)).toEqual([testRow(1).id, testRow(3).id]);
   expect(harness.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
@@ -238,7 +238,7 @@ test('a row deleted while the job runs costs no request', async () => {
 describe('resuming', () => {
   test('parts fetched before a stop are not fetched again', async () => {
     const records = memoryRecords([{ ...emptyRecord(testRow(1).id, testRow(1).url, 999_000), p1: '{"kept":1}', i: null }]);
-    const harness = createHarness({ rows: rows(1), records });
+    const harness = createFixture({ rows: rows(1), records });
     await runDownload(harness.job);
     expect(partsOf(harness.requests)).toEqual(['p2']);
     expect(harness.profilePosts[0]).toMatchObject({ p1: '{"kept":1}' });
@@ -250,7 +250,7 @@ describe('resuming', () => {
       { ...old(1), p1: '{}', p2: '{}' },
       { ...old(2), p1: '{}', p2: '{}', i: '{}' },
     ]);
-    const harness = createHarness({ rows: rows(2), records });
+    const harness = createFixture({ rows: rows(2), records });
     await runDownload(harness.job);
     expect(harness.requests.map(({ url }) => url.includes('member-1&'))).toEqual([true, true, true]);
     expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok', 'ok']);
@@ -261,7 +261,7 @@ describe('concurrency', () => {
   test.each([1, 2, 3])('never more than %i requests are in flight, and all places are used', async (concurrency) => {
     let inFlight = 0;
     let most = 0;
-    const harness = createHarness({
+    const harness = createFixture({
       rows: rows(25),
       concurrency,
       linkedIn: async () => {
@@ -279,7 +279,7 @@ describe('concurrency', () => {
 
   test('LinkedIn is asked for the next profile while the server still works on the last', async () => {
     const posted: (() => void)[] = [];
-    const harness = createHarness({
+    const harness = createFixture({
       rows: rows(4),
       concurrency: 1,
       parseProfile: ({ url }) =>

@@ -6,7 +6,7 @@
  * done (`ok`, `not_found`) when that is certain; every other row stays pending for the next job.
  */
 
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import pLimit from 'p-limit';
 import type { CandidateMemory } from './candidate-memory.ts';
@@ -20,15 +20,15 @@ import type { RunControl } from './run-control.ts';
 import { type StoreDependencies, type StoreOutcome, storeProfile } from './store-profile.ts';
 
 export type RowOutcome =
-  | { readonly kind: 'ok'; readonly row: CollectorRow }
-  | { readonly kind: 'not_found'; readonly row: CollectorRow; readonly code: 'forbidden' | 'not_found' | 'no_profile_id' }
+  | { readonly kind: 'ok'; readonly row: CollectorEntry }
+  | { readonly kind: 'not_found'; readonly row: CollectorEntry; readonly code: 'forbidden' | 'not_found' | 'no_profile_id' }
   /** Could not be read this time; the row stays pending. */
-  | { readonly kind: 'failed'; readonly row: CollectorRow; readonly code: string }
+  | { readonly kind: 'failed'; readonly row: CollectorEntry; readonly code: string }
   /** Nothing is known about this member: the trouble was the session's. The row is still to be done. */
-  | { readonly kind: 'returned'; readonly row: CollectorRow };
+  | { readonly kind: 'returned'; readonly row: CollectorEntry };
 
 export interface DownloadJob {
-  readonly rows: readonly CollectorRow[];
+  readonly rows: readonly CollectorEntry[];
   /** Profiles, and requests, with LinkedIn at the same time. */
   readonly concurrency: number;
   readonly catalogue: Catalogue;
@@ -40,11 +40,11 @@ export interface DownloadJob {
   readonly clock: Clock;
   readonly nextExperiencePage: StoreDependencies['nextExperiencePage'];
   /** Rows deleted while the job runs are not worth a request any more. */
-  readonly isWanted: (row: CollectorRow) => boolean;
+  readonly isWanted: (row: CollectorEntry) => boolean;
   /** Its answers are removed once this resolved. */
   readonly onOutcome: (outcome: RowOutcome) => void | Promise<void>;
   /** Work on a row begins. */
-  readonly onBegin: (row: CollectorRow) => void;
+  readonly onBegin: (row: CollectorEntry) => void;
   readonly onSomethingOff: (what: string, code: string) => void;
 }
 
@@ -80,7 +80,7 @@ export async function runDownload(job: DownloadJob): Promise<void> {
 
 /** The row's complete record, or null when the row is settled or the job stopped. */
 async function fetchRow(
-  row: CollectorRow,
+  row: CollectorEntry,
   kept: RawRecord | undefined,
   job: DownloadJob,
   reader: LinkedInReader,
@@ -106,7 +106,7 @@ async function fetchRow(
   return null;
 }
 
-async function storeRow(row: CollectorRow, record: RawRecord, job: DownloadJob, reader: LinkedInReader): Promise<void> {
+async function storeRow(row: CollectorEntry, record: RawRecord, job: DownloadJob, reader: LinkedInReader): Promise<void> {
   const { api, records, clock, control, catalogue, onSomethingOff, nextExperiencePage } = job;
   const outcome = await storeProfile(record, {
     api,
@@ -129,7 +129,7 @@ async function storeRow(row: CollectorRow, record: RawRecord, job: DownloadJob, 
 export const INCOMPLETE_CODE = 'incomplete';
 
 /** What a row becomes; null while its answers are kept for later. */
-export function rowOutcome(row: CollectorRow, outcome: StoreOutcome): RowOutcome | null {
+export function rowOutcome(row: CollectorEntry, outcome: StoreOutcome): RowOutcome | null {
   switch (outcome.kind) {
     case 'stored':
       return { kind: 'ok', row: { ...row, ...outcome.profile, collected: true, status: 'ok' } };

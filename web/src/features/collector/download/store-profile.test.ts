@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createHarness, memoryRecords, parsedProfile, partsOf, testRow } from './download-harness.ts';
+import { createFixture, memoryRecords, parsedProfile, partsOf, testRow } from '../testing/download.fixture.ts';
 import { runDownload } from './run-download.ts';
 
 const rows = [testRow(1)];
 
 test('a profile that is complete costs no section request', async () => {
-  const harness = createHarness({ rows });
+  const harness = createFixture({ rows });
   await runDownload(harness.job);
   expect(harness.requests.length).toBe(3);
 });
@@ -13,7 +13,7 @@ test('a profile that is complete costs no section request', async () => {
 test.each(['truncated', 'missing', 'unparsed'] as const)(
   'experiences that are %s are asked for once more',
   async (experience) => {
-    const harness = createHarness({
+    const harness = createFixture({
       rows,
       parseProfile: async ({ url }) => ({
         kind: 'ok',
@@ -26,7 +26,7 @@ test.each(['truncated', 'missing', 'unparsed'] as const)(
 );
 
 test('missing experiences are read page by page until none is missing', async () => {
-  const harness = createHarness({
+  const harness = createFixture({
     rows,
     parseProfile: async ({ url }) => ({
       kind: 'ok',
@@ -51,7 +51,7 @@ test.each([
   ['a page that says it is the last ends the reading', () => null, 4],
   ['a list that never ends is read ten pages deep', undefined, 13],
 ] as const)('%s', async (_, nextExperiencePage, requests) => {
-  const harness = createHarness({
+  const harness = createFixture({
     rows,
     ...(nextExperiencePage === undefined ? {} : { nextExperiencePage }),
     parseProfile: async ({ url }) => ({
@@ -70,7 +70,7 @@ test.each([
 
 test('the cards are read only when about is missing and the experiences did not come', async () => {
   const sections = { experience: 'missing', about: 'missing' } as const;
-  const harness = createHarness({
+  const harness = createFixture({
     rows,
     linkedIn: ({ part }) => (part === 'ex' ? { code: 'stale_endpoint' } : '{}'),
     parseProfile: async ({ url }) => ({ kind: 'ok', value: parsedProfile(url, { sections, missing_experiences: null }) }),
@@ -95,10 +95,10 @@ test('a stop while further experiences are read keeps the row for the next job, 
       value: parsedProfile(url, { sections: { experience: 'truncated' }, missing_experiences: 3 }),
     }),
   };
-  const first = createHarness({ ...options, linkedIn: ({ part }) => (part === 'ex' ? { code: 'throttled' } : '{}') });
+  const first = createFixture({ ...options, linkedIn: ({ part }) => (part === 'ex' ? { code: 'throttled' } : '{}') });
   await runDownload(first.job);
   expect(first.outcomes).toEqual([]);
-  const second = createHarness(options);
+  const second = createFixture(options);
   await runDownload(second.job);
   expect(partsOf(second.requests)).toEqual(['ex']);
   expect(second.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
@@ -118,13 +118,13 @@ test.each([
   async (_, lost, parseProfile) => {
     const records = memoryRecords();
     const options = { rows, records, ...(parseProfile === undefined ? {} : { parseProfile }) };
-    const first = createHarness({ ...options, linkedIn: ({ part }) => (part === lost ? { code: 'upstream_error' } : '{}') });
+    const first = createFixture({ ...options, linkedIn: ({ part }) => (part === lost ? { code: 'upstream_error' } : '{}') });
     await runDownload(first.job);
     expect(first.profilePosts).toHaveLength(1);
     expect(first.outcomes).toMatchObject([
       { kind: 'failed', code: 'incomplete', row: { collected: false, status: null, user_id: '7', profile_url: testRow(1).url } },
     ]);
-    const second = createHarness(options);
+    const second = createFixture(options);
     await runDownload(second.job);
     expect(partsOf(second.requests)).toEqual([lost]);
     expect(second.outcomes).toMatchObject([{ kind: 'ok', row: { collected: true, status: 'ok' } }]);
@@ -133,7 +133,7 @@ test.each([
 );
 
 test('what LinkedIn does not show of a member at all is nothing to wait for', async () => {
-  const harness = createHarness({
+  const harness = createFixture({
     rows,
     parseProfile: cutShort,
     linkedIn: ({ part }) => (part === 'i' || part === 'ex' ? { code: 'forbidden' } : '{}'),
@@ -143,7 +143,7 @@ test('what LinkedIn does not show of a member at all is nothing to wait for', as
 });
 
 test('sections the server cannot use leave the row to be downloaded', async () => {
-  const harness = createHarness({ rows, parseComponents: async () => ({ kind: 'refused', code: 'PARSE.UNREADABLE' }) });
+  const harness = createFixture({ rows, parseComponents: async () => ({ kind: 'refused', code: 'PARSE.UNREADABLE' }) });
   await runDownload(harness.job);
   expect(harness.outcomes).toEqual([{ kind: 'failed', row: testRow(1), code: 'PARSE.UNREADABLE' }]);
 });

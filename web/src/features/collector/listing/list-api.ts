@@ -1,7 +1,7 @@
 /** What reading a list needs of the server, with every failure as data. */
-import type { EndpointInput, EndpointResult, EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { EndpointDefinition, EndpointInput, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import {
-  type CollectorRow,
+  type CollectorEntry,
   deleteSearchJob,
   type SearchJob,
   type SearchParams,
@@ -21,7 +21,7 @@ export type ListResult<Value> =
 
 export interface ListApi {
   /** Answers the rows as listed: one that was listed before has another id than the one sent. */
-  readonly saveRows: (rows: ListProgress['unsaved']) => Promise<ListResult<readonly CollectorRow[]>>;
+  readonly saveRows: (rows: ListProgress['unsaved']) => Promise<ListResult<readonly CollectorEntry[]>>;
   /** Pages that carry their job's id replace what is left of that job. */
   readonly saveSearch: (pages: readonly SearchParams[]) => Promise<ListResult<SearchJob>>;
   readonly deleteSearch: (jobId: string) => Promise<ListResult<unknown>>;
@@ -29,7 +29,7 @@ export interface ListApi {
 
 /** @param isValid false once another account signed in: nothing may be posted in its name */
 export function openListApi(isValid: () => boolean): ListApi {
-  async function settle<const Row extends EndpointRow>(
+  async function settle<const Row extends EndpointDefinition>(
     row: Row,
     input: EndpointInput<Row>,
   ): Promise<ListResult<EndpointResult<Row>>> {

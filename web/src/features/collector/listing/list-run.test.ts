@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
-import { testCatalogue, testRow } from '../download/download-harness.ts';
+import { testCatalogue, testRow } from '../testing/download.fixture.ts';
 import type { ListApi, ListResult } from './list-api.ts';
 import { type ListStorage, openListStorage } from './list-progress.ts';
 import { createListRun, type ListPlan, type ListRun, type ListRunDependencies } from './list-run.ts';
@@ -35,7 +35,7 @@ afterEach(() => {
 
 const saveRows: ListApi['saveRows'] = async (rows) => {
   const before = saved.length;
-  const listed = rows.map((row, index): CollectorRow => {
+  const listed = rows.map((row, index): CollectorEntry => {
     const isKnown = saved.includes(row.url);
     if (!isKnown) saved.push(row.url);
     return { ...testRow(0), url: row.url, id: isKnown ? testRow(before + index).id : row.id };

@@ -5,7 +5,7 @@
  *
  * Owns the start, the brake, what is kept in this browser and what the screen knows of it.
  */
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import { createStore } from 'zustand/vanilla';
 import type { CandidateMemory } from '../download/candidate-memory.ts';
@@ -62,7 +62,7 @@ export interface ListRunDependencies {
   readonly requireRiskAccepted: () => Promise<boolean>;
   /** Runs the action unless something else is being read, here or in another tab; answers whether it ran. */
   readonly runExclusively: (action: () => Promise<void>) => Promise<boolean>;
-  readonly onRows: (rows: readonly CollectorRow[]) => void;
+  readonly onRows: (rows: readonly CollectorEntry[]) => void;
   readonly log: (what: string, details?: unknown) => void;
 }
 

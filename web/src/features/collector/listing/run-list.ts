@@ -5,7 +5,7 @@
  *
  * Never throws for anything LinkedIn, the extension or the server answers.
  */
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
 import type { Clock } from '../download/clock.ts';
 import type { RunControl } from '../download/run-control.ts';
@@ -37,7 +37,7 @@ export interface ListJob {
   readonly onPage: (page: number) => void;
   /** Resolves once the progress is kept. */
   readonly onProgress: (progress: ListProgress) => Promise<void>;
-  readonly onRows: (rows: readonly CollectorRow[]) => void;
+  readonly onRows: (rows: readonly CollectorEntry[]) => void;
   /** Remembers which pages are still to be read; none: the list is done with. */
   readonly saveLeft: (left: readonly number[]) => Promise<ListResult<unknown>>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testRow } from '../download/download-harness.ts';
+import { testRow } from '../testing/download.fixture.ts';
 import { chooseRows, clampConcurrency, readCount, stillToDo } from './choose-rows.ts';
 
 const rows = [1, 2, 3, 4].map((number) => ({ ...testRow(number), collected: number === 1 }));

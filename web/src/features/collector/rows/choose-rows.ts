@@ -1,5 +1,5 @@
 /** Which rows a job takes, and how many. */
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 
 export const DEFAULT_MAX_DOWNLOADS = '10';
 export const DEFAULT_CONCURRENCY = '2';
@@ -8,9 +8,9 @@ export const CONCURRENCY_LIMIT = 3;
 
 interface Choice {
   /** The rows as the screen showed them. */
-  readonly shown: readonly CollectorRow[];
+  readonly shown: readonly CollectorEntry[];
   /** The same list as the server has it now. */
-  readonly latest: readonly CollectorRow[];
+  readonly latest: readonly CollectorEntry[];
   readonly selected: ReadonlySet<string>;
   /** Rows that an earlier job could not complete. */
   readonly incomplete: ReadonlySet<string>;
@@ -21,16 +21,16 @@ interface Choice {
  * The first of the selected rows, or without a selection the first of those not collected yet. Those that could not
  * be completed come after the others: what fails every time must not keep a job from the rest.
  */
-export function chooseRows({ shown, latest, selected, incomplete, max }: Choice): readonly CollectorRow[] {
+export function chooseRows({ shown, latest, selected, incomplete, max }: Choice): readonly CollectorEntry[] {
   const chosen = shown.filter((row) => selected.has(row.id));
   if (chosen.length > 0) return stillToDo(chosen, latest).slice(0, max);
   const pending = latest.filter((row) => !row.collected);
-  const isIncomplete = (row: CollectorRow) => incomplete.has(row.id);
+  const isIncomplete = (row: CollectorEntry) => incomplete.has(row.id);
   return [...pending.filter((row) => !isIncomplete(row)), ...pending.filter(isIncomplete)].slice(0, max);
 }
 
 /** Without rows that another tab or device deleted, or downloaded since they were shown: nobody is asked for twice. */
-export function stillToDo(chosen: readonly CollectorRow[], latest: readonly CollectorRow[]): readonly CollectorRow[] {
+export function stillToDo(chosen: readonly CollectorEntry[], latest: readonly CollectorEntry[]): readonly CollectorEntry[] {
   const current = new Map(latest.map((row) => [row.id, row]));
   return chosen.flatMap((row) => {
     const now = current.get(row.id);

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
 import { apiServer } from '../../../testing/server.ts';
-import { testRow } from '../download/download-harness.ts';
+import { testRow } from '../testing/download.fixture.ts';
 import { deleteRows } from './delete-rows.ts';
 
 /** Notes what a job is told, in order. */

@@ -1,7 +1,7 @@
 /** "Export to CSV": everything collected, in two files. Failures are logged, with a quiet word on the screen. */
 
 import { exportExperiences, exportProfiles } from '@leadloom/shared/contract/collected-profiles';
-import type { EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -70,6 +70,6 @@ function ExportButton({ row, label, isDisabled }: ExportButtonProps) {
   );
 }
 
-function fileNameOf({ success }: EndpointRow): string {
+function fileNameOf({ success }: EndpointDefinition): string {
   return success.kind === 'csv' ? success.fileName : 'export.csv';
 }

@@ -1,5 +1,5 @@
 /** "Add manually Linkedin profiles": addresses typed or pasted, one per line, each judged on its own. */
-import { type CollectorRow, saveUserJobs } from '@leadloom/shared/contract/linkedin';
+import { type CollectorEntry, saveUserJobs } from '@leadloom/shared/contract/linkedin';
 import type { ProfileAddress } from '@leadloom/shared/linkedin/profile-url';
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import Accordion from '@mui/material/Accordion';
@@ -24,11 +24,11 @@ import { type LineProblem, planAdditions, profileKey, summarizeAddition, URL_EXI
 const LARGEST_SAVE = 1000;
 
 interface ManualProfilesProps {
-  readonly rows: readonly CollectorRow[];
+  readonly rows: readonly CollectorEntry[];
   readonly isDisabled: boolean;
   /** Why what was added is not seen in the list yet; null: it is. */
   readonly missingList: string | null;
-  readonly onAdded: (rows: readonly CollectorRow[]) => void;
+  readonly onAdded: (rows: readonly CollectorEntry[]) => void;
 }
 
 export function ManualProfiles({ rows, isDisabled, missingList, onAdded }: ManualProfilesProps) {
@@ -148,14 +148,14 @@ function Problems({ problems }: { readonly problems: readonly LineProblem[] }) {
 }
 
 interface SavedProfiles {
-  readonly added: readonly CollectorRow[];
+  readonly added: readonly CollectorEntry[];
   /** Listed by another tab or device meanwhile. */
-  readonly known: readonly CollectorRow[];
+  readonly known: readonly CollectorEntry[];
 }
 
 async function saveProfiles(addresses: readonly ProfileAddress[]): Promise<SavedProfiles> {
   const sent = addresses.map(({ url }) => ({ id: randomId(), url }));
-  const saved: CollectorRow[] = [];
+  const saved: CollectorEntry[] = [];
   for (let start = 0; start < sent.length; start += LARGEST_SAVE) {
     const { users } = await call(saveUserJobs, { body: { users: sent.slice(start, start + LARGEST_SAVE) } });
     saved.push(...users);

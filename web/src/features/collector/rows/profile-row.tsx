@@ -1,4 +1,4 @@
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -16,7 +16,7 @@ import type { RowState } from './row-reason.ts';
 const takesTheRest = { width: '100%', maxWidth: 0 } as const;
 
 interface ProfileRowProps {
-  readonly row: CollectorRow;
+  readonly row: CollectorEntry;
   readonly isSelected: boolean;
   readonly onToggle: () => void;
   readonly state: RowState;

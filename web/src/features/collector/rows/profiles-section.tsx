@@ -1,5 +1,5 @@
 /** The list of profiles: what is shown instead of it while it cannot be, selection, and deletion. */
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -18,7 +18,7 @@ import { hindranceOf, isListFailed } from './list-state.ts';
 import { ProfilesTable } from './profiles-table.tsx';
 
 interface ProfilesSectionProps {
-  readonly rows: readonly CollectorRow[];
+  readonly rows: readonly CollectorEntry[];
   readonly list: {
     readonly data: unknown;
     readonly error: Error | null;
@@ -55,7 +55,7 @@ export function ProfilesSection({ rows, list, status, selected, onSelect, reveal
     );
   }
 
-  async function retry(row: CollectorRow): Promise<void> {
+  async function retry(row: CollectorEntry): Promise<void> {
     const chosen = stillToDo([row], await latestRows(queryClient));
     if (chosen.length > 0 && (await requireRiskAccepted())) await run.start(chosen, 1);
   }

@@ -1,5 +1,5 @@
 /** The rows themselves: selection over all pages, paging, and a link to what was downloaded. */
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -18,7 +18,7 @@ const DEFAULT_PAGE_SIZE = 10;
 const COLUMNS = ['URL', 'Downloaded?', 'Status', 'Email', 'Profile URL', 'Details'] as const;
 
 interface ProfilesTableProps {
-  readonly rows: readonly CollectorRow[];
+  readonly rows: readonly CollectorEntry[];
   readonly emptyText: string;
   readonly isLoading: boolean;
   readonly selected: ReadonlySet<string>;
@@ -27,7 +27,7 @@ interface ProfilesTableProps {
   /** What the job on this page says of its rows. */
   readonly snapshot: RunSnapshot;
   /** null: nothing can be downloaded now. */
-  readonly onRetry: ((row: CollectorRow) => void) | null;
+  readonly onRetry: ((row: CollectorEntry) => void) | null;
 }
 
 export function ProfilesTable(props: ProfilesTableProps) {

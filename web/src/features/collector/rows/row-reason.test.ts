@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testRow } from '../download/download-harness.ts';
 import { freshProgress } from '../run/job-progress.ts';
+import { testRow } from '../testing/download.fixture.ts';
 import { type RunSnapshot, rowState } from './row-reason.ts';
 
 const row = testRow(1);

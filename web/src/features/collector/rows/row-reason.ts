@@ -1,5 +1,5 @@
 /** Why a row is not downloaded, in a sentence; and what is going on with it now. */
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import { INCOMPLETE_CODE } from '../download/run-download.ts';
 import type { CollectorRunState } from '../run/collector-run.ts';
 import { RETURNED_CODE } from '../run/row-notes.ts';
@@ -34,7 +34,7 @@ export interface RowState {
 
 export type RunSnapshot = Pick<CollectorRunState, 'phase' | 'progress' | 'active' | 'notes'>;
 
-export function rowState(row: CollectorRow, { phase, progress, active, notes }: RunSnapshot): RowState {
+export function rowState(row: CollectorEntry, { phase, progress, active, notes }: RunSnapshot): RowState {
   if (active.has(row.id)) return { text: 'Being read now.', canRetry: false };
   const isIdle = phase === 'idle';
   if (!isIdle && progress?.remaining.includes(row.id) === true) return { text: 'Waits for its turn.', canRetry: false };

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { parsedProfile, testRow } from '../download/download-harness.ts';
 import { openCollectorStorage } from '../storage/collector-storage.ts';
-import { openPage } from './run-harness.ts';
+import { parsedProfile, testRow } from '../testing/download.fixture.ts';
+import { openPage } from '../testing/run.fixture.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => testRow(index + 1));
 const lookups = (page: ReturnType<typeof openPage>) => page.harness.requests.filter(({ part }) => part === 'p1').length;

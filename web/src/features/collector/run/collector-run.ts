@@ -4,7 +4,7 @@
  *
  * Owns the job's start, its brake, its record in the browser and what the screen knows of it.
  */
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import { createStore } from 'zustand/vanilla';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
@@ -53,7 +53,7 @@ export interface CollectorRunDependencies extends Pick<RoundsDependencies, 'when
   readonly isExtensionThere: () => Promise<boolean>;
   readonly runExclusively: typeof runExclusively;
   /** A row's result is known. */
-  readonly onRow: (row: CollectorRow) => void;
+  readonly onRow: (row: CollectorEntry) => void;
   /** Rows may have been finished by another tab. */
   readonly onTakenOver: () => Promise<void>;
   readonly log: (what: string, details?: unknown) => void;
@@ -148,7 +148,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     void changeProgress({ stop: reason });
   }
 
-  async function takeTurn(rows: ReadonlyMap<string, CollectorRow>): Promise<RoundResult | null> {
+  async function takeTurn(rows: ReadonlyMap<string, CollectorEntry>): Promise<RoundResult | null> {
     let result: RoundResult | null = null;
     const { concurrency = 1 } = store.getState().progress ?? {};
     await runExclusively(async () => {
@@ -164,7 +164,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     return result;
   }
 
-  async function runJob(rows: readonly CollectorRow[], begin: JobProgress): Promise<void> {
+  async function runJob(rows: readonly CollectorEntry[], begin: JobProgress): Promise<void> {
     store.setState({ isSomethingOff: false });
     await setProgress(begin);
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -206,7 +206,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   }
 
   /** Answers when the job is over; does nothing while one runs. */
-  async function run(rows: readonly CollectorRow[], begin: JobProgress): Promise<void> {
+  async function run(rows: readonly CollectorEntry[], begin: JobProgress): Promise<void> {
     if (store.getState().phase !== 'idle' || rows.length === 0) return;
     stopping = new AbortController();
     store.setState({ phase: 'running', mayResume: false });
@@ -225,10 +225,10 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     store,
 
     /** @param concurrency already within its limits */
-    start: (rows: readonly CollectorRow[], concurrency: number): Promise<void> => run(rows, freshProgress(rows, concurrency)),
+    start: (rows: readonly CollectorEntry[], concurrency: number): Promise<void> => run(rows, freshProgress(rows, concurrency)),
 
     /** A job that was cut off goes on where it stood. @param listed the list as the server has it */
-    async resume(listed: readonly CollectorRow[]): Promise<void> {
+    async resume(listed: readonly CollectorEntry[]): Promise<void> {
       const { progress, mayResume } = store.getState();
       if (!mayResume || progress === null) return;
       const rows = listed.filter(({ id }) => progress.remaining.includes(id));

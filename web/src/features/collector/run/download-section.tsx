@@ -1,5 +1,5 @@
 /** "Download configuration": how many, how many at once, the start, and what came of it. */
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -27,7 +27,7 @@ import { useRunState } from './use-collector-run.ts';
 const NOT_A_NUMBER = 'Enter a whole number of at least 1.';
 
 interface DownloadSectionProps {
-  readonly rows: readonly CollectorRow[];
+  readonly rows: readonly CollectorEntry[];
   readonly selected: ReadonlySet<string>;
   readonly run: CollectorRun;
   readonly isDisabled: boolean;
@@ -46,7 +46,7 @@ export function DownloadSection({ rows, selected, run, isDisabled, missingList }
   const isIdle = phase === 'idle';
 
   /** @param choose what to take of the list as the server has it by now: another tab may have done some of it */
-  async function begin(choose: (latest: readonly CollectorRow[]) => readonly CollectorRow[], count: number): Promise<void> {
+  async function begin(choose: (latest: readonly CollectorEntry[]) => readonly CollectorEntry[], count: number): Promise<void> {
     setChoosing(true);
     const chosen = choose(await latestRows(queryClient));
     setChoosing(false);
@@ -54,7 +54,7 @@ export function DownloadSection({ rows, selected, run, isDisabled, missingList }
     if (chosen.length > 0 && (await requireRiskAccepted())) await run.start(chosen, clampConcurrency(count));
   }
 
-  function start(choose: (latest: readonly CollectorRow[], max: number) => readonly CollectorRow[]): void {
+  function start(choose: (latest: readonly CollectorEntry[], max: number) => readonly CollectorEntry[]): void {
     setTried(true);
     const most = readCount(max);
     const atOnce = readCount(concurrency);

@@ -1,16 +1,16 @@
 /** How far a job is, and whether it was cut off in the middle. */
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { RowOutcome } from '../download/run-download.ts';
 import type { JobProgress } from '../storage/collector-storage.ts';
 import { isPassing } from './waiting.ts';
 
-export function freshProgress(rows: readonly CollectorRow[], concurrency: number): JobProgress {
+export function freshProgress(rows: readonly CollectorEntry[], concurrency: number): JobProgress {
   const remaining = rows.map(({ id }) => id);
   return { total: rows.length, downloaded: 0, notFound: 0, failed: 0, remaining, hasEnded: false, stop: null, concurrency };
 }
 
 /** The same job, going on: rows that are gone from the list are no part of it any more. */
-export function resumedProgress(progress: JobProgress, rows: readonly CollectorRow[]): JobProgress {
+export function resumedProgress(progress: JobProgress, rows: readonly CollectorEntry[]): JobProgress {
   const gone = progress.remaining.length - rows.length;
   const remaining = rows.map(({ id }) => id);
   return { ...progress, total: progress.total - gone, remaining, hasEnded: false, stop: null };

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { testRow } from '../download/download-harness.ts';
 import { COMPLETE_RECORD_LIFETIME_MS, emptyRecord, RECORD_LIFETIME_MS } from '../download/raw-record.ts';
 import { openCollectorStorage } from '../storage/collector-storage.ts';
-import { openPage } from './run-harness.ts';
+import { testRow } from '../testing/download.fixture.ts';
+import { openPage } from '../testing/run.fixture.ts';
 
 /** The harness's own clock. */
 const NOW = 1_000_000;

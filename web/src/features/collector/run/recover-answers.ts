@@ -1,5 +1,5 @@
 /** After a reload: what an earlier page fetched and did not get stored is posted first, without LinkedIn. */
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Clock } from '../download/clock.ts';
 import type { DownloadApi } from '../download/download-api.ts';
 import { nextExperiencePage } from '../download/next-experience-page.ts';
@@ -34,6 +34,6 @@ export async function recoverAnswers({ storage, api, clock, onOutcome, onSomethi
   }
 }
 
-function pendingRow({ rowId, url }: RawRecord): CollectorRow {
+function pendingRow({ rowId, url }: RawRecord): CollectorEntry {
   return { id: rowId, url, collected: false, status: null, profile_id: null, user_id: null, profile_url: null, email: null };
 }

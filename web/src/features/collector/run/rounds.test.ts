@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { type LinkedInAnswer, parsedProfile, testRow } from '../download/download-harness.ts';
-import { openPage, type PageOptions } from './run-harness.ts';
+import { type LinkedInAnswer, parsedProfile, testRow } from '../testing/download.fixture.ts';
+import { openPage, type PageOptions } from '../testing/run.fixture.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => testRow(index + 1));
 const spent = { code: 'allowance_spent', retryAfterSeconds: 3600 } as const;

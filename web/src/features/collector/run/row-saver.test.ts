@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import { expect, test } from 'vitest';
 import type { ApiResult } from '../download/download-api.ts';
-import { testRow } from '../download/download-harness.ts';
 import { openCollectorStorage } from '../storage/collector-storage.ts';
+import { testRow } from '../testing/download.fixture.ts';
 import { createRowSaver } from './row-saver.ts';
 
-type Save = (rows: readonly CollectorRow[]) => Promise<ApiResult<readonly CollectorRow[]>>;
+type Save = (rows: readonly CollectorEntry[]) => Promise<ApiResult<readonly CollectorEntry[]>>;
 
 function saverWith(account: string, saveRows: Save) {
   const storage = openCollectorStorage(account);

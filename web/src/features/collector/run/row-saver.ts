@@ -2,13 +2,13 @@
  * Saves finished rows. Each one is kept in the browser first, then sent together with whatever else is
  * waiting; what the server did not take stays kept and goes with the next attempt.
  */
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { DownloadApi } from '../download/download-api.ts';
 import type { CollectorStorage } from '../storage/collector-storage.ts';
 
 export interface RowSaver {
   /** Resolves once the row is kept; sending goes on by itself. */
-  readonly add: (row: CollectorRow) => Promise<void>;
+  readonly add: (row: CollectorEntry) => Promise<void>;
   /** Sends everything waiting. false: the server is away, the rows stay kept. */
   readonly flush: () => Promise<boolean>;
 }
@@ -38,7 +38,7 @@ export function createRowSaver({ api, storage, log }: SaverDependencies): RowSav
   }
 
   /** A refusal concerns all rows of a call, so the one that caused it is found by sending each alone. */
-  async function send(rows: readonly CollectorRow[]): Promise<boolean> {
+  async function send(rows: readonly CollectorEntry[]): Promise<boolean> {
     const result = await api.saveRows(rows);
     if (result.kind === 'away') return false;
     if (result.kind === 'refused' && rows.length > 1) {

@@ -1,5 +1,5 @@
 /** One round of a job: the extension and the catalogue first, then the rows, under a brake of its own. */
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import type { RunControl } from '../download/run-control.ts';
 import { type DownloadJob, runDownload } from '../download/run-download.ts';
@@ -12,7 +12,7 @@ export interface RoundDependencies extends Omit<DownloadJob, 'rows' | 'catalogue
   /** A brake the person's Stop reaches as well. */
   readonly createControl: () => RunControl;
   /** Rows without an outcome yet. */
-  readonly remainingRows: () => readonly CollectorRow[];
+  readonly remainingRows: () => readonly CollectorEntry[];
   /** LinkedIn answered something. */
   readonly onProgress: () => void;
   readonly log: (what: string, details?: unknown) => void;
@@ -28,7 +28,7 @@ export async function runRound(dependencies: RoundDependencies): Promise<RoundRe
     control.stop({ reason: 'extension_gone', continueAt: null });
   if (catalogue === null || control.notice() !== null) return { notice: control.notice(), hasProgress };
 
-  async function download(rows: readonly CollectorRow[], control: RunControl, catalogue: Catalogue): Promise<void> {
+  async function download(rows: readonly CollectorEntry[], control: RunControl, catalogue: Catalogue): Promise<void> {
     const over = new AbortController();
     const onGone = (): void => control.abandon({ reason: 'extension_gone', continueAt: null });
     void watchExtension(dependencies.isExtensionThere, dependencies.clock, over.signal, onGone);
@@ -65,7 +65,7 @@ async function loadCatalogue({ loadCatalogue, log }: RoundDependencies, control:
   }
 }
 
-async function rowsBegun({ records, remainingRows }: RoundDependencies): Promise<readonly CollectorRow[]> {
+async function rowsBegun({ records, remainingRows }: RoundDependencies): Promise<readonly CollectorEntry[]> {
   const begun = new Set((await records.list()).filter(({ p1 }) => typeof p1 === 'string').map(({ rowId }) => rowId));
   return remainingRows().filter(({ id }) => begun.has(id));
 }

@@ -19,7 +19,7 @@ export interface LaterSaving {
 
 export function createLaterSaving({ saver, clock, onSaved }: LaterDependencies): LaterSaving {
   const over = new AbortController();
-  let isAtIt = false;
+  let isRetrying = false;
 
   async function saveLater(): Promise<void> {
     do {
@@ -31,10 +31,10 @@ export function createLaterSaving({ saver, clock, onSaved }: LaterDependencies):
 
   return {
     begin: () => {
-      if (isAtIt) return;
-      isAtIt = true;
+      if (isRetrying) return;
+      isRetrying = true;
       void saveLater().finally(() => {
-        isAtIt = false;
+        isRetrying = false;
       });
     },
     end: () => over.abort(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
-import { createHarness, testRow } from '../download/download-harness.ts';
+import { createFixture, testRow } from '../testing/download.fixture.ts';
 import { failureOf, onlyWhile } from './server-api.ts';
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
 });
 
 test('once the account is another, nothing is posted in its name', async () => {
-  const harness = createHarness({ rows: [] });
+  const harness = createFixture({ rows: [] });
   let isValid = true;
   const api = onlyWhile(() => isValid, harness.job.api);
   expect((await api.parseProfile({ url: testRow(1).url, p1: '{}' })).kind).toBe('ok');

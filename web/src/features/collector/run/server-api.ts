@@ -1,5 +1,5 @@
 /** The engine's view of our server: calls of the contract, with every failure turned into data. */
-import type { EndpointInput, EndpointResult, EndpointRow } from '@leadloom/shared/contract/endpoint';
+import type { EndpointDefinition, EndpointInput, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { parseComponents, parseProfile, saveUserJobs } from '@leadloom/shared/contract/linkedin';
 import { z } from 'zod';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
@@ -32,7 +32,7 @@ export function onlyWhile(isValid: () => boolean, api: DownloadApi): DownloadApi
   };
 }
 
-async function settle<const Row extends EndpointRow>(
+async function settle<const Row extends EndpointDefinition>(
   row: Row,
   input: EndpointInput<Row>,
 ): Promise<ApiResult<EndpointResult<Row>>> {

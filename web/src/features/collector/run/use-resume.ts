@@ -1,5 +1,5 @@
 /** A job that was cut off (a reload, a crash, an update of the extension) goes on as soon as everything it needs is there. */
-import type { CollectorRow } from '@leadloom/shared/contract/linkedin';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { riskNotice } from '../risk/risk-notice.ts';
@@ -7,7 +7,7 @@ import type { CollectorRun } from './collector-run.ts';
 import { useRunState } from './use-collector-run.ts';
 
 /** @param rows undefined until the list is there. @param isReady extension and sign-in are there */
-export function useResume(run: CollectorRun, rows: readonly CollectorRow[] | undefined, isReady: boolean): void {
+export function useResume(run: CollectorRun, rows: readonly CollectorEntry[] | undefined, isReady: boolean): void {
   const isWanted = useRunState(run, ({ phase, mayResume }) => phase === 'idle' && mayResume);
   const isAccepted = useStore(riskNotice, (state) => state.isAccepted === true);
   useEffect(() => {

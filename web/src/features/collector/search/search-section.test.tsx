@@ -21,8 +21,8 @@ import {
 import { answer, refuse } from '../../../testing/api.ts';
 import { signInForTest } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
-import { createListServer, type ListServer, listening, renderLists, searchBody } from '../listing/list-harness.tsx';
 import { forgetRisk } from '../risk/risk-notice.ts';
+import { createListServer, type ListServer, listening, renderLists, searchBody } from '../testing/listing.fixture.tsx';
 
 let server: ListServer;
 let extension: FakeExtension | undefined;

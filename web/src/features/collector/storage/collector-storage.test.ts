@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { testRow } from '../download/download-harness.ts';
 import { emptyRecord, RECORD_LIFETIME_MS } from '../download/raw-record.ts';
+import { testRow } from '../testing/download.fixture.ts';
 import { openCollectorStorage } from './collector-storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());

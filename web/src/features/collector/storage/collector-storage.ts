@@ -1,5 +1,5 @@
 /** What the collector keeps in this browser for one account: raw answers, rows not saved yet, the last job. */
-import { collectorRowSchema } from '@leadloom/shared/contract/linkedin';
+import { collectorEntrySchema } from '@leadloom/shared/contract/linkedin';
 import { z } from 'zod';
 import { isFresh, type RecordStore, rawRecordSchema } from '../download/raw-record.ts';
 import { stopNoticeSchema } from '../download/stop-reason.ts';
@@ -33,7 +33,7 @@ const companySchema = z.object({ companyId: z.string(), triedAt: z.number() });
 
 export interface CollectorStorage {
   readonly records: RecordStore;
-  readonly unsavedRows: KeptValues<z.infer<typeof collectorRowSchema>>;
+  readonly unsavedRows: KeptValues<z.infer<typeof collectorEntrySchema>>;
   readonly rowNotes: KeptValues<RowNote>;
   readonly triedCompanies: KeptValues<z.infer<typeof companySchema>>;
   readonly readProgress: () => Promise<JobProgress | null>;
@@ -47,7 +47,7 @@ const LATEST = 'latest';
 
 export function openCollectorStorage(accountKey: string): CollectorStorage {
   const records = keepValues(accountKey, 'record', rawRecordSchema);
-  const unsavedRows = keepValues(accountKey, 'row', collectorRowSchema);
+  const unsavedRows = keepValues(accountKey, 'row', collectorEntrySchema);
   const rowNotes = keepValues(accountKey, 'note', rowNoteSchema);
   const progress = keepValues(accountKey, 'progress', jobProgressSchema);
   return {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
-import { filtersIn, loadTableScreens, serveTable } from '../tables-story.ts';
+import { filtersIn, loadTableScreens, serveTable } from '../testing/tables.fixture.ts';
 
 beforeAll(loadTableScreens);
 

@@ -9,7 +9,7 @@ import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
 import { catchSavedFiles } from '../../../testing/saved-files.ts';
 import { apiServer } from '../../../testing/server.ts';
 import { aUser } from '../../../testing/user.ts';
-import { loadTableScreens, serveTable } from '../tables-story.ts';
+import { loadTableScreens, serveTable } from '../testing/tables.fixture.ts';
 
 beforeAll(loadTableScreens);
 

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
 import { fakeTimers, pass } from '../../../testing/timers.ts';
-import { loadTableScreens, serveTable } from '../tables-story.ts';
+import { loadTableScreens, serveTable } from '../testing/tables.fixture.ts';
 
 beforeAll(loadTableScreens);
 

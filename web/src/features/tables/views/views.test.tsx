@@ -16,7 +16,7 @@ import { answer, refuse } from '../../../testing/api.ts';
 import { expectLogged } from '../../../testing/expect-logged.ts';
 import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
-import { aView, filtersIn, loadTableScreens, serveTable } from '../tables-story.ts';
+import { aView, filtersIn, loadTableScreens, serveTable } from '../testing/tables.fixture.ts';
 
 beforeAll(loadTableScreens);
 

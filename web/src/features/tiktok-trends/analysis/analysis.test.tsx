@@ -8,7 +8,7 @@ import { ALL_RETRIES_MS } from '../../../testing/faults.ts';
 import { apiServer } from '../../../testing/server.ts';
 import { fakeTimers, pass } from '../../../testing/timers.ts';
 import { aTrend } from '../../../testing/trends.ts';
-import { aTask, button, loadTrendsScreen, openTrends, serveTrends, TASK_ID } from '../trends-story.ts';
+import { aTask, button, loadTrendsScreen, openTrends, serveTrends, TASK_ID } from '../testing/trends.fixture.ts';
 
 beforeAll(loadTrendsScreen);
 beforeEach(fakeTimers);

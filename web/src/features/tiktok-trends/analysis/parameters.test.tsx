@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { button, loadTrendsScreen, openTrends, serveTrends } from '../trends-story.ts';
+import { button, loadTrendsScreen, openTrends, serveTrends } from '../testing/trends.fixture.ts';
 import { ignoredText, noParameters, parameterFields, readParameter, toParameters, toTexts } from './parameters.ts';
 
 beforeAll(loadTrendsScreen);

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
 import { apiServer } from '../../../testing/server.ts';
-import { button, loadTrendsScreen, openTrends, serveTrends } from '../trends-story.ts';
+import { button, loadTrendsScreen, openTrends, serveTrends } from '../testing/trends.fixture.ts';
 import { localHours } from './local-hours.ts';
 
 beforeAll(loadTrendsScreen);

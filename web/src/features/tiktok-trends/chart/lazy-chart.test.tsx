@@ -1,14 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { expectLogged } from '../../../testing/expect-logged.ts';
-import { ChartPlace, lazyChart } from './lazy-chart.tsx';
+import { ChartFrame, lazyChart } from './lazy-chart.tsx';
 
 it('a chart is shown once its script is there', async () => {
   const Chart = lazyChart<{ label: string }>(async () => ({ label }) => <p>{label}</p>);
   render(
-    <ChartPlace height={4}>
+    <ChartFrame height={4}>
       <Chart label="A line" />
-    </ChartPlace>,
+    </ChartFrame>,
   );
   expect(await screen.findByText('A line')).toBeVisible();
 });
@@ -19,9 +19,9 @@ it('a chart whose script cannot be had leaves a sentence, and the rest of the pa
   render(
     <main>
       <h1>Trends</h1>
-      <ChartPlace height={4}>
+      <ChartFrame height={4}>
         <Chart />
-      </ChartPlace>
+      </ChartFrame>
     </main>,
   );
   expect(await screen.findByText('The chart could not be loaded.')).toBeVisible();

@@ -22,7 +22,7 @@ interface ChartPlaceProps {
   readonly children: ReactNode;
 }
 
-export function ChartPlace({ height, children }: ChartPlaceProps) {
+export function ChartFrame({ height, children }: ChartPlaceProps) {
   return (
     <Box sx={{ height: `${height}rem`, minWidth: 0, position: 'relative' }}>
       <Suspense>{children}</Suspense>

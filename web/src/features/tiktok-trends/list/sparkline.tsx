@@ -3,7 +3,7 @@ import type { Trend } from '@leadloom/shared/contract/trends';
 import Box from '@mui/material/Box';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDay } from '../../../lib/format-date.ts';
-import { ChartPlace, lazyChart } from '../chart/lazy-chart.tsx';
+import { ChartFrame, lazyChart } from '../chart/lazy-chart.tsx';
 import { dayNumber, formatUtcDay } from '../utc-day.ts';
 
 const SparklineChart = lazyChart(async () => (await import('./sparkline-chart.tsx')).SparklineChart);
@@ -20,9 +20,9 @@ export function Sparkline({ trend }: { readonly trend: Trend }) {
     <Box>
       {daily.counts.length > 0 && (
         <Box role="img" aria-label={describe(daily.counts, firstDay)}>
-          <ChartPlace height={CHART_REM}>
+          <ChartFrame height={CHART_REM}>
             <SparklineChart counts={counts} firstDay={firstDay - missing} />
-          </ChartPlace>
+          </ChartFrame>
         </Box>
       )}
       <Box

@@ -7,7 +7,7 @@ import { expectLogged } from '../../../testing/expect-logged.ts';
 import { catchSavedFiles } from '../../../testing/saved-files.ts';
 import { apiServer } from '../../../testing/server.ts';
 import { aTrend } from '../../../testing/trends.ts';
-import { button, cardOf, loadTrendsScreen, openTrends, serveTrends } from '../trends-story.ts';
+import { button, cardOf, loadTrendsScreen, openTrends, serveTrends } from '../testing/trends.fixture.ts';
 
 beforeAll(loadTrendsScreen);
 

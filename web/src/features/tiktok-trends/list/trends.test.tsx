@@ -5,7 +5,7 @@ import { expectLogged } from '../../../testing/expect-logged.ts';
 import { ALL_RETRIES_MS } from '../../../testing/faults.ts';
 import { apiServer } from '../../../testing/server.ts';
 import { aTrend } from '../../../testing/trends.ts';
-import { button, cardNames, cardOf, loadTrendsScreen, openTrends, section, serveTrends } from '../trends-story.ts';
+import { button, cardNames, cardOf, loadTrendsScreen, openTrends, section, serveTrends } from '../testing/trends.fixture.ts';
 
 beforeAll(loadTrendsScreen);
 

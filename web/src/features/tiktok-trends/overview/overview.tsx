@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
-import { ChartPlace, lazyChart } from '../chart/lazy-chart.tsx';
+import { ChartFrame, lazyChart } from '../chart/lazy-chart.tsx';
 import { overviewLooks } from '../chart/line-looks.ts';
 import { LineSample } from '../chart/line-sample.tsx';
 import { trendAnchor, trendName } from '../list/trend-name.ts';
@@ -54,9 +54,9 @@ export function Overview({ trends, onOpen }: OverviewProps) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 18rem' },
         }}
       >
-        <ChartPlace height={CHART_REM}>
+        <ChartFrame height={CHART_REM}>
           <OverviewChart {...daily} names={names} />
-        </ChartPlace>
+        </ChartFrame>
         <Box component="ul" aria-label="Lines of the chart" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
           {daily.lines.map(({ trend }, index) => (
             <Box

@@ -9,7 +9,7 @@ import { useId } from 'react';
 import { Notice } from '../../../components/notice.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { type ParameterTexts, readParameter } from '../analysis/parameters.ts';
-import { ChartPlace, lazyChart } from '../chart/lazy-chart.tsx';
+import { ChartFrame, lazyChart } from '../chart/lazy-chart.tsx';
 import { StrictnessTable } from './strictness-table.tsx';
 import { useStrictness } from './use-strictness.ts';
 
@@ -77,9 +77,9 @@ export function StrictnessPanel({ texts, isDisabled, onPick }: StrictnessPanelPr
                 gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
               }}
             >
-              <ChartPlace height={CHART_REM}>
+              <ChartFrame height={CHART_REM}>
                 <StrictnessChart points={data.data} chosen={chosen} onPick={onPick} />
-              </ChartPlace>
+              </ChartFrame>
               <StrictnessTable points={data.data} chosen={chosen} onPick={onPick} />
             </Box>
           </>

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
 import { apiServer } from '../../../testing/server.ts';
-import { button, loadTrendsScreen, openTrends, serveTrends } from '../trends-story.ts';
+import { button, loadTrendsScreen, openTrends, serveTrends } from '../testing/trends.fixture.ts';
 import { strictnessChoices } from './strictness-choices.ts';
 
 beforeAll(loadTrendsScreen);

@@ -19,7 +19,7 @@ export interface Link {
 /** @param text without outer blanks, not empty */
 export function readLink(text: string): Link | CellProblem {
   if (text.length > LINK_LIMIT) return new CellProblem(`is longer than ${LINK_LIMIT.toLocaleString('en')} characters`);
-  const usual = usualDomain(text);
+  const usual = commonDomain(text);
   if (usual !== null) return { address: text, domain: usual };
   if (/[\s\p{Cc}\p{Cf}\\]/u.test(text) || !text.isWellFormed()) return notALink(text);
   const address = text.startsWith('//') ? `https:${text}` : text;
@@ -29,7 +29,7 @@ export function readLink(text: string): Link | CellProblem {
 }
 
 /** What `normalDomain` would answer, or null where only it can tell. */
-function usualDomain(text: string): string | null {
+function commonDomain(text: string): string | null {
   const host = USUAL.exec(text)?.[1];
   const isPlain = host !== undefined && host.length <= 253 && !host.includes('xn--') && !/^www\d?\./.test(host);
   return isPlain && !text.includes('\\') ? host : null;

@@ -1,0 +1,54 @@
+/** What an account collected: each profile with its experiences and educations inside. */
+import { sql } from 'drizzle-orm';
+import type { Platform } from '../../platform.ts';
+import { type DataSection, tableSection } from '../my-data/data-section.ts';
+import {
+  collectorEntries,
+  linkedinCompanies,
+  linkedinEducations,
+  linkedinExperiences,
+  linkedinProfileChanges,
+  linkedinProfiles,
+  linkedinProfileTags,
+  linkedinRawAnswerSizes,
+  linkedinRawAnswers,
+  linkedinRiskAcceptances,
+  searchJobs,
+} from './linkedin.table.ts';
+
+export function ownLinkedInData(platform: Platform, accountId: number): DataSection[] {
+  // What is left out says nothing of its own: the database derives it for lists and searches.
+  const profiles = {
+    table: linkedinProfiles,
+    key: 'id',
+    omit: ['words', 'name_key', 'company_key', 'has_email', 'is_complete'],
+    add: profileParts,
+  };
+  const companies = { table: linkedinCompanies, key: 'company_id', omit: ['words', 'shared_words', 'name_key'] };
+  const tags = { table: linkedinProfileTags, key: sql`(lpad(own.profile_id::text, 20, '0') || own.folded)` };
+  // Which answers are kept, not megabytes of them: what was read of them stands in the profiles.
+  const answers = { table: linkedinRawAnswers, key: 'id', omit: ['content', 'digest'], add: answerSize };
+  return [
+    tableSection(platform, accountId, { table: collectorEntries, key: 'position' }),
+    tableSection(platform, accountId, profiles, [linkedinExperiences, linkedinEducations]),
+    tableSection(platform, accountId, tags),
+    tableSection(platform, accountId, { table: linkedinProfileChanges, key: 'id' }),
+    tableSection(platform, accountId, answers),
+    tableSection(platform, accountId, { table: linkedinRawAnswerSizes, key: 'account_id' }),
+    tableSection(platform, accountId, companies),
+    tableSection(platform, accountId, { table: linkedinRiskAcceptances, key: 'accepted_at' }),
+    tableSection(platform, accountId, { table: searchJobs, key: 'id' }),
+  ];
+}
+
+const profileParts = sql`jsonb_build_object(
+  'experiences', ${partsOf(linkedinExperiences)},
+  'educations', ${partsOf(linkedinEducations)})`;
+
+/** In bytes, packed as it is kept. */
+const answerSize = sql`jsonb_build_object('size', length(own.content))`;
+
+function partsOf(table: typeof linkedinExperiences | typeof linkedinEducations) {
+  return sql`(select coalesce(jsonb_agg(to_jsonb(part) - 'profile_id' order by part.position), '[]')
+    from ${table} part where part.profile_id = own.id)`;
+}

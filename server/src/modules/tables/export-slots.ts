@@ -1,0 +1,126 @@
+/**
+ * Places an export takes among all servers of a database, for as long as its reader takes. They are locks of one
+ * connection of this server's, held beside those that read: a slow reader keeps no connection of their own.
+ */
+import type pg from 'pg';
+import { z } from 'zod';
+
+export interface HeldSlots {
+  /** The connection broke: somebody else may hold the same places by now. */
+  isLost(): boolean;
+  release(): Promise<void>;
+}
+
+export interface ExportSlots {
+  /** One place of each list of names; null where there is none in one of them. */
+  take(places: readonly (readonly string[])[]): Promise<HeldSlots | null>;
+}
+
+interface LockConnection {
+  readonly client: pg.PoolClient;
+  isBroken: boolean;
+  /** Gives it to others. */
+  readonly release: () => void;
+}
+
+const lockSchema = z.object({ has_place: z.boolean() });
+
+export function createExportSlots(pool: pg.Pool): ExportSlots {
+  /** By this server. Its connection would be given its own places again. */
+  const held = new Set<string>();
+  let connection: LockConnection | null = null;
+  let users = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: a connection answers one question at a time. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  }
+
+  async function connect(): Promise<LockConnection> {
+    if (connection !== null && !connection.isBroken) return connection;
+    const client = await pool.connect();
+    const lose = () => {
+      if (made.isBroken) return;
+      made.isBroken = true;
+      made.release();
+    };
+    const made: LockConnection = {
+      client,
+      isBroken: false,
+      release: () => {
+        client.off('error', lose).off('end', lose);
+        client.release(made.isBroken);
+      },
+    };
+    client.on('error', lose).on('end', lose);
+    connection = made;
+    users = 0;
+    return made;
+  }
+
+  /** Gives the connection to others once nobody holds a place. */
+  function rest(used: LockConnection): void {
+    if (connection !== used || users > 0) return;
+    connection = null;
+    if (!used.isBroken) used.release();
+  }
+
+  async function tryName({ client }: LockConnection, name: string): Promise<boolean> {
+    if (held.has(name)) return false;
+    const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as has_place', [name]);
+    if (!lockSchema.parse(rows[0]).has_place) return false;
+    held.add(name);
+    return true;
+  }
+
+  async function giveBack(used: LockConnection, names: readonly string[]): Promise<void> {
+    try {
+      if (!used.isBroken && names.length > 0)
+        await used.client.query('select pg_advisory_unlock(hashtextextended(name, 0)) from unnest($1::text[]) name', [names]);
+    } finally {
+      for (const name of names) held.delete(name);
+    }
+  }
+
+  return {
+    take: (places) =>
+      inTurn(async () => {
+        const used = await connect();
+        const taken: string[] = [];
+        try {
+          for (const names of places) {
+            const before = taken.length;
+            for (const name of names) {
+              if (!(await tryName(used, name))) continue;
+              taken.push(name);
+              break;
+            }
+            if (taken.length > before) continue;
+            await giveBack(used, taken);
+            rest(used);
+            return null;
+          }
+        } catch (error) {
+          await giveBack(used, taken).catch(() => undefined);
+          rest(used);
+          throw error;
+        }
+        users += 1;
+        let isHeld = true;
+        return {
+          isLost: () => used.isBroken,
+          release: () =>
+            inTurn(async () => {
+              if (!isHeld) return;
+              isHeld = false;
+              if (connection === used) users -= 1;
+              await giveBack(used, taken).catch(() => undefined);
+              rest(used);
+            }),
+        };
+      }),
+  };
+}

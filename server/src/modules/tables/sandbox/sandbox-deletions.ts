@@ -1,0 +1,32 @@
+/** Deletions for test keys: of rows that are no longer among the invented ones, one a day before the day that is. */
+import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import type { Platform } from '../../../platform.ts';
+import { databaseName } from '../data-table.ts';
+import type { Deletion } from '../deleted-rows.repository.ts';
+import type { DeletionFeed } from '../deleted-rows.service.ts';
+import { createCursorSeal } from '../sealed-cursor.ts';
+import { sandboxRows } from './sandbox-rows.ts';
+
+const DAY = 24 * 3600 * 1000;
+
+export function sandboxDeletions({ now, secret }: Platform): DeletionFeed {
+  const deletions = (): Deletion[] => {
+    const today = Math.floor(now().getTime() / DAY) * DAY;
+    return tableNames.map((name, index) => ({
+      place: index + 1,
+      table_name: databaseName(tableByName(name)),
+      row_id: sandboxRows(tableByName(name)).length + 1,
+      deleted_at: new Date(today - (tableNames.length - index) * DAY),
+      reason: 'removed',
+    }));
+  };
+  return {
+    now,
+    seal: createCursorSeal(secret, 'invented deletions'),
+    read: async ({ tableName, since, passed, take }) =>
+      deletions()
+        .filter(({ place, table_name: name }) => place > passed && (tableName === null || name === tableName))
+        .filter(({ deleted_at: time }) => since === null || time.toISOString() >= since)
+        .slice(0, take),
+  };
+}

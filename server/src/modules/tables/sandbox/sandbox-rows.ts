@@ -1,0 +1,34 @@
+/**
+ * The rows test keys are answered from: the same ones on every server, forty a table. Every name says "(sample)", and
+ * every address ends in `.example`.
+ */
+import type { TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
+import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
+import { z } from 'zod';
+import { sampleRow } from '../../sample-data/rows/sample-row.ts';
+
+const SIZE = { seed: 7, rows: 40 };
+/** Always the same, so that the rows are. */
+const MADE_AT = new Date(Date.UTC(2026, 10, 1));
+/** No number is 0 below 0: JSON could not say so. */
+const cellSchema = z.union([z.string(), z.number().transform((value) => value + 0), z.boolean(), z.array(z.string())]);
+const made = new Map<string, readonly TableRow[]>();
+
+/** By id, from 1. */
+export function sandboxRows(definition: TableDefinition): readonly TableRow[] {
+  const known = made.get(definition.name);
+  if (known !== undefined) return known;
+  const table = tableNames.find((name) => name === definition.name);
+  const rows = table === undefined ? [] : Array.from({ length: SIZE.rows }, (_, index) => sandboxRow(definition, table, index));
+  made.set(definition.name, rows);
+  return rows;
+}
+
+function sandboxRow({ columns }: TableDefinition, table: TableName, index: number): TableRow {
+  const cells = sampleRow(table, SIZE, { index, now: MADE_AT });
+  const filled = columns.map(({ field }): [string, TableRow[string]] => {
+    const cell = cellSchema.safeParse(cells[field]).data ?? null;
+    return [field, Array.isArray(cell) && cell.length === 0 ? null : cell];
+  });
+  return { ...Object.fromEntries(filled), id: index + 1 };
+}

@@ -1,0 +1,58 @@
+/** Every endpoint definition by its name: what the modules of the contract export. A convention test fails for one without a handler or an access test. */
+import * as settings from './account-settings.ts';
+import * as accounts from './accounts.ts';
+import * as billing from './billing.ts';
+import * as profiles from './collected-profiles.ts';
+import * as dataApi from './data-api.ts';
+import type { EndpointDefinition } from './endpoint.ts';
+import * as keys from './keys.ts';
+import * as linkedin from './linkedin.ts';
+import * as operator from './operator.ts';
+import * as reddit from './reddit.ts';
+import * as sources from './sources.ts';
+import * as system from './system.ts';
+import * as views from './table-views.ts';
+import * as tables from './tables.ts';
+import * as tiktok from './tiktok.ts';
+import * as trends from './trends.ts';
+import * as usage from './usage.ts';
+
+type EndpointsOf<Module> = {
+  readonly [Name in keyof Module as Module[Name] extends EndpointDefinition ? Name : never]: Module[Name];
+};
+
+function endpointsOf<Module extends object>(module: Module): EndpointsOf<Module> {
+  return Object.fromEntries(Object.entries(module).filter(([, value]) => isEndpoint(value))) as EndpointsOf<Module>;
+}
+
+function isEndpoint(value: unknown): value is EndpointDefinition {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'success' in value;
+}
+
+export const endpoints = {
+  ...endpointsOf(accounts),
+  ...endpointsOf(settings),
+  ...endpointsOf(operator),
+  ...endpointsOf(billing),
+  ...endpointsOf(keys),
+  ...endpointsOf(usage),
+  ...endpointsOf(dataApi),
+  ...endpointsOf(system),
+  ...endpointsOf(linkedin),
+  ...endpointsOf(profiles),
+  ...endpointsOf(tables),
+  ...endpointsOf(views),
+  ...endpointsOf(sources),
+  ...endpointsOf(reddit),
+  ...endpointsOf(tiktok),
+  ...endpointsOf(trends),
+};
+
+/** The endpoints every data table has: `companies.list`, `companies.export` and so on. */
+export const endpointsOfTables: Readonly<Record<string, EndpointDefinition>> = Object.fromEntries(
+  Object.entries(tables.tableEndpoints).flatMap(([name, ofTable]) =>
+    Object.entries(ofTable).map(([operation, definition]): [string, EndpointDefinition] => [`${name}.${operation}`, definition]),
+  ),
+);
+
+export type EndpointName = keyof typeof endpoints;

@@ -1,0 +1,117 @@
+/** The server under attack: accounts by the dozen without the cost of signing each in, and what of them is stored. */
+import { createAccountsRepository } from '@leadloom/server/modules/accounts/accounts.repository';
+import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
+import { createSessions, type SessionTokens } from '@leadloom/server/modules/accounts/sessions.service';
+import { uniqueEmail } from '@leadloom/server/testing/accounts';
+import type { TestServer } from '@leadloom/server/testing/test-server';
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
+import { endpoints, endpointsOfTables } from '@leadloom/shared/contract/endpoints';
+import { z } from 'zod';
+
+export const rows: readonly (readonly [name: string, row: EndpointDefinition])[] = Object.entries({
+  ...endpoints,
+  ...endpointsOfTables,
+});
+export const PASSWORD = 'the right password';
+/** To be set where the operator's rows are attacked behind their door. */
+export const OPERATOR_TOKEN = 'the-token-of-the-operator';
+const operatorEmails = Array.from({ length: 1000 }, (_, index) => `operator-${index}@example.com`);
+/** To be set where the console's rows are. */
+export const OPERATORS = operatorEmails.join(',');
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly tokens: SessionTokens;
+  /** As a script of the app sends it. */
+  readonly bearer: { readonly authorization: string };
+  /** As a browser sends it by itself. */
+  readonly cookies: { readonly cookie: string };
+}
+
+let hashed: Promise<string> | null = null;
+
+interface PersonOptions {
+  readonly isVerified?: boolean;
+  /** Named in OPERATORS, with a second factor on. */
+  readonly isOperator?: boolean;
+}
+
+let operators = 0;
+
+/** An account of PASSWORD with a session of its own. */
+export async function addPerson(
+  server: TestServer,
+  { isVerified = true, isOperator = false }: PersonOptions = {},
+): Promise<Person> {
+  hashed ??= createPasswords().hash(PASSWORD);
+  const passwordHash = await hashed;
+  const { database, platform } = server;
+  const email = isOperator ? (operatorEmails[operators++ % operatorEmails.length] ?? '') : uniqueEmail();
+  const { id } = await createAccountsRepository(database).addOrFind(email, passwordHash, platform.now());
+  if (isVerified) {
+    const verify = "update accounts set verified_at = now(), trial_ends_at = now() + interval '9 days' where id = $1";
+    await database.$client.query(verify, [id]);
+  }
+  if (isOperator) await database.$client.query('update accounts set totp_enabled_at = now() where id = $1', [id]);
+  const tokens = await createSessions(platform).start(id, passwordHash, { userAgent: null, address: '203.0.113.1' });
+  if (tokens === null) throw new Error('no session was started');
+  const { binding, accessToken, xsrfToken } = tokens;
+  const cookie = `leadloom_session=${binding}; leadloom_access=${accessToken}; XSRF-TOKEN=${xsrfToken}`;
+  return { id, email, tokens, bearer: { authorization: `Bearer ${accessToken}` }, cookies: { cookie } };
+}
+
+/** Another session of the same account, as a script of the app sends it. */
+export async function addSession({ database, platform }: TestServer, { id }: Person): Promise<Person['bearer']> {
+  const account = await createAccountsRepository(database).findById(id);
+  const browser = { userAgent: null, address: '203.0.113.2' };
+  const tokens = await createSessions(platform).start(id, account?.passwordHash ?? '', browser);
+  if (tokens === null) throw new Error('no session was started');
+  return { authorization: `Bearer ${tokens.accessToken}` };
+}
+
+/** Somebody the row's door opens for, with what `bearerFor` answers. */
+export function addPersonFor({ access }: EndpointDefinition, server: TestServer): Promise<Person> {
+  return addPerson(server, { isOperator: access === 'console' });
+}
+
+/** What opens the row's door: the person's session, or the operator's token. */
+export function bearerFor({ access }: EndpointDefinition, { bearer }: Person): Person['bearer'] {
+  return access === 'operator' ? { authorization: `Bearer ${OPERATOR_TOKEN}` } : bearer;
+}
+
+let addresses = 0;
+/** An address nobody called from before, so that no two attempts share a limit. */
+export function nextAddress(): string {
+  addresses += 1;
+  return `100.${(addresses >> 16) & 63}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+const tableNames = z.array(z.object({ name: z.string() }));
+const hashes = z.array(z.object({ name: z.string(), hash: z.string() }));
+
+/** A hash of each table's rows, for finding out what an attack changed. */
+export async function fingerprint({ database }: TestServer): Promise<Readonly<Record<string, string>>> {
+  const tables = await database.$client.query(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const parts = tableNames
+    .parse(tables.rows)
+    .map(
+      ({ name }) =>
+        `select '${name}' as name, md5(coalesce(string_agg(t::text, ';' order by t::text), '')) as hash from "${name}" t`,
+    );
+  const found = await database.$client.query(parts.join(' union all '));
+  // In one order, so that two of them can be compared as texts.
+  const byName = hashes.parse(found.rows).toSorted((one, other) => one.name.localeCompare(other.name));
+  return Object.fromEntries(byName.map(({ name, hash }) => [name, hash]));
+}
+
+/** One line in the report of a run. */
+export function tell(family: string, counts: Readonly<Record<string, number>>): void {
+  console.log(
+    `${family}: ${Object.entries(counts)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ')}`,
+  );
+}

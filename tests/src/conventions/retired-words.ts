@@ -1,0 +1,32 @@
+/** Words that were given up for others of the glossary in ARCHITECTURE.md, one thing having had several. */
+
+interface RetiredWord {
+  /** As it stands in code or prose. */
+  readonly pattern: RegExp;
+  readonly instead: string;
+}
+
+/** Refused in identifiers, file names and comments of every room, tests included. */
+export const retiredWords: readonly RetiredWord[] = [
+  { pattern: /\b(?:EndpointRow|endpointRows|tableEndpointRows|SuccessRow)\b/, instead: 'EndpointDefinition, endpoints' },
+  { pattern: /\b(?:MessageRow|messageRows)\b/, instead: 'MessageDefinition, messageDefinitions' },
+  { pattern: /\berrorRows\b/, instead: 'errorDefinitions' },
+  { pattern: /\b[a-z]*CollectorRows?\b|\bcollectorRow/, instead: 'entry' },
+  { pattern: /(?:own-data|[oO]wnData)/, instead: 'my data' },
+  { pattern: /\b(?:usual[A-Z]\w*)\b/, instead: 'default…' },
+  { pattern: /\bmost[A-Z]\w*\b/, instead: 'max…' },
+  { pattern: /\b(?:callOff|calledOff)\w*\b/, instead: 'cancel' },
+  { pattern: /\b(?:analyse[A-Z]\w*|\w+Analyse)\b/, instead: 'analyze… in identifiers' },
+  { pattern: /\b[Ii]nvented?[A-Z]\w*\b/, instead: 'sandbox… or sample…' },
+  {
+    pattern: /\b(?:sayAlive|isAtIt|roomyAllowance|Withdrawn)\b/,
+    instead: 'renewLease, isRetrying, generousAllowance, RollbackSignal',
+  },
+];
+
+/** Endings of file names, before the extension. */
+export const retiredFileNames: readonly RetiredWord[] = [
+  { pattern: /[-/](?:story|harness|world)(?:\.test)?\.tsx?$/, instead: '*.fixture.ts in a folder `testing`' },
+  { pattern: /(?:^|\/)(?:own-data|invented-)/, instead: 'my-data-section, sandbox-' },
+  { pattern: /(?:^|[-/])places?\.(?:test\.)?ts$/, instead: 'position, location, state or slot' },
+];

@@ -1,0 +1,136 @@
+/**
+ * What a journey finds: the real server on an empty database, LinkedIn's stand-in, a real Chromium with
+ * the extension, and a watch over everything that passes, so that a leak fails the journey.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type LinkedInStandIn, startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
+import { launchBrowser } from './browser.ts';
+import { type LeadloomProcess, startLeadloom } from './leadloom-process.ts';
+import { openOutbox } from './open-outbox.ts';
+import { test as base } from './strict-test.ts';
+
+const origin = process.env.JOURNEY_ORIGIN ?? 'http://localhost:3457';
+
+interface JourneyMember {
+  readonly slug: string;
+  readonly fullName: string;
+  readonly headline: string;
+  readonly firstPositionTitle: string;
+}
+
+export interface Journey {
+  readonly page: Page;
+  readonly linkedIn: LinkedInStandIn;
+  readonly leadloom: LeadloomProcess;
+  /** A member whose profile has a headline and at least one position. */
+  readonly member: JourneyMember;
+  readonly signInToLinkedIn: () => Promise<void>;
+  /** Where a LinkedIn cookie value was seen outside the browser's own requests to LinkedIn. */
+  readonly findSecretLeaks: () => Promise<readonly string[]>;
+}
+
+interface Fixtures {
+  readonly world: Journey;
+  /** Of the server, as an operator writes them: `test.use({ settings: { BILLING: 'off' } })`. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export const test = base.extend<Fixtures>({
+  settings: [{}, { option: true }],
+  world: async ({ settings }, use, testInfo) => {
+    const linkedIn = await startLinkedInStandIn({ memberCount: 200, locale: 'en_US' });
+    const leadloom = await startLeadloom(origin, settings);
+    const browser = await launchBrowser(hostRules(leadloom.port, linkedIn.port), origin);
+    const { context } = browser;
+    await openOutbox(context, leadloom);
+    const page = await context.newPage();
+    const seen = watch(page);
+    try {
+      await use({
+        page,
+        linkedIn,
+        leadloom,
+        member: pickMember(linkedIn),
+        signInToLinkedIn: async () => {
+          const tab = await context.newPage();
+          await tab.goto('https://www.linkedin.com/stand-in/sign-in');
+          await tab.close();
+        },
+        findSecretLeaks: async () => {
+          const cookies = await context.cookies('https://www.linkedin.com');
+          const secrets = cookies.map((cookie) => cookie.value.replaceAll('"', '')).filter((value) => value.length >= 12);
+          if (secrets.length < 2) throw new Error('the journey is not signed in to LinkedIn');
+          const places: Record<string, string> = {
+            'requests to our server': seen.requests.join('\n'),
+            'messages on the page':
+              (await page.evaluate(() => JSON.stringify(Reflect.get(window, '__seenMessages') ?? []))) ?? '',
+            "the page's storage": await page.evaluate(() => JSON.stringify({ ...localStorage })),
+            "the extension's storage": (
+              await Promise.all(context.serviceWorkers().map((worker) => worker.evaluate<string>(readExtensionStorage)))
+            ).join(),
+            'the server’s log': leadloom.log(),
+            'the outbox': await readFolder(join(leadloom.dataDir, 'outbox')),
+          };
+          return Object.keys(places).filter((place) => secrets.some((secret) => places[place]?.includes(secret)));
+        },
+      });
+    } finally {
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('server log', { body: leadloom.log(), contentType: 'text/plain' });
+        await testInfo.attach('page', { body: await page.screenshot().catch(() => Buffer.alloc(0)), contentType: 'image/png' });
+      }
+      await browser.close();
+      await leadloom.stop();
+      await linkedIn.close();
+    }
+  },
+});
+
+function hostRules(leadloomPort: number, linkedInPort: number): string[] {
+  return [
+    `MAP ${new URL(origin).host} 127.0.0.1:${leadloomPort}`,
+    `MAP www.linkedin.com 127.0.0.1:${linkedInPort}`,
+    `MAP media.licdn.com 127.0.0.1:${linkedInPort}`,
+  ];
+}
+
+/** Collects what the page sends. */
+function watch(page: Page): { readonly requests: string[] } {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(origin))
+      requests.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
+  });
+  void page.addInitScript(() => {
+    const messages: unknown[] = [];
+    Reflect.set(window, '__seenMessages', messages);
+    window.addEventListener('message', (event) => messages.push(event.data));
+  });
+  return { requests };
+}
+
+function pickMember(linkedIn: LinkedInStandIn): JourneyMember {
+  for (let index = 0; index < linkedIn.control.memberCount; index += 1) {
+    const member = linkedIn.control.member(index);
+    const title = member.groups[0]?.roles[0]?.title;
+    if (member.access === 'open' && member.distance !== 'out' && title !== undefined) {
+      return {
+        slug: member.slug,
+        fullName: `${member.firstName} ${member.lastName}`,
+        headline: member.headline,
+        firstPositionTitle: title,
+      };
+    }
+  }
+  throw new Error('the stand-in has no member to collect');
+}
+
+async function readFolder(folder: string): Promise<string> {
+  const names = await readdir(folder).catch(() => []);
+  return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n');
+}
+
+/** Runs in the extension's worker, whose globals this room has no types for. */
+const readExtensionStorage = 'Promise.all([chrome.storage.local.get(), chrome.storage.session.get()]).then(JSON.stringify)';

@@ -1,0 +1,60 @@
+import { beginTwoFactor } from '@leadloom/shared/contract/account-settings';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { Notice } from '../../../components/notice.tsx';
+import { PasswordField } from '../../../components/password-field.tsx';
+import type { ApiError } from '../../../lib/api-client/api-error.ts';
+import { call } from '../../../lib/api-client/call.ts';
+import { fieldFailure, formFailure } from '../../../lib/split-failure.ts';
+import { useSubmission } from '../../../lib/use-submission.ts';
+import { SettingsForm } from '../settings-form.tsx';
+
+const PASSWORD_REFUSALS = ['AUTH.PASSWORD_WRONG'] as const;
+
+interface BeginSetUpProps {
+  /** What happened just before, such as switching it off. */
+  readonly message: string | null;
+  readonly onBegun: (secret: string, url: string) => void;
+  /** Answers whether the refusal is dealt with. */
+  readonly onRefusal: (error: ApiError) => boolean;
+}
+
+/** While it is off: the password, then the set-up begins. */
+export function StartSetup({ message, onBegun, onRefusal }: BeginSetUpProps) {
+  const [password, setPassword] = useState('');
+  const { isSending, failure, submit, forgive } = useSubmission();
+
+  async function onSubmit(): Promise<void> {
+    await submit(async () => {
+      const { secret, otpauth_url: url } = await call(beginTwoFactor, { body: { password } });
+      onBegun(secret, url);
+    }, onRefusal);
+  }
+
+  return (
+    <Box>
+      <Box aria-live="polite" sx={{ mb: message === null ? 0 : 2 }}>
+        {message !== null && <Notice severity="info">{message}</Notice>}
+      </Box>
+      <SettingsForm
+        submitLabel="Set up"
+        isSubmitDisabled={isSending || password === ''}
+        onSubmit={() => void onSubmit()}
+        failure={formFailure(failure, PASSWORD_REFUSALS)}
+      >
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(value) => {
+            forgive();
+            setPassword(value);
+          }}
+          error={fieldFailure(failure, PASSWORD_REFUSALS)}
+          hint={message === null ? 'Two-factor sign-in is off.' : null}
+        />
+      </SettingsForm>
+    </Box>
+  );
+}

@@ -1,0 +1,99 @@
+/** The screen of collected people as its stories find it, and a server that keeps people. */
+import { me } from '@leadloom/shared/contract/accounts';
+import { deleteProfiles, listProfiles, type ProfileListItem, tagProfiles } from '@leadloom/shared/contract/collected-profiles';
+import { configure, screen, within } from '@testing-library/react';
+import { answer } from '../../../testing/api.ts';
+import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
+import { apiServer } from '../../../testing/server.ts';
+import { aUser } from '../../../testing/user.ts';
+
+/** Before the first story of a file: the screen and its frame take long to arrive on a busy machine. */
+export async function loadPeopleScreen(): Promise<void> {
+  configure({ asyncUtilTimeout: 20_000 });
+  await import('../collected-people.tsx');
+}
+
+export function aPerson(id: number, changes: Partial<ProfileListItem> = {}): ProfileListItem {
+  return {
+    id: String(id),
+    user_id: String(id),
+    profile_id: `ACoAA${id}`,
+    profile_url: `https://www.linkedin.com/in/person-${id}`,
+    full_name: `Person ${id}`,
+    photo_url: null,
+    headline: `Headline ${id}`,
+    location: 'Bergen, Vestland',
+    country: 'Norway',
+    company_url: 'https://www.linkedin.com/company/nordlys',
+    company_name: 'Nordlys',
+    email: `person${id}@example.com`,
+    connection_count: 500,
+    follower_count: 1000,
+    sections: { profile: 'complete', experience: 'complete' },
+    tags: [],
+    collected_at: '2026-03-01T09:00:00.000Z',
+    updated_at: '2026-03-05T09:00:00.000Z',
+    ...changes,
+  };
+}
+
+/** A server that keeps people, pages them, and remembers what it was asked; it does not filter. */
+export function servePeople(...first: readonly ProfileListItem[]) {
+  const lists: URL[] = [];
+  const deleted: (readonly string[])[] = [];
+  const server = { people: [...first], lists, deleted };
+  apiServer.use(
+    answer(me, () => aUser()),
+    answer(listProfiles, ({ url }) => {
+      lists.push(url);
+      const page = Number(url.searchParams.get('page') ?? 1);
+      const perPage = Number(url.searchParams.get('per_page'));
+      const tags = [...new Set(server.people.flatMap((person) => person.tags))].sort();
+      return {
+        data: server.people.slice((page - 1) * perPage, page * perPage),
+        total: server.people.length,
+        page,
+        per_page: perPage,
+        countries: ['Norway', 'Sweden'],
+        tags: tags.map((name) => ({ name, count: server.people.filter((person) => person.tags.includes(name)).length })),
+      };
+    }),
+    answer(tagProfiles, ({ body: { ids, add, remove } }) => {
+      server.people = server.people.map((person) =>
+        ids.includes(person.id)
+          ? { ...person, tags: [...new Set([...person.tags, ...add])].filter((tag) => !remove.includes(tag)).sort() }
+          : person,
+      );
+      return { changed: ids.length };
+    }),
+    answer(deleteProfiles, ({ body: { ids } }) => {
+      deleted.push(ids);
+      server.people = server.people.filter(({ id }) => !ids.includes(id));
+      return { deleted: ids.length };
+    }),
+  );
+  return server;
+}
+
+export function people(count: number): readonly ProfileListItem[] {
+  return Array.from({ length: count }, (_, index) => aPerson(index + 1));
+}
+
+export async function openPeople(search = '') {
+  signInForTest();
+  const app = renderApp(`/linkedin/people${search}`);
+  await screen.findByRole('heading', { level: 1, name: 'Collected people' });
+  return app;
+}
+
+export const rowOf = async (name: string) => {
+  const row = (await screen.findByRole('link', { name })).closest('tr');
+  if (row === null) throw new Error(`${name} stands in no row`);
+  return within(row);
+};
+
+/** What a list was asked for, without paging and order. */
+export function filtersIn(url: URL | undefined): Readonly<Record<string, string>> {
+  const paging = ['page', 'per_page', 'sort', 'order'];
+  return Object.fromEntries([...(url?.searchParams ?? [])].filter(([key]) => !paging.includes(key)));
+}

@@ -1,0 +1,146 @@
+/** For tests: the collector's screen with a server, an extension and a LinkedIn that answer from tables. */
+import { me } from '@leadloom/shared/contract/accounts';
+import { getProfile } from '@leadloom/shared/contract/collected-profiles';
+import {
+  acceptRisk,
+  type CollectorEntry,
+  deleteUserJobs,
+  getCatalogue,
+  listJobs,
+  parseCompany,
+  parseComponents,
+  parseProfile,
+  saveUserJobs,
+} from '@leadloom/shared/contract/linkedin';
+import { screen, within } from '@testing-library/react';
+import { vi } from 'vitest';
+import { z } from 'zod';
+import {
+  type FakeExtension,
+  type FakeHandlers,
+  installed,
+  installFakeExtension,
+  succeeded,
+} from '../../../lib/extension-client/fake-extension.ts';
+import { answer, refuse } from '../../../testing/api.ts';
+import { renderApp, signInForTest } from '../../../testing/render-app.tsx';
+import { apiServer } from '../../../testing/server.ts';
+import { aUser } from '../../../testing/user.ts';
+import { forgetCatalogue } from '../api/catalogue.ts';
+import { forgetTriedCompanies } from '../companies/read-company-names.ts';
+import { forgetRisk } from '../risk/risk-notice.ts';
+import { forgetAllowance } from '../status/ask-extension.ts';
+import { forgetStatus } from '../status/extension-status.ts';
+import { parsedProfile, partOf, signedTestCatalogue, testRow } from './download.fixture.ts';
+
+const usersBody = z.object({ users: z.array(z.looseObject({ id: z.string(), url: z.string() })) });
+const idsBody = z.object({ ids: z.array(z.string()) });
+export const profileBody = z.object({ content: z.object({ url: z.string() }) });
+const componentsBody = z.object({ content: z.object({ profile_id: z.string() }) });
+
+const RISK_ACCEPTED_AT = '2026-05-04T09:00:00.000Z';
+
+interface StoryWorld {
+  /** The server's list; what the screen saves ends up here. */
+  list: CollectorEntry[];
+  companyIds: string[];
+  riskAcceptedAt: string | null;
+  /** Companies posted for parsing. */
+  companies: string[];
+  /** Addresses asked of LinkedIn. */
+  fetched: string[];
+}
+
+const emptyWorld = (): StoryWorld => ({
+  list: [],
+  companyIds: [],
+  riskAcceptedAt: RISK_ACCEPTED_AT,
+  companies: [],
+  fetched: [],
+});
+
+export const world: StoryWorld = emptyWorld();
+let extension: FakeExtension | undefined;
+let accounts = 0;
+
+const saveRows = answer(saveUserJobs, ({ body }) => {
+  const { users } = usersBody.parse(body);
+  const saved = users.map((user) => {
+    const known = world.list.find((row) => row.url === user.url);
+    const row: CollectorEntry = { ...testRow(0), ...known, ...user, id: known?.id ?? user.id };
+    world.list = known === undefined ? [...world.list, row] : world.list.map((other) => (other === known ? row : other));
+    return row;
+  });
+  return { users: saved, added: saved.length, existing: 0 };
+});
+
+export const answersLinkedIn: FakeHandlers = {
+  checkExtension: () => installed(),
+  checkCookies: () => succeeded({ available: true }),
+  fetchData: ({ url, requestId }) => {
+    world.fetched.push(url);
+    return succeeded({ body: `{"part":"${partOf(url)}"}`, requestId });
+  },
+};
+
+/** Every story is its own account, so that none finds what another left in the browser. @param account the same one is the same browser */
+export function startFixture(account = `collector-${accounts + 1}`): void {
+  Object.assign(world, emptyWorld());
+  forgetPage();
+  accounts += 1;
+  signInForTest(account);
+  apiServer.use(
+    answer(me, () => aUser({ linkedin_onboarded: true })),
+    answer(listJobs, () => ({
+      user_jobs: world.list,
+      search_jobs: [],
+      company_ids: world.companyIds,
+      risk_accepted_at: world.riskAcceptedAt,
+    })),
+    answer(acceptRisk, () => {
+      world.riskAcceptedAt = RISK_ACCEPTED_AT;
+      return { risk_accepted_at: RISK_ACCEPTED_AT };
+    }),
+    answer(getCatalogue, () => signedTestCatalogue),
+    answer(getProfile, () => {
+      throw refuse('PROFILE.NOT_FOUND');
+    }),
+    saveRows,
+    answer(deleteUserJobs, ({ body }) => {
+      const { ids } = idsBody.parse(body);
+      world.list = world.list.filter((row) => !ids.includes(row.id));
+      return undefined;
+    }),
+    answer(parseProfile, ({ body }) => parsedProfile(profileBody.parse(body).content.url)),
+    answer(parseComponents, ({ body }) => {
+      const { profile_id } = componentsBody.parse(body).content;
+      return { profile_id, user_id: '7', email: 'maren.holt@example.com', sections: {}, missing_experiences: 0 };
+    }),
+    answer(parseCompany, ({ body }) => {
+      world.companies.push(z.object({ url: z.string() }).parse(body).url);
+      return { company_id: '9', company_name: 'Nordlys' };
+    }),
+  );
+}
+
+/** What only this page knew, as after a reload. */
+function forgetPage(): void {
+  extension?.remove();
+  forgetStatus();
+  forgetAllowance();
+  forgetCatalogue();
+  forgetRisk();
+  forgetTriedCompanies();
+}
+
+export async function openCollector(handlers: FakeHandlers = answersLinkedIn) {
+  extension = installFakeExtension(handlers);
+  const app = renderApp('/linkedin/collector');
+  await screen.findByText('Leadloom Extension installed', {}, { timeout: 10_000 });
+  return app;
+}
+
+export const table = () => within(screen.getByRole('region', { name: 'Profiles' }));
+export const rowOf = (number: number) => table().findByRole('row', { name: new RegExp(`member-${number}\\b`) });
+/** Logged problems are what the story is about; everything else still fails it. */
+export const allowLog = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
