@@ -1,6 +1,6 @@
 /** What the commands with names of their own, `pnpm data …` and `pnpm collector …`, have in common. */
 import { join } from 'node:path';
-import { readConfig } from '../../server/src/config.ts';
+import { type Config, readConfig } from '../../server/src/config.ts';
 import { type Command, UsageError } from './data/usage.ts';
 import { explainFailure } from './explain-failure.ts';
 import { root } from './run.ts';
@@ -13,14 +13,35 @@ export interface CommandSet {
   readonly usage: string;
 }
 
+interface SingleCommand {
+  readonly name: string;
+  readonly command: Command;
+  readonly usage: string;
+}
+
+/** Runs a command that has no others beside it; see `runCommand`. */
+export function runSingleCommand({ name, command, usage }: SingleCommand): Promise<void> {
+  return runToEnd(name, async (args) => {
+    if (args.length === 0 || args.some((word) => ['help', '--help', '-h'].includes(word))) {
+      console.log(usage);
+      return args.length === 0 ? 1 : 0;
+    }
+    return command(args, readSettings());
+  });
+}
+
 /** Runs the command the arguments name. The process ends with what it answers, or with 1 and one line on what failed. */
-export async function runCommand(set: CommandSet): Promise<void> {
+export function runCommand(set: CommandSet): Promise<void> {
+  return runToEnd(set.name, (args) => run(set, args));
+}
+
+async function runToEnd(name: string, work: (args: readonly string[]) => Promise<number>): Promise<void> {
   // Whoever kills the command means all of it: unseen, it would go on.
   watchLauncher(() => process.kill(process.pid, 'SIGTERM'));
   try {
-    process.exitCode = await run(set, process.argv.slice(2));
+    process.exitCode = await work(process.argv.slice(2));
   } catch (error) {
-    console.error(`leadloom: ${explainFailure(error, set.name)}`);
+    console.error(`leadloom: ${explainFailure(error, name)}`);
     process.exitCode = 1;
   }
 }
@@ -35,6 +56,10 @@ async function run({ commands, usage }: CommandSet, [name = '', ...rest]: readon
     const names = new Intl.ListFormat('en-GB').format(Object.keys(commands));
     throw new UsageError(`there is no command "${name}"; there are ${names}`);
   }
+  return command(rest, readSettings());
+}
+
+function readSettings(): Config {
   process.env.DATA_DIR ||= join(root, '.data');
-  return command(rest, readConfig(process.env));
+  return readConfig(process.env);
 }

@@ -5,6 +5,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
+import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { connectAll } from './database/connect.ts';
 import { startEmbeddedDatabase } from './database/embedded/embedded-database.ts';
@@ -29,6 +30,7 @@ const cleanup = createCleanup();
 async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
   const { host, port, publicUrl, dataDir } = config;
   await openDataDir(dataDir);
+  await refuseUnfinishedRestore(dataDir);
   if (config.databaseUrl === null) {
     const lock = await takeServerLock(dataDir, `http://${host}:${port}`);
     cleanup.add(() => lock.release(), 200);

@@ -4,6 +4,7 @@
  * afterwards. Its tables are brought up to date first.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { refuseUnfinishedRestore } from '../../../server/src/backup/unfinished-restore.ts';
 import type { Config } from '../../../server/src/config.ts';
 import { connect } from '../../../server/src/database/connect.ts';
 import type { Database } from '../../../server/src/database/database.ts';
@@ -28,13 +29,16 @@ const log = { info: () => undefined, warn: (message: string) => say(message), er
 /**
  * Opens it, does the work, and leaves everything as it was found; also when told to stop.
  * @param command whom a server that is started meanwhile names as the holder of the directory
+ * @param isRestoring the work sets the database up itself
  * @throws {StartError}
  */
 export async function withDatabase<Result>(
   config: Config,
   work: (database: Database) => Promise<Result>,
   command = 'pnpm data',
+  { isRestoring = false } = {},
 ): Promise<Result> {
+  if (!isRestoring) await refuseUnfinishedRestore(config.dataDir);
   const { target, stop } = await findDatabase(config, command);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
@@ -46,7 +50,7 @@ export async function withDatabase<Result>(
     const database = connect(target, { onIdleError: () => undefined, poolSize: 4 });
     try {
       await (config.databaseUrl === null ? untilMade(database) : untilReachable(database, log));
-      await migrateDatabase(database);
+      if (!isRestoring) await migrateDatabase(database);
       return await work(database);
     } finally {
       await database.$client.end();

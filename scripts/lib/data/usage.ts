@@ -44,10 +44,13 @@ export function readArguments<const Options extends ParseArgsConfig['options']>(
   }
 }
 
+/** Scripts of package.json that take names of files. */
+const fileScripts: ReadonlySet<string> = new Set(['data', 'collector', 'backup', 'restore']);
+
 /** A file as it was named where the command was typed, which need not be where its package manager runs it. */
 export function filePath(file: string): string {
   const { npm_lifecycle_event: script, INIT_CWD: typedIn = '.' } = process.env;
-  return resolve(script === 'data' || script === 'collector' ? typedIn : '.', file);
+  return resolve(script !== undefined && fileScripts.has(script) ? typedIn : '.', file);
 }
 
 /** @throws {UsageError} */

@@ -3,23 +3,46 @@
  * on one database take turns; each migration file is one transaction, so a killed one leaves nothing.
  */
 import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type pg from 'pg';
+import { refuseUnfinishedDatabase } from '../backup/unfinished-restore.ts';
+import { StartError } from '../process/start-error.ts';
+import { listMigrations } from './applied-migrations.ts';
 import type { Database } from './database.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Any fixed number; this one spells nothing. */
 const MIGRATION_LOCK = 7_261_594_302;
 
+/** @throws {StartError} when the database belongs to a newer version, or a restore into it was interrupted */
 export async function migrateDatabase(database: Database): Promise<void> {
   const client = await database.$client.connect();
   try {
     // Building an index on a large table may take longer than any statement of a request may.
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lockMigrations(client);
+    await refuseUnfinishedDatabase(client);
+    await refuseNewerDatabase(client);
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
   } finally {
     // Closing the connection gives the lock back and the settings up.
     client.release(true);
   }
+}
+
+/** Held until the connection is closed. */
+export async function lockMigrations(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+}
+
+/** A newer version changed tables in a way this one does not know, and would work on them with old rules. */
+async function refuseNewerDatabase(client: pg.ClientBase): Promise<void> {
+  const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash));
+  const unknown = (await listMigrations(client)).filter(({ hash }) => !known.has(hash)).length;
+  if (unknown === 0) return;
+  throw new StartError(
+    `The database was changed by a newer version of Leadloom (${unknown} migrations this version does not know). Start that version.`,
+  );
 }

@@ -1,4 +1,4 @@
-/** `pnpm data`, `pnpm collector` and `pnpm accounts` as the processes an operator runs. */
+/** `pnpm data` and the other commands as the processes an operator runs. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ export function startDataCommand(args: readonly string[], environment: Readonly<
 
 /** @param name of a script an operator runs, as in package.json */
 export function startCommand(
-  name: 'data' | 'collector' | 'accounts',
+  name: 'data' | 'collector' | 'accounts' | 'backup' | 'restore',
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): DataCommand {
@@ -66,7 +66,7 @@ export function runAccounts(args: readonly string[], environment: Readonly<Recor
   return finish(startCommand('accounts', args, environment), '');
 }
 
-async function finish(command: DataCommand, input: string): Promise<DataResult> {
+export async function finish(command: DataCommand, input: string): Promise<DataResult> {
   command.process.stdin?.end(input);
   const code = await command.ended();
   return { code, output: command.output(), errors: command.errors() };

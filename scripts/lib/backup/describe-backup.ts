@@ -1,0 +1,14 @@
+/** What the commands say of a backup, and what opens it. */
+import type { WholeBackup } from '../../../server/src/backup/read-backup.ts';
+
+/** One sentence: of when it is, and how much is in it. */
+export function describeBackup({ header, manifest }: WholeBackup): string {
+  const tables = Object.values(manifest.tables);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `It is of ${header.createdAt} and holds ${rows.toLocaleString('en-GB')} rows in ${tables.length} tables.`;
+}
+
+/** null: backups are not encrypted. */
+export function readPassphrase(): string | null {
+  return process.env.BACKUP_PASSPHRASE || null;
+}

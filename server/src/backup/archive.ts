@@ -1,0 +1,134 @@
+/**
+ * The file of a backup: a tar archive, compressed with zstd, and encrypted in the age format where there is a passphrase.
+ * `age -d backup.age | zstd -d | tar -t` lists it without Leadloom.
+ */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { PassThrough, Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { Decrypter, Encrypter } from 'age-encryption';
+import * as tar from 'tar-stream';
+import { StartError } from '../process/start-error.ts';
+
+const AGE = Buffer.from('age-encryption.org/');
+const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+
+export interface ArchiveEntry {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** SHA-256 of the content, in hexadecimal. */
+export function hashOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+type AddEntry = (entry: ArchiveEntry) => Promise<void>;
+
+/**
+ * Writes entries one after the other, at the pace the target takes them. The target is ended, or destroyed on failure.
+ * @param fill adds the entries; each content must fit into memory
+ */
+export async function writeArchive(
+  target: Writable,
+  passphrase: string | null,
+  fill: (add: AddEntry) => Promise<void>,
+): Promise<void> {
+  const pack = tar.pack();
+  const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+  const flowing = flow(pack, compress, target, passphrase);
+  // A target that fails takes no more entries; without this a writer would wait for ever.
+  const failed = flowing.then(() => Promise.reject(new Error('The archive ended before its last entry.')));
+  failed.catch(() => undefined);
+  const add: AddEntry = async ({ name, content }) => {
+    const written = new Promise<void>((resolve, reject) => {
+      pack.entry({ name, size: content.length, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()));
+    });
+    await Promise.race([written, failed]);
+  };
+  try {
+    await fill(add);
+    pack.finalize();
+  } catch (error) {
+    pack.destroy(error instanceof Error ? error : new Error(String(error)));
+    await flowing.catch(() => undefined);
+    throw error;
+  }
+  await flowing;
+}
+
+async function flow(
+  pack: tar.Pack,
+  compress: NodeJS.ReadWriteStream,
+  target: Writable,
+  passphrase: string | null,
+): Promise<void> {
+  if (passphrase === null) return pipeline(Readable.from(pack), compress, target);
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  const compressed = new PassThrough();
+  const compressing = pipeline(Readable.from(pack), compress, compressed);
+  const encrypted = await encrypter.encrypt(Readable.toWeb(compressed) as globalThis.ReadableStream<Uint8Array>);
+  await Promise.all([compressing, pipeline(Readable.fromWeb(encrypted as ReadableStream), target)]);
+}
+
+/**
+ * The entries in their order, each whole in memory.
+ * @throws {StartError} when it is no backup, cannot be decrypted, or ends too early
+ */
+export async function* readArchive(source: Readable, passphrase: string | null): AsyncGenerator<ArchiveEntry> {
+  const extract = tar.extract();
+  const feeding = feed(source, passphrase, extract);
+  feeding.catch((error: unknown) => extract.destroy(error instanceof Error ? error : new Error(String(error))));
+  try {
+    for await (const entry of extract) {
+      const parts: Buffer[] = [];
+      for await (const part of entry) parts.push(Buffer.from(part as Uint8Array));
+      yield { name: entry.header.name, content: Buffer.concat(parts) };
+    }
+    await feeding;
+  } catch (error) {
+    throw error instanceof StartError ? error : new StartError(`The backup is damaged: ${reasonOf(error)}.`, { cause: error });
+  } finally {
+    source.destroy();
+  }
+}
+
+async function feed(source: Readable, passphrase: string | null, extract: tar.Extract): Promise<void> {
+  const { start, whole } = await peek(source);
+  const isEncrypted = start.subarray(0, AGE.length).equals(AGE);
+  if (!isEncrypted && !start.subarray(0, ZSTD.length).equals(ZSTD)) throw new StartError('The file is not a backup of Leadloom.');
+  const compressed = isEncrypted ? await decrypt(whole, passphrase) : whole;
+  await pipeline(compressed, createZstdDecompress(), async (contents: AsyncIterable<Buffer>) => {
+    for await (const part of contents) if (!extract.write(part)) await once(extract, 'drain');
+    extract.end(undefined);
+  });
+}
+
+async function peek(source: Readable): Promise<{ readonly start: Buffer; readonly whole: Readable }> {
+  const iterator: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
+  const { value: start = Buffer.alloc(0), done = false } = await iterator.next();
+  async function* all(): AsyncGenerator<Buffer> {
+    yield start;
+    if (!done) yield* { [Symbol.asyncIterator]: () => iterator };
+  }
+  return { start, whole: Readable.from(all()) };
+}
+
+async function decrypt(encrypted: Readable, passphrase: string | null): Promise<Readable> {
+  if (passphrase === null) throw new StartError('The backup is encrypted. Set BACKUP_PASSPHRASE.');
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  try {
+    const plain = await decrypter.decrypt(Readable.toWeb(encrypted) as globalThis.ReadableStream<Uint8Array>);
+    return Readable.fromWeb(plain as ReadableStream);
+  } catch (cause) {
+    throw new StartError('The backup cannot be decrypted: BACKUP_PASSPHRASE is another one, or the file is damaged.', { cause });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
+}

@@ -1,0 +1,228 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { companies } from '@leadloom/shared/tables/companies';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { migrateDatabase } from '../database/migrate.ts';
+import { createAccount } from '../testing/accounts.ts';
+import { backUp, describeDatabase, type EmptyInstallation, openEmptyInstallation } from '../testing/backups.fixture.ts';
+import { addRows } from '../testing/table-rows.ts';
+import { makeTemporaryDirectory, removeDirectory } from '../testing/temporary-directory.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type ArchiveEntry, readArchive, writeArchive } from './archive.ts';
+import { HEADER_NAME, MANIFEST_NAME } from './manifest.ts';
+import { verifyBackup } from './read-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { refuseUnfinishedRestore, setDatabaseMark, setRestoreMark } from './unfinished-restore.ts';
+import { writeBackup } from './write-backup.ts';
+
+const SECRET = '0123456789abcdef0123456789abcdef';
+
+describe('a backup', { timeout: 60_000 }, () => {
+  let server: TestServer;
+  let folder: string;
+  let backup: string;
+  /** The database as the backup has it. */
+  let original: Awaited<ReturnType<typeof describeDatabase>>;
+  const installations: EmptyInstallation[] = [];
+  beforeAll(async () => {
+    server = await startTestServer();
+    folder = await makeTemporaryDirectory('backups');
+    const { dataDir } = server.platform.config;
+    await writeFile(join(dataDir, 'secret'), SECRET);
+    await writeFile(join(dataDir, 'linkedin-catalogue.json'), '{"version": 7}');
+    await mkdir(join(dataDir, 'outbox'));
+    await writeFile(join(dataDir, 'outbox', '2026-01-01-mail.eml'), 'Subject: Hello');
+    await writeFile(join(dataDir, 'outbox', 'unfinished.tmp'), 'half');
+    await createAccount(server);
+    await addRows(server.database, companies, [
+      { name: 'Kiln & Daughters', website: 'https://kiln.example', verticals: ['Kilns', 'Clay, "fine"'] },
+      { name: 'Tabs\tand\nlines \\ "quotes" \u{1f9f6}' },
+    ]);
+    backup = await backUp(server, folder);
+    original = await describeDatabase(server.databaseUrl);
+  });
+  afterEach(async () => {
+    await Promise.all(installations.splice(0).map((installation) => installation.remove()));
+  });
+  afterAll(async () => {
+    await server.close();
+    await removeDirectory(folder);
+  });
+
+  const open = async (): Promise<EmptyInstallation> => {
+    const installation = await openEmptyInstallation(server.databaseUrl);
+    installations.push(installation);
+    return installation;
+  };
+  const restore = ({ dataDir, database }: EmptyInstallation, path = backup, passphrase: string | null = null) =>
+    restoreBackup({ path, passphrase }, { dataDir, withDatabase: (work) => work(database) });
+  /** The backup with its entries changed. */
+  const alter = async (change: (entries: ArchiveEntry[]) => ArchiveEntry[]): Promise<string> => {
+    const entries: ArchiveEntry[] = [];
+    for await (const entry of readArchive(createReadStream(backup), null)) entries.push(entry);
+    const path = join(folder, 'altered.tar.zst');
+    await writeArchive(createWriteStream(path), null, async (add) => {
+      for (const entry of change(entries)) await add(entry);
+    });
+    return path;
+  };
+
+  it('brings every row, sequence, index, key, trigger and migration back', async () => {
+    const installation = await open();
+    await restore(installation);
+    expect(await describeDatabase(installation.databaseUrl)).toEqual(original);
+  });
+
+  it('brings secrets, catalogue and outbox back, readable by their owner alone, and no unfinished file', async () => {
+    const { dataDir, ...installation } = await open();
+    await restore({ dataDir, ...installation });
+    expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(SECRET);
+    expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600);
+    expect((await readdir(dataDir)).sort()).toEqual(['linkedin-catalogue.json', 'outbox', 'secret']);
+    expect(await readdir(join(dataDir, 'outbox'))).toEqual(['2026-01-01-mail.eml']);
+  });
+
+  it('is of one moment: what is written meanwhile is not in it', async () => {
+    const path = join(folder, 'moment.tar.zst');
+    let registered: Promise<unknown> | null = null;
+    await writeBackup(createWriteStream(path), {
+      database: server.database,
+      dataDir: server.platform.config.dataDir,
+      passphrase: null,
+      now: server.clock.now(),
+      onTable: () => {
+        registered ??= createAccount(server);
+      },
+    });
+    await registered;
+    const { manifest } = await verifyBackup({ path, passphrase: null });
+    const { rows } = await server.database.$client.query('select count(*)::int as count from accounts');
+    expect(manifest.tables.accounts?.rows).toBe(rows[0].count - 1);
+  });
+
+  it('that is encrypted opens with its passphrase alone', async () => {
+    const path = await backUp(server, folder, 'correct horse');
+    expect(await readFile(path, 'latin1')).not.toContain('Kiln');
+    await expect(verifyBackup({ path, passphrase: null })).rejects.toThrow('The backup is encrypted. Set BACKUP_PASSPHRASE.');
+    await expect(verifyBackup({ path, passphrase: 'wrong' })).rejects.toThrow('cannot be decrypted');
+    const installation = await open();
+    await restore(installation, path, 'correct horse');
+    expect((await describeDatabase(installation.databaseUrl)).tables).toEqual(
+      (await describeDatabase(server.databaseUrl)).tables,
+    );
+  });
+
+  it.each([1, 100, 0.3, 0.6, 0.99])('that was cut off is refused (%s)', async (share) => {
+    const whole = await readFile(backup);
+    const path = join(folder, 'cut.tar.zst');
+    await writeFile(path, whole.subarray(0, share >= 1 ? share : Math.floor(whole.length * share)));
+    await expect(verifyBackup({ path, passphrase: null })).rejects.toThrow(/The backup is damaged|not a backup/);
+  });
+
+  it('in which a byte was changed is refused', async () => {
+    const whole = await readFile(backup);
+    for (const share of [0.1, 0.5, 0.9]) {
+      const changed = Buffer.from(whole);
+      const at = Math.floor(whole.length * share);
+      changed[at] = (changed[at] ?? 0) ^ 0x40;
+      const path = join(folder, 'changed.tar.zst');
+      await writeFile(path, changed);
+      await expect(verifyBackup({ path, passphrase: null }), String(share)).rejects.toThrow('The backup is damaged');
+    }
+  });
+
+  it.each<[string, (entries: ArchiveEntry[]) => ArchiveEntry[], string]>([
+    ['an entry is missing', (entries) => entries.filter(({ name }) => !name.startsWith('tables/companies/')), 'is missing'],
+    ['its end is missing', (entries) => entries.filter(({ name }) => name !== MANIFEST_NAME), 'it ends too early'],
+    ['its start is missing', (entries) => entries.filter(({ name }) => name !== HEADER_NAME), 'not a backup'],
+    [
+      'an entry has other content',
+      (entries) =>
+        entries.map((entry) => (entry.name.startsWith('tables/accounts/') ? { ...entry, content: Buffer.from('1\n') } : entry)),
+      'is not what was written',
+    ],
+    [
+      'something comes after its end',
+      (entries) => [...entries, { name: 'data-dir/secret', content: Buffer.from('another') }],
+      'comes after its end',
+    ],
+    [
+      'a file leads out of DATA_DIR',
+      (entries) => [...entries.slice(0, 1), { name: 'data-dir/../secret', content: Buffer.from('x') }, ...entries.slice(1)],
+      'is not what was written',
+    ],
+  ])('is refused when %s', async (_, change, message) => {
+    const installation = await open();
+    await expect(restore(installation, await alter(change))).rejects.toThrow(message);
+    expect(await readdir(installation.dataDir)).toEqual([]);
+  });
+
+  it('of a newer version is refused', async () => {
+    const path = await alter((entries) =>
+      entries.map((entry) => {
+        if (entry.name !== HEADER_NAME) return entry;
+        return { ...entry, content: Buffer.from(JSON.stringify({ ...JSON.parse(entry.content.toString()), format: 2 })) };
+      }),
+    );
+    await expect(verifyBackup({ path, passphrase: null })).rejects.toThrow('made by a newer version');
+  });
+
+  it('is restored neither over files nor over a database that is set up', async () => {
+    const filled = await open();
+    await writeFile(join(filled.dataDir, 'secret'), 'mine');
+    await expect(restore(filled)).rejects.toThrow('is not empty');
+    expect(await readFile(join(filled.dataDir, 'secret'), 'utf8')).toBe('mine');
+
+    const started = await open();
+    await migrateDatabase(started.database);
+    await expect(restore(started)).rejects.toThrow('The database holds tables already');
+    expect(await readdir(started.dataDir)).toEqual([]);
+    await migrateDatabase(started.database);
+  });
+
+  it('that was restored half-way keeps everything from starting, and is restored whole by running it again', async () => {
+    const installation = await open();
+    const { dataDir, database } = installation;
+    const client = await database.$client.connect();
+    await setRestoreMark(dataDir, 'abc');
+    await setDatabaseMark(client, { id: 'abc', isFinished: false });
+    client.release();
+    await mkdir(join(dataDir, 'outbox'));
+    await writeFile(join(dataDir, 'outbox', 'left-behind.eml'), 'half');
+    await expect(refuseUnfinishedRestore(dataDir)).rejects.toThrow('Run "pnpm restore" again');
+    await expect(migrateDatabase(database)).rejects.toThrow('Run "pnpm restore" again');
+
+    await restore(installation);
+    await refuseUnfinishedRestore(dataDir);
+    await migrateDatabase(database);
+    expect(await readdir(join(dataDir, 'outbox'))).toEqual(['2026-01-01-mail.eml']);
+    expect(await describeDatabase(installation.databaseUrl)).toEqual(original);
+  });
+
+  it('leaves the database empty when its sums differ at the end', async () => {
+    const path = await alter((entries) =>
+      entries.map((entry) => {
+        if (entry.name !== MANIFEST_NAME) return entry;
+        const manifest = JSON.parse(entry.content.toString());
+        manifest.tables.companies.checksum = '1';
+        return { ...entry, content: Buffer.from(JSON.stringify(manifest)) };
+      }),
+    );
+    const installation = await open();
+    await expect(restore(installation, path)).rejects.toThrow('companies is not as it was');
+    await expect(migrateDatabase(installation.database)).rejects.toThrow('Run "pnpm restore" again');
+    await restore(installation);
+  });
+});
+
+describe('a database that a newer version changed', () => {
+  it('is refused with one line', async () => {
+    const server = await startTestServer();
+    await server.database.$client.query(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of-tomorrow', 9999999999999)",
+    );
+    await expect(migrateDatabase(server.database)).rejects.toThrow('changed by a newer version of Leadloom (1 migrations');
+    await server.close();
+  });
+});

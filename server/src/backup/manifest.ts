@@ -1,0 +1,34 @@
+/** What a backup says of itself: at its start what is needed to load it, at its end what proves that it is whole. */
+import { z } from 'zod';
+
+export const FORMAT = 1;
+/** The first entry. */
+export const HEADER_NAME = 'leadloom-backup.json';
+/** The last entry. A file without it is not whole. */
+export const MANIFEST_NAME = 'manifest.json';
+export const TABLES_FOLDER = 'tables/';
+export const DATA_DIR_FOLDER = 'data-dir/';
+
+const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()) });
+
+export const headerSchema = z.object({
+  format: z.literal(FORMAT),
+  createdAt: z.iso.datetime(),
+  /** Applied to the database, oldest first: the hash of each file and when it was made, in milliseconds since 1970. */
+  migrations: z.array(z.object({ hash: z.string(), createdAt: z.number() })).min(1),
+  tables: z.array(tableSchema),
+});
+
+export const manifestSchema = z.object({
+  /** By entry: its bytes and their SHA-256. */
+  entries: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
+  /** By table. The checksum does not depend on the order of the rows. */
+  tables: z.record(z.string(), z.object({ rows: z.number(), checksum: z.string() })),
+  /** By sequence, the last value given out; sequences never used are absent. */
+  sequences: z.record(z.string(), z.string()),
+});
+
+export type BackupHeader = z.infer<typeof headerSchema>;
+export type BackupManifest = z.infer<typeof manifestSchema>;
+export type BackupTable = z.infer<typeof tableSchema>;
+export type TableSum = BackupManifest['tables'][string];

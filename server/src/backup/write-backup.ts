@@ -1,0 +1,111 @@
+/**
+ * Writes a backup of an installation that may be running: its tables as of one moment, and the files of DATA_DIR that
+ * cannot be made anew. The embedded database's own files are not in it: a restore makes new ones.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { listMigrations } from '../database/applied-migrations.ts';
+import type { Database } from '../database/database.ts';
+import { StartError } from '../process/start-error.ts';
+import { type ArchiveEntry, hashOf, writeArchive } from './archive.ts';
+import {
+  type BackupHeader,
+  type BackupManifest,
+  type BackupTable,
+  DATA_DIR_FOLDER,
+  FORMAT,
+  HEADER_NAME,
+  MANIFEST_NAME,
+  TABLES_FOLDER,
+} from './manifest.ts';
+import { columnList, listTables, readSequences, sumTable, TEXT_SETTINGS, tableName } from './table-contents.ts';
+
+/** Bytes of a table in one entry; the largest text of one row is far smaller. */
+const PART_BYTES = 4 * 1024 * 1024;
+/** Of DATA_DIR. The outbox is a folder; what it holds is added file by file. */
+const FILES = ['secret', 'secrets', 'linkedin-catalogue.json'];
+const OUTBOX = 'outbox';
+
+export interface BackupOptions {
+  readonly database: Database;
+  readonly dataDir: string;
+  /** Encrypts where not null. */
+  readonly passphrase: string | null;
+  readonly now: Date;
+  /** Called after each table. */
+  readonly onTable?: (name: string, rows: number) => void;
+}
+
+/** @throws {StartError} when the database was never set up */
+export async function writeBackup(target: Writable, options: BackupOptions): Promise<BackupManifest> {
+  const { database, dataDir, passphrase, now, onTable } = options;
+  const manifest: BackupManifest = { entries: {}, tables: {}, sequences: {} };
+  const client = await database.$client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query(TEXT_SETTINGS);
+    const migrations = await listMigrations(client);
+    if (migrations.length === 0) throw new StartError('There is nothing to back up: this installation was never started.');
+    const tables = await listTables(client);
+    const header: BackupHeader = { format: FORMAT, createdAt: now.toISOString(), migrations, tables };
+    await writeArchive(target, passphrase, async (write) => {
+      const add = async (entry: ArchiveEntry) => {
+        manifest.entries[entry.name] = { bytes: entry.content.length, sha256: hashOf(entry.content) };
+        await write(entry);
+      };
+      await add({ name: HEADER_NAME, content: asJson(header) });
+      for await (const entry of readFiles(dataDir)) await add(entry);
+      for (const table of tables) {
+        for await (const entry of readTable(client, table)) await add(entry);
+        const sum = await sumTable(client, table);
+        manifest.tables[table.name] = sum;
+        onTable?.(table.name, sum.rows);
+      }
+      Object.assign(manifest.sequences, await readSequences(client));
+      await write({ name: MANIFEST_NAME, content: asJson(manifest) });
+    });
+    await client.query('commit');
+    return manifest;
+  } finally {
+    // Whatever the transaction was in the middle of ends with its connection.
+    client.release(true);
+  }
+}
+
+async function* readTable(client: pg.ClientBase, table: BackupTable): AsyncGenerator<ArchiveEntry> {
+  let [parts, bytes, number]: [Buffer[], number, number] = [[], 0, 0];
+  const entry = (): ArchiveEntry => {
+    number += 1;
+    const content = Buffer.concat(parts);
+    [parts, bytes] = [[], 0];
+    return { name: `${TABLES_FOLDER}${table.name}/${String(number).padStart(6, '0')}.copy`, content };
+  };
+  for await (const chunk of client.query(copyTo(`copy ${tableName(table)} (${columnList(table)}) to stdout`))) {
+    parts.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= PART_BYTES) yield entry();
+  }
+  if (bytes > 0) yield entry();
+}
+
+async function* readFiles(dataDir: string): AsyncGenerator<ArchiveEntry> {
+  const mails = await readdir(join(dataDir, OUTBOX)).catch(unlessMissing([]));
+  for (const file of [...FILES, ...mails.filter((name) => name.endsWith('.eml')).map((name) => `${OUTBOX}/${name}`)]) {
+    const content = await readFile(join(dataDir, file)).catch(unlessMissing(null));
+    if (content !== null) yield { name: DATA_DIR_FOLDER + file, content };
+  }
+}
+
+function unlessMissing<Fallback>(fallback: Fallback): (error: unknown) => Fallback {
+  return (error) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return fallback;
+    throw error;
+  };
+}
+
+function asJson(value: BackupHeader | BackupManifest): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}

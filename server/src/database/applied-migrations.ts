@@ -1,0 +1,19 @@
+/** Which migrations a database has had. */
+import type pg from 'pg';
+
+export interface AppliedMigration {
+  /** Of the migration's file. */
+  readonly hash: string;
+  /** When the migration was made, in milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** Oldest first; none where the database was never set up. */
+export async function listMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
+  const { rows: found } = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as is_there");
+  if (found[0]?.is_there !== true) return [];
+  const { rows } = await client.query<{ hash: string; created_at: string }>(
+    'select hash, created_at from drizzle.__drizzle_migrations order by created_at',
+  );
+  return rows.map(({ hash, created_at }) => ({ hash, createdAt: Number(created_at) }));
+}
