@@ -48,7 +48,7 @@ export type WalkQuery<Table extends keyof Tables, Field extends FieldOf<Table>> 
 
 export type ExportQuery<Table extends keyof Tables> = FiltersOf<Table> &
   Order<Table> & {
-    /** The columns of the file, in this order; all where absent. */
+    /** The columns of the file, in this order; by default all. */
     readonly columns?: readonly FieldOf<Table>[] | undefined;
     /** The first rows only. */
     readonly limit?: number | undefined;

@@ -48,29 +48,29 @@ export interface Problem {
 export interface Usage {
   /** Requests counted this month */
   readonly request_count: number;
-  /** How many there may be; null: no limit */
+  /** The limit of the month; null if there is none */
   readonly request_limit: number | null;
   /** Rows exported this month */
   readonly export_count: number;
-  /** How many there may be; null: no limit */
+  /** The limit of the month; null if there is none */
   readonly export_limit: number | null;
-  /** End of the calendar month in UTC, when both counts return to 0 */
+  /** End of the calendar month in UTC, when both counts reset to 0 */
   readonly period_end: string;
-  /** What is left of the speed limits after this call; null in a session, which has none of these */
+  /** What remains of the rate limits after this call; null in a session, which has no rate limits of this kind */
   readonly speed: {
-    /** Calls with this key in a second */
+    /** Calls per second with this key */
     readonly second: {
       readonly limit: number;
       readonly remaining: number;
       readonly reset_seconds: number;
     };
-    /** Calls with this key in a minute */
+    /** Calls per minute with this key */
     readonly minute: {
       readonly limit: number;
       readonly remaining: number;
       readonly reset_seconds: number;
     };
-    /** Calls with all keys of the account in a minute */
+    /** Calls per minute with all keys of the account */
     readonly account: {
       readonly limit: number;
       readonly remaining: number;
@@ -83,29 +83,29 @@ export interface Usage {
 export interface DeletedRow {
   /** The table the row was in */
   readonly table: 'investors' | 'companies' | 'people' | 'reviews' | 'shopify' | 'reddit-posts' | 'tiktok-videos';
-  /** The id it had */
+  /** The id of the row */
   readonly id: number;
-  /** When it went */
+  /** When the row was deleted */
   readonly deleted_at: string;
-  /** `removed` by the operator, `deleted_at_source` where its network says that it is gone there, `expired` when it was kept as long as the operator keeps such rows, `sample` for an invented row that was cleared away; others may come */
+  /** `removed`: deleted by the operator. `deleted_at_source`: deleted on its network. `expired`: its retention period ended. `sample`: a sample row was removed. More values may be added */
   readonly reason: string;
 }
 
 /** What an export would hold and cost. */
 export interface ExportPreview {
-  /** Rows the file would hold */
+  /** Number of rows in the file */
   readonly rows: number;
-  /** Of these, exported earlier this month and therefore free */
+  /** Rows already exported this month, which are free */
   readonly already_exported: number;
-  /** Of these, counted against the month’s export limit */
+  /** Rows that would count against the monthly export limit */
   readonly charged: number;
-  /** Rows counted this month so far */
+  /** Rows counted so far this month */
   readonly used: number;
-  /** How many there may be; null: no limit */
+  /** The limit of the month; null if there is none */
   readonly limit: number | null;
-  /** What is left; null: no limit */
+  /** Rows left this month; null if there is no limit */
   readonly remaining: number | null;
-  /** Whether the export would be made */
+  /** Whether the export would be allowed */
   readonly is_allowed: boolean;
 }
 
@@ -181,25 +181,25 @@ export interface Profile {
 /** A trend among the videos of tracked users. */
 export interface Trend {
   readonly trend_id: string;
-  /** null: unnamed */
+  /** The name; null if the trend is unnamed */
   readonly trend_name: string | null;
   readonly is_renamed: boolean;
   readonly is_hidden: boolean;
   readonly first_seen_at: string;
-  /** When its latest video was posted */
+  /** When the newest video was posted */
   readonly last_seen_at: string;
   readonly number_of_videos_in_trend: number;
-  /** Its newest videos, ten at most */
+  /** The newest videos, at most ten */
   readonly videos: readonly {
     readonly video_id: string;
     readonly video_url: string;
   }[];
-  /** Videos posted each day in UTC, from `first_day` on without a gap */
+  /** Videos posted per day in UTC, from `first_day` without gaps */
   readonly daily: {
     readonly first_day: string;
     readonly counts: readonly number[];
   };
-  /** Videos a day, over the last three days and over the seven before */
+  /** Videos per day over the last three days, and over the seven days before */
   readonly velocity: {
     readonly recent: number;
     readonly before: number;
@@ -224,7 +224,7 @@ export interface Trend {
     readonly unique_id: string;
     readonly summary: string | null;
   } | null;
-  /** What makes its videos alike, the greatest share first */
+  /** What the videos have in common, largest share first */
   readonly reasons: readonly {
     readonly kind: 'hashtag' | 'sound' | 'word';
     readonly text: string;
@@ -235,30 +235,30 @@ export interface Trend {
 
 /** What a list of profiles takes. */
 export interface ProfileQuery {
-  /** Words, each of which begins a word of name, headline, company, place or email. */
+  /** Words to search for. Each must start a word in name, headline, company, location or email. */
   readonly query?: string | undefined;
-  /** The country, as a profile has it. */
+  /** The country, spelled as in the profile. */
   readonly country?: string | undefined;
-  /** Words, each of which begins a word of the company’s name. */
+  /** Words to search for. Each must start a word in the company’s name. */
   readonly company?: string | undefined;
-  /** Tags a profile has, all of them, separated by commas. */
+  /** Tags, separated by commas. A profile must have all of them. */
   readonly tags?: string | undefined;
-  /** Only profiles with an email address (true), or without (false). */
+  /** Only profiles with an email address (true) or without one (false). */
   readonly with_email?: boolean | undefined;
-  /** Only profiles a section of which is not complete (true), or all others (false). */
+  /** Only profiles with an incomplete section (true) or without one (false). */
   readonly incomplete?: boolean | undefined;
-  /** Collected on this day or later, in UTC. */
+  /** Collected on or after this day, in UTC. */
   readonly collected_after?: string | undefined;
-  /** Collected on this day or earlier, in UTC. */
+  /** Collected on or before this day, in UTC. */
   readonly collected_before?: string | undefined;
-  /** The page, counted from 1. Beyond 10,000 rows use `cursor`. */
+  /** Number of the page, starting at 1. To read more than 10,000 rows, use `cursor`. */
   readonly page?: number | undefined;
-  /** Rows of one page. More than the most there can be is refused, never cut. */
+  /** Rows per page. A value above the maximum is refused, not reduced. */
   readonly per_page?: number | undefined;
-  /** Where to go on: `next_cursor` of the page before, or empty to begin a walk. Not together with `page`. */
+  /** The `next_cursor` of the previous page; empty to start. Cannot be combined with `page`. */
   readonly cursor?: string | undefined;
-  /** What orders the profiles: `collected_at` where absent, on a walk by cursor `id`, the order in which they came. */
+  /** The field to sort by; by default `collected_at`, and with a cursor `id`. `id` is the order in which profiles were added. */
   readonly sort?: 'collected_at' | 'updated_at' | 'full_name' | 'company_name' | 'follower_count' | 'id' | undefined;
-  /** Rising or falling; falling where absent, by `id` rising. */
+  /** Ascending or descending; by default descending, and for `id` ascending. */
   readonly order?: 'asc' | 'desc' | undefined;
 }

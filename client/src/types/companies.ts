@@ -3,12 +3,12 @@ import type { AnyText } from '../any-text.ts';
 
 /** One row of Companies. */
 export interface CompaniesRow {
-  /** Number of the row; it never changes */
+  /** Id of the row; it never changes */
   readonly id: number;
   readonly name: string | null;
-  /** LinkedIn URL, with or without its scheme */
+  /** LinkedIn URL, with or without a scheme */
   readonly linkedin_url: string | null;
-  /** Website, with or without its scheme */
+  /** Website, with or without a scheme */
   readonly website: string | null;
   readonly country: string | null;
   readonly city: string | null;
@@ -31,7 +31,7 @@ export interface CompaniesRow {
 
 /** What rows of Companies can be narrowed by. */
 export interface CompaniesFilters {
-  /** Words, each of which begins a word of Name, Website or Description. */
+  /** Words to search for. Each must start a word in Name, Website or Description. */
   readonly search_query?: string | undefined;
   /** Country is any of these. More: `/table/companies/options`. */
   readonly country?: string | readonly string[] | undefined;
@@ -39,11 +39,11 @@ export interface CompaniesFilters {
   readonly vertical?: string | readonly string[] | undefined;
   /** Last financing deal type is any of these. More: `/table/companies/options`. */
   readonly last_financing_deal_type?: 'Accelerator/Incubator' | 'Angel' | 'Asset Acquisition' | 'Bankruptcy' | 'Bond' | 'Bridge' | 'Buyout/LBO' | 'Capitalization' | 'Convertible Debt' | 'Corporate' | 'Crowdfunding' | 'Debt' | 'Dividend Recapitalization' | 'Early Stage VC' | 'Grant' | 'Growth/Expansion' | 'IPO' | 'Joint Venture' | 'Later Stage VC' | 'Management Buyout' | 'Merger/Acquisition' | 'Merger of Equals' | 'Mezzanine' | 'Out of Business' | 'PIPE' | 'Pre-Seed' | 'Public Investment, second offering' | 'Reverse Merger' | 'Secondary Transaction' | 'Seed Round' | 'Series A' | 'Series B' | 'Series C' | 'Series D and later' | 'SPAC' | 'Spin-off' | 'Stake Purchase' | 'University Spin-out' | 'Venture Debt' | AnyText | readonly ('Accelerator/Incubator' | 'Angel' | 'Asset Acquisition' | 'Bankruptcy' | 'Bond' | 'Bridge' | 'Buyout/LBO' | 'Capitalization' | 'Convertible Debt' | 'Corporate' | 'Crowdfunding' | 'Debt' | 'Dividend Recapitalization' | 'Early Stage VC' | 'Grant' | 'Growth/Expansion' | 'IPO' | 'Joint Venture' | 'Later Stage VC' | 'Management Buyout' | 'Merger/Acquisition' | 'Merger of Equals' | 'Mezzanine' | 'Out of Business' | 'PIPE' | 'Pre-Seed' | 'Public Investment, second offering' | 'Reverse Merger' | 'Secondary Transaction' | 'Seed Round' | 'Series A' | 'Series B' | 'Series C' | 'Series D and later' | 'SPAC' | 'Spin-off' | 'Stake Purchase' | 'University Spin-out' | 'Venture Debt' | AnyText)[] | undefined;
-  /** Last financing on is on this day or later, in UTC. */
+  /** Last financing on is on or after this day, in UTC. */
   readonly last_funded_after?: string | undefined;
-  /** Last financing on is on this day or earlier, in UTC. */
+  /** Last financing on is on or before this day, in UTC. */
   readonly last_funded_before?: string | undefined;
-  /** Employee count lies in any of these ranges; its end is not part of a range. */
+  /** Employee count is in any of these ranges; the upper end is excluded. */
   readonly employee_count?: '0-10' | '10-50' | '50-200' | '200+' | readonly ('0-10' | '10-50' | '50-200' | '200+')[] | undefined;
   /** Website is on any of these domains, such as `example.com`. */
   readonly domain?: string | readonly string[] | undefined;
@@ -55,6 +55,6 @@ export interface CompaniesFilters {
   readonly ownership_status?: 'Privately Held (backing)' | 'Privately Held (no backing)' | 'Publicly Held' | 'Acquired/Merged' | 'Acquired/Merged (operating subsidiary)' | 'In IPO Registration' | 'Government Owned' | 'Cooperative' | 'Non-profit' | 'Out of Business' | AnyText | readonly ('Privately Held (backing)' | 'Privately Held (no backing)' | 'Publicly Held' | 'Acquired/Merged' | 'Acquired/Merged (operating subsidiary)' | 'In IPO Registration' | 'Government Owned' | 'Cooperative' | 'Non-profit' | 'Out of Business' | AnyText)[] | undefined;
   /** Only rows with Main contact email. */
   readonly with_contact_info?: boolean | undefined;
-  /** Only rows whose Revenue is above 0. */
+  /** Only rows with Revenue above 0. */
   readonly positive_revenue?: boolean | undefined;
 }

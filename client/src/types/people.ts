@@ -2,13 +2,13 @@
 
 /** One row of People. */
 export interface PeopleRow {
-  /** Number of the row; it never changes */
+  /** Id of the row; it never changes */
   readonly id: number;
   readonly name: string | null;
   readonly company_name: string | null;
-  /** Company website, with or without its scheme */
+  /** Company website, with or without a scheme */
   readonly company_website: string | null;
-  /** LinkedIn URL, with or without its scheme */
+  /** LinkedIn URL, with or without a scheme */
   readonly linkedin_url: string | null;
   readonly country: string | null;
   readonly city: string | null;
@@ -23,7 +23,7 @@ export interface PeopleRow {
 export interface PeopleFilters {
   /** Country is any of these. More: `/table/people/options`. */
   readonly country?: string | readonly string[] | undefined;
-  /** Words, each of which begins a word of Name, Company name or Biography. */
+  /** Words to search for. Each must start a word in Name, Company name or Biography. */
   readonly search_query?: string | undefined;
   /** Company website is on any of these domains, such as `example.com`. */
   readonly website?: string | readonly string[] | undefined;

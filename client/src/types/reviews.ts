@@ -2,15 +2,15 @@
 
 /** One row of Reviews. */
 export interface ReviewsRow {
-  /** Number of the row; it never changes */
+  /** Id of the row; it never changes */
   readonly id: number;
   readonly review_title: string | null;
-  /** Product URL, with or without its scheme */
+  /** Product URL, with or without a scheme */
   readonly product_url: string | null;
   readonly rating: number | null;
-  /** Review URL, with or without its scheme */
+  /** Review URL, with or without a scheme */
   readonly review_url: string | null;
-  /** Reviewer LinkedIn URL, with or without its scheme */
+  /** Reviewer LinkedIn URL, with or without a scheme */
   readonly reviewer_linkedin_url: string | null;
   readonly reviewer_country: string | null;
   readonly tags: readonly string[] | null;
@@ -22,14 +22,14 @@ export interface ReviewsRow {
 export interface ReviewsFilters {
   /** Reviewer country is any of these. More: `/table/reviews/options`. */
   readonly reviewer_country?: string | readonly string[] | undefined;
-  /** Rating lies in any of these ranges; the last range includes its end. */
+  /** Rating is in any of these ranges; the last range includes its upper end. */
   readonly rating?: '0-2' | '2-3' | '3-4' | '4-5' | readonly ('0-2' | '2-3' | '3-4' | '4-5')[] | undefined;
-  /** Published on is on this day or later, in UTC. */
+  /** Published on is on or after this day, in UTC. */
   readonly published_on_after?: string | undefined;
-  /** Published on is on this day or earlier, in UTC. */
+  /** Published on is on or before this day, in UTC. */
   readonly published_on_before?: string | undefined;
   /** Product URL is on any of these domains, such as `example.com`. */
   readonly domain?: string | readonly string[] | undefined;
-  /** Words, each of which begins a word of Review title. */
+  /** Words to search for. Each must start a word in Review title. */
   readonly search_query?: string | undefined;
 }

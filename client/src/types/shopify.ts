@@ -2,16 +2,16 @@
 
 /** One row of Shopify Stores. */
 export interface ShopifyStoresRow {
-  /** Number of the row; it never changes */
+  /** Id of the row; it never changes */
   readonly id: number;
   readonly merchant_name: string | null;
-  /** URL, with or without its scheme */
+  /** URL, with or without a scheme */
   readonly url: string | null;
-  /** YouTube channel, with or without its scheme */
+  /** YouTube channel, with or without a scheme */
   readonly youtube_channel: string | null;
-  /** Instagram, with or without its scheme */
+  /** Instagram, with or without a scheme */
   readonly instagram: string | null;
-  /** Facebook, with or without its scheme */
+  /** Facebook, with or without a scheme */
   readonly facebook: string | null;
   readonly linkedin: string | null;
   readonly locale: string | null;
@@ -37,8 +37,8 @@ export interface ShopifyStoresFilters {
   readonly with_youtube?: boolean | undefined;
   /** Only rows with LinkedIn. */
   readonly with_linkedin?: boolean | undefined;
-  /** Total reviews lies in any of these ranges; its end is not part of a range. */
+  /** Total reviews is in any of these ranges; the upper end is excluded. */
   readonly reviews?: '0-10' | '10-100' | '100-1000' | '1000-10000' | '10000-100000' | '100000+' | readonly ('0-10' | '10-100' | '100-1000' | '1000-10000' | '10000-100000' | '100000+')[] | undefined;
-  /** Words, each of which begins a word of Merchant name, URL or Description. */
+  /** Words to search for. Each must start a word in Merchant name, URL or Description. */
   readonly search_query?: string | undefined;
 }

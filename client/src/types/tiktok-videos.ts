@@ -2,11 +2,11 @@
 
 /** One row of TikTok Videos. */
 export interface TikTokVideosRow {
-  /** Number of the row; it never changes */
+  /** Id of the row; it never changes */
   readonly id: number;
-  /** Author, with or without its scheme */
+  /** Author, with or without a scheme */
   readonly author: string | null;
-  /** Video, with or without its scheme */
+  /** Video, with or without a scheme */
   readonly video: string | null;
   readonly hashtags: readonly string[] | null;
   readonly play_count: number | null;
@@ -29,8 +29,8 @@ export interface TikTokVideosFilters {
   readonly author?: string | readonly string[] | undefined;
   /** Hashtags holds any of these. Suggestions: `GET /tiktok/search/hashtag`. */
   readonly hashtag?: string | readonly string[] | undefined;
-  /** Play count lies in this range; its end is not part of a range. */
+  /** Play count is in this range; the upper end is excluded. */
   readonly play_count?: '0-10000' | '10000-50000' | '50000-200000' | '200000-1000000' | '1000000-10000000' | '10000000+' | undefined;
-  /** Words, each of which begins a word of Summary. */
+  /** Words to search for. Each must start a word in Summary. */
   readonly search_query?: string | undefined;
 }

@@ -5,27 +5,27 @@ export interface ApiHeader {
 }
 
 export const apiHeaders: readonly ApiHeader[] = [
-  { names: ['RateLimit-Policy'], text: 'Every limit by its name, with its quota (q) and its window in seconds (w).' },
-  { names: ['RateLimit'], text: 'The same limits, with what is left (r) and the seconds until all of it is back (t).' },
+  { names: ['RateLimit-Policy'], text: 'All limits by name, each with its quota (q) and its window in seconds (w).' },
+  { names: ['RateLimit'], text: 'The same limits, each with what remains (r) and the seconds until it resets (t).' },
   {
     names: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-    text: 'The calls of this minute under names many programs know: the key’s, or the account’s where less is left of those.',
+    text: 'The calls per minute, in the header names many programs know. They show the key’s limit or, if fewer calls remain there, the account’s.',
   },
   {
     names: ['X-Usage-Request-Count', 'X-Usage-Request-Limit', 'X-Usage-Reset'],
-    text: 'The requests of this month, and when their count returns to 0. Without a limit there is no header for it.',
+    text: 'The requests used this month, their limit, and when the count resets to 0. The limit header is absent if there is no limit.',
   },
-  { names: ['X-Request-ID'], text: 'The name of this answer in our log. Quote it when you ask for help.' },
+  { names: ['X-Request-ID'], text: 'The id of this response in our log. Quote it when you contact support.' },
 ];
 
 /** With the files of data tables. */
 export const exportHeaders: readonly ApiHeader[] = [
-  { names: ['X-Export-Rows'], text: 'With an export: the rows of the file, so that a broken download is noticed.' },
-  { names: ['X-Export-Charged'], text: 'With an export: how many of them count against the month’s export limit.' },
+  { names: ['X-Export-Rows'], text: 'Exports only: the number of rows in the file. Use it to detect a broken download.' },
+  { names: ['X-Export-Charged'], text: 'Exports only: how many of these rows count against the monthly export limit.' },
 ];
 
 /** Only with 429 and 503. */
 export const retryAfterHeader: ApiHeader = {
   names: ['Retry-After'],
-  text: 'With 429 and 503 only: the seconds to wait. It counts more than any other header.',
+  text: 'With 429 and 503 only: the seconds to wait. It takes precedence over all other headers.',
 };

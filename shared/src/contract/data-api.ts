@@ -26,7 +26,7 @@ export const listDeletedRows = endpoint({
   path: '/deleted',
   access: 'verified',
   apiKey: 'free',
-  summary: 'Which rows of the tables are gone, in the order they went, so that copies can follow',
+  summary: 'List deleted rows of the tables in the order of deletion, to keep copies up to date',
   query: z.strictObject({
     /** Deletions at this moment and later, 180 days back at most; all that are kept where absent. */
     since: z.optional(momentSchema),
@@ -55,7 +55,7 @@ export const getOpenApi = endpoint({
   method: 'GET',
   path: '/openapi.json',
   access: 'public',
-  summary: 'This API as an OpenAPI 3.1 document',
+  summary: 'Get this API as an OpenAPI 3.1 document',
   success: { kind: 'json', status: 200, body: z.record(z.string(), z.unknown()) },
   errors: [],
 });

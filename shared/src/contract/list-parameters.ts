@@ -21,4 +21,4 @@ function isInRange(text: string): boolean {
 /** As an earlier answer gave it; empty: the beginning. */
 export const cursorSchema = z
   .string()
-  .check(z.maxLength(MAX_CURSOR_LENGTH), z.regex(/^[\w-]*$/, 'is no cursor that was given by an answer'));
+  .check(z.maxLength(MAX_CURSOR_LENGTH), z.regex(/^[\w-]*$/, 'is not a cursor from a previous response'));

@@ -57,7 +57,7 @@ export const getSources = endpoint({
   method: 'GET',
   path: '/sources',
   access: 'session',
-  summary: 'How the networks that are visited for posts and videos are doing',
+  summary: 'Get the state of the networks that posts and videos come from',
   success: { kind: 'json', status: 200, body: z.object({ reddit: networkSchema, tiktok: networkSchema }) },
   errors: [],
 });

@@ -14,7 +14,7 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
   access: 'public',
-  summary: 'Whether the server is ready, with the state of each part',
+  summary: 'Check whether the server is ready, with the state of each part',
   success: { kind: 'json', status: 200, body: healthSchema },
   errors: ['SERVER.UNAVAILABLE'],
 });

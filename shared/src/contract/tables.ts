@@ -74,7 +74,7 @@ const listTable = <const Definition extends TableDefinition>(definition: Definit
     path: `/table/${definition.name}`,
     access: accessOf(definition),
     apiKey: 'counted',
-    summary: `One page of ${definition.title}, with the exact total`,
+    summary: `List ${definition.title}: one page, with the exact total`,
     query: z.strictObject({
       ...filterShape(definition),
       ...sortShape(definition),
@@ -97,7 +97,7 @@ const getRow = <const Definition extends TableDefinition>(definition: Definition
     path: `/table/${definition.name}/{id}`,
     access: accessOf(definition),
     apiKey: 'counted',
-    summary: `One row of ${definition.title} by its id`,
+    summary: `Get one row of ${definition.title} by its id`,
     hasFileBeside: true,
     params: z.strictObject({
       id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be the id of a row')), z.transform(Number)),
@@ -122,7 +122,7 @@ const exportTable = (definition: TableDefinition) =>
     path: `/table/${definition.name}/export`,
     access: accessOf(definition),
     apiKey: 'free',
-    summary: `${definition.title} as CSV: exactly the filtered rows, counted against the month's export limit`,
+    summary: `Export ${definition.title} as CSV: the rows that match the filters, counted against the monthly export limit`,
     hasEffect: true,
     query: exportQuery(definition),
     success: { kind: 'csv', status: 200, fileName: exportFileName(definition.title, 'YYYYMMDD') },
@@ -135,7 +135,7 @@ const previewExport = (definition: TableDefinition) =>
     path: `/table/${definition.name}/export/preview`,
     access: accessOf(definition),
     apiKey: 'free',
-    summary: 'What an export would hold and cost, without making it',
+    summary: 'Preview an export: its number of rows and its cost',
     query: exportQuery(definition),
     success: { kind: 'json', status: 200, body: exportPreviewSchema },
     errors: ['LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
@@ -164,7 +164,7 @@ const tableOptions = (definition: TableDefinition) =>
     path: `/table/${definition.name}/options`,
     access: accessOf(definition),
     apiKey: 'free',
-    summary: 'Values met in the data, for the filters that choose from a list',
+    summary: 'List values found in the data, for filters that choose from a list',
     success: { kind: 'json', status: 200, body: z.record(z.string(), z.array(z.string())) },
     errors: ['AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
@@ -176,7 +176,7 @@ const suggestValues = (definition: TableDefinition) =>
     path: `/table/${definition.name}/suggest`,
     access: accessOf(definition),
     apiKey: 'free',
-    summary: 'Values of a column that begin with a text',
+    summary: 'Suggest values of a column by their start',
     query: z.strictObject({ filter: z.string().check(z.maxLength(60)), q: z.string().check(z.trim(), z.maxLength(100)) }),
     success: { kind: 'json', status: 200, body: z.array(optionSchema) },
     errors: ['AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
@@ -189,7 +189,7 @@ const removeRows = (definition: TableDefinition) =>
     method: 'DELETE',
     path: `/table/${definition.name}`,
     access: 'operator',
-    summary: 'Remove rows; for the operator only, since the data is shared',
+    summary: 'Delete rows; operator only, because the data is shared',
     body: z.strictObject({ ids: idList }),
     success: { kind: 'json', status: 200, body: z.object({ deleted: z.int() }) },
     errors: ['AUTH.OPERATOR_ONLY'],
@@ -224,7 +224,7 @@ const importRows = (definition: TableDefinition) =>
     method: 'POST',
     path: `/table/${definition.name}/import`,
     access: 'operator',
-    summary: 'Load a CSV or JSONL file, plain or gzip, as the import command does',
+    summary: 'Import a CSV or JSONL file, plain or gzip, as the import command does',
     streamBody: true,
     bodyLimit: 20 * 1024 * 1024 * 1024,
     query: z.strictObject({
@@ -292,7 +292,7 @@ const lookup = <const Path extends `/${string}`>(path: Path, summary: string) =>
     errors: [],
   });
 
-export const searchTopics = lookup('/search/shopify/topics', 'Topics of Shopify stores that begin with a text');
-export const searchSubreddits = lookup('/reddit/search/subreddit', 'Subreddits that begin with a text');
-export const searchTikTokUsers = lookup('/tiktok/search/unique-id', 'TikTok user ids that begin with a text');
-export const searchHashtags = lookup('/tiktok/search/hashtag', 'Hashtags that begin with a text');
+export const searchTopics = lookup('/search/shopify/topics', 'Suggest topics of Shopify stores by their start');
+export const searchSubreddits = lookup('/reddit/search/subreddit', 'Suggest subreddits by the start of their name');
+export const searchTikTokUsers = lookup('/tiktok/search/unique-id', 'Suggest TikTok user ids by their start');
+export const searchHashtags = lookup('/tiktok/search/hashtag', 'Suggest hashtags by their start');

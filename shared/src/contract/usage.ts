@@ -7,18 +7,18 @@ const speedLimit = (description: string) =>
 
 export const usageSchema = z.object({
   request_count: z.int().describe('Requests counted this month'),
-  request_limit: z.int().nullable().describe('How many there may be; null: no limit'),
+  request_limit: z.int().nullable().describe('The limit of the month; null if there is none'),
   export_count: z.int().describe('Rows exported this month'),
-  export_limit: z.int().nullable().describe('How many there may be; null: no limit'),
-  period_end: z.iso.datetime().describe('End of the calendar month in UTC, when both counts return to 0'),
+  export_limit: z.int().nullable().describe('The limit of the month; null if there is none'),
+  period_end: z.iso.datetime().describe('End of the calendar month in UTC, when both counts reset to 0'),
   speed: z
     .object({
-      second: speedLimit('Calls with this key in a second'),
-      minute: speedLimit('Calls with this key in a minute'),
-      account: speedLimit('Calls with all keys of the account in a minute'),
+      second: speedLimit('Calls per second with this key'),
+      minute: speedLimit('Calls per minute with this key'),
+      account: speedLimit('Calls per minute with all keys of the account'),
     })
     .nullable()
-    .describe('What is left of the speed limits after this call; null in a session, which has none of these'),
+    .describe('What remains of the rate limits after this call; null in a session, which has no rate limits of this kind'),
 });
 export type Usage = z.infer<typeof usageSchema>;
 
@@ -27,7 +27,7 @@ export const getUsage = endpoint({
   path: '/usage',
   access: 'session',
   apiKey: 'free',
-  summary: 'What the account used this month, and how fast the key may still call',
+  summary: 'Get the account’s usage this month and the remaining rate limits of the key',
   query: z.strictObject({}),
   success: { kind: 'json', status: 200, body: usageSchema },
   errors: [],

@@ -11,25 +11,28 @@ export interface CommonError {
 export const commonErrors: readonly CommonError[] = [
   {
     code: 'REQUEST.INVALID',
-    text: 'A parameter is unknown, missing or wrong; “errors” names it. Change the call before you repeat it.',
+    text: 'A parameter is unknown, missing or invalid; “errors” names it. Correct the call before you repeat it.',
   },
-  { code: 'KEYS.IN_ADDRESS', text: 'The key stood in the address. Send it in a header, and replace it.' },
-  { code: 'AUTH.SESSION_REQUIRED', text: 'There was no key.' },
-  { code: 'AUTH.KEY_INVALID', text: 'The key is mistyped, deleted, or its account is closed.' },
+  { code: 'KEYS.IN_ADDRESS', text: 'The key was sent in the address. Send it in a header, and replace the key.' },
+  { code: 'AUTH.SESSION_REQUIRED', text: 'The call had no key.' },
+  { code: 'AUTH.KEY_INVALID', text: 'The key is mistyped or deleted, or its account is closed.' },
   {
     code: 'AUTH.KEY_NOT_ACCEPTED',
-    text: 'The endpoint is not open to keys. Whether the key is valid was not looked at.',
+    text: 'The endpoint does not accept keys. The key was not checked.',
     isOf: 'closed',
   },
-  { code: 'AUTH.SUBSCRIPTION_REQUIRED', text: 'The endpoint needs a running trial or a subscription.', isOf: 'plan' },
+  { code: 'AUTH.SUBSCRIPTION_REQUIRED', text: 'The endpoint requires an active trial or subscription.', isOf: 'plan' },
   { code: 'REQUEST.NOT_FOUND', text: 'There is nothing at this address.' },
-  { code: 'RATE.LIMITED', text: 'Too many calls at once. Wait as long as Retry-After says.' },
+  { code: 'RATE.LIMITED', text: 'Too many calls. Wait for the time in Retry-After.' },
   {
     code: 'QUOTA.REQUESTS_EXHAUSTED',
-    text: 'All requests of the month are used. They are back when the month ends, or with a larger plan.',
+    text: 'All requests of this month are used. The count resets when the month ends; a larger plan raises the limit.',
     isOf: 'counted',
   },
   { code: 'SERVER.INTERNAL', text: 'Something went wrong on our side. Nothing was counted.' },
-  { code: 'SERVER.BUSY', text: 'Too much at once on our side. Repeat the call after Retry-After; nothing was counted.' },
-  { code: 'SERVER.UNAVAILABLE', text: 'A part of the server is away. Repeat the call after Retry-After; nothing was counted.' },
+  { code: 'SERVER.BUSY', text: 'The server is overloaded. Repeat the call after the time in Retry-After. Nothing was counted.' },
+  {
+    code: 'SERVER.UNAVAILABLE',
+    text: 'A part of the server is unavailable. Repeat the call after the time in Retry-After. Nothing was counted.',
+  },
 ];

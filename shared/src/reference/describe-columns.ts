@@ -6,9 +6,9 @@ import type { JsonSchema } from './json-schema.ts';
 export function rowJsonSchema(definition: TableDefinition): JsonSchema {
   return {
     type: 'object',
-    description: `One row of ${definition.title}. With \`fields\` it holds the id and those columns alone; a blank cell is null.`,
+    description: `One row of ${definition.title}. With \`fields\`, it has only the id and those columns. A blank cell is null.`,
     properties: {
-      id: { type: 'integer', description: 'Number of the row; it never changes' },
+      id: { type: 'integer', description: 'Id of the row; it never changes' },
       ...Object.fromEntries(definition.columns.map((column) => [column.field, cellJsonSchema(column)])),
     },
     required: ['id'],
@@ -17,7 +17,7 @@ export function rowJsonSchema(definition: TableDefinition): JsonSchema {
 
 function cellJsonSchema({ headerName, kind }: ColumnDefinition): JsonSchema {
   // Money tells its unit in its name already.
-  const description = kind === 'link' ? `${headerName}, with or without its scheme` : headerName;
+  const description = kind === 'link' ? `${headerName}, with or without a scheme` : headerName;
   switch (kind) {
     case 'list':
       return { type: ['array', 'null'], items: { type: 'string' }, description };

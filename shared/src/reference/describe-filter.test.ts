@@ -27,13 +27,13 @@ describe('the filters of a table in words', () => {
   });
 
   it('say what a range leaves out, a box asks for, and a day means', () => {
-    expect(described(companies, 'employee_count')?.text).toMatch(/its end is not part of a range/);
-    expect(described(reviews, 'rating')?.text).toMatch(/the last range includes its end/);
-    expect(described(companies, 'positive_revenue')?.text).toBe('Only rows whose Revenue is above 0.');
+    expect(described(companies, 'employee_count')?.text).toMatch(/the upper end is excluded/);
+    expect(described(reviews, 'rating')?.text).toMatch(/the last range includes its upper end/);
+    expect(described(companies, 'positive_revenue')?.text).toBe('Only rows with Revenue above 0.');
     expect(described(shopify, 'with_email')).toMatchObject({ schema: { type: 'boolean' }, text: 'Only rows with Emails.' });
     expect(described(reviews, 'published_on_before')).toMatchObject({
       schema: { format: 'date' },
-      text: expect.stringMatching(/earlier, in UTC/),
+      text: expect.stringMatching(/before this day, in UTC/),
     });
   });
 });

@@ -39,18 +39,20 @@ function describeFilter(definition: TableDefinition, filter: FilterDefinition): 
       const text =
         filter.match === 'domain'
           ? `${header(filter.column)} is on any of these domains, such as \`example.com\`.`
-          : `${header(filter.column)} is any of these; upper and lower case are alike.`;
+          : `${header(filter.column)} is any of these; case is ignored.`;
       return [{ name, schema: listOf({ type: 'string' }), text }];
     }
     case 'search':
-      return [{ name, schema: { type: 'string' }, text: `Words, each of which begins a word of ${anyOf(filter.columns)}.` }];
+      return [
+        { name, schema: { type: 'string' }, text: `Words to search for. Each must start a word in ${anyOf(filter.columns)}.` },
+      ];
     case 'range':
       return [{ name, schema: rangeSchema(filter), text: rangeText(header(filter.column), filter) }];
     case 'dates': {
       const day: JsonSchema = { type: 'string', format: 'date' };
       return [
-        { name: filter.after, schema: day, text: `${header(filter.column)} is on this day or later, in UTC.` },
-        { name: filter.before, schema: day, text: `${header(filter.column)} is on this day or earlier, in UTC.` },
+        { name: filter.after, schema: day, text: `${header(filter.column)} is on or after this day, in UTC.` },
+        { name: filter.before, schema: day, text: `${header(filter.column)} is on or before this day, in UTC.` },
       ];
     }
     case 'flag': {
@@ -58,7 +60,7 @@ function describeFilter(definition: TableDefinition, filter: FilterDefinition): 
       const schema: JsonSchema = { type: 'boolean' };
       if ('anyPresent' in condition) return [{ name, schema, text: `Only rows with ${anyOf(condition.anyPresent)}.` }];
       if ('isTrue' in condition) return [{ name, schema, text: `Only rows where ${header(condition.isTrue)} is true.` }];
-      return [{ name, schema, text: `Only rows whose ${header(condition.isPositive)} is above 0.` }];
+      return [{ name, schema, text: `Only rows with ${header(condition.isPositive)} above 0.` }];
     }
   }
 }
@@ -80,8 +82,8 @@ function rangeSchema({ options, isMultiple }: RangeFilter): JsonSchema {
 
 function rangeText(header: string, { isMultiple, isLastClosed }: RangeFilter): string {
   const which = isMultiple ? 'any of these ranges' : 'this range';
-  const end = isLastClosed ? 'the last range includes its end' : 'its end is not part of a range';
-  return `${header} lies in ${which}; ${end}.`;
+  const end = isLastClosed ? 'the last range includes its upper end' : 'the upper end is excluded';
+  return `${header} is in ${which}; ${end}.`;
 }
 
 function inWords(names: readonly string[], word: 'or' | 'and'): string {

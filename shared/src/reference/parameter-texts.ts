@@ -15,56 +15,58 @@ export interface ParameterText {
 /** By the row's name and the parameter's, or by the parameter's alone. */
 export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   page: {
-    text: 'The page, counted from 1. Beyond 10,000 rows use `cursor`.',
+    text: 'Number of the page, starting at 1. To read more than 10,000 rows, use `cursor`.',
     schema: { type: 'integer', minimum: 1, default: 1 },
   },
   per_page: {
-    text: 'Rows of one page. More than the most there can be is refused, never cut.',
+    text: 'Rows per page. A value above the maximum is refused, not reduced.',
     schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE },
   },
-  cursor: { text: 'Where to go on: `next_cursor` of the page before, or empty to begin a walk. Not together with `page`.' },
-  fields: { text: 'The columns to answer; all where absent. The id always comes.' },
-  updated_after: { text: 'Only rows that were changed, or came here, after this moment, such as `2026-03-31T12:00:00Z`.' },
-  include_total: { text: 'Whether `total` is counted; true where absent. A walk is quicker without.' },
-  columns: { text: 'The columns of the file, in this order; all where absent.' },
-  limit: { text: 'The first rows only.', schema: { type: 'integer', minimum: 1, maximum: 1_000_000_000 } },
-  filter: { text: 'The name of a filter that takes text.' },
+  cursor: { text: 'The `next_cursor` of the previous page; empty to start. Cannot be combined with `page`.' },
+  fields: { text: 'The columns to return; by default all. The id is always included.' },
+  updated_after: { text: 'Only rows changed or added after this time, such as `2026-03-31T12:00:00Z`.' },
+  include_total: { text: 'Whether to count `total`; by default true. Paging by cursor is faster without it.' },
+  columns: { text: 'The columns of the file, in this order; by default all.' },
+  limit: { text: 'The maximum number of rows.', schema: { type: 'integer', minimum: 1, maximum: 1_000_000_000 } },
+  filter: { text: 'The name of a text filter.' },
   id: { text: 'The id of the row.', schema: { type: 'integer', minimum: 1 } },
   'listDeletedRows.cursor': {
-    text: 'The `cursor` or `next_cursor` of an earlier answer to the same question; the beginning where absent.',
+    text: 'The `cursor` or `next_cursor` of a previous response with the same parameters; by default the start.',
   },
   'listDeletedRows.per_page': {
-    text: 'Deletions of one answer.',
+    text: 'Deletions per response.',
     schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: MAX_PAGE_SIZE },
   },
-  since: { text: 'Only what was removed at this moment or later, 180 days back at most, such as `2026-03-31T12:00:00Z`.' },
+  since: { text: 'Only rows deleted at or after this time, at most 180 days ago, such as `2026-03-31T12:00:00Z`.' },
   table: { text: 'Only rows of this table.' },
-  q: { text: 'What the values begin with.' },
-  ids: { text: 'Values to answer as they are, with their labels.' },
-  include_hidden: { text: 'Whether hidden trends are answered as well; false where absent.' },
-  trend_id: { text: 'Videos of this trend alone; of all that are not hidden where absent.' },
-  user_id: { text: 'Our id of the profile, or LinkedIn’s.' },
-  query: { text: 'Words, each of which begins a word of name, headline, company, place or email.' },
-  country: { text: 'The country, as a profile has it.' },
-  company: { text: 'Words, each of which begins a word of the company’s name.' },
-  tags: { text: 'Tags a profile has, all of them, separated by commas.' },
-  with_email: { text: 'Only profiles with an email address (true), or without (false).' },
-  incomplete: { text: 'Only profiles a section of which is not complete (true), or all others (false).' },
-  collected_after: { text: 'Collected on this day or later, in UTC.' },
-  collected_before: { text: 'Collected on this day or earlier, in UTC.' },
+  q: { text: 'The start of the values.' },
+  ids: { text: 'Exact values to return with their labels.' },
+  include_hidden: { text: 'Whether to include hidden trends; by default false.' },
+  trend_id: { text: 'Only videos of this trend; by default of all trends that are not hidden.' },
+  user_id: { text: 'The id of the profile: ours or LinkedIn’s.' },
+  query: { text: 'Words to search for. Each must start a word in name, headline, company, location or email.' },
+  country: { text: 'The country, spelled as in the profile.' },
+  company: { text: 'Words to search for. Each must start a word in the company’s name.' },
+  tags: { text: 'Tags, separated by commas. A profile must have all of them.' },
+  with_email: { text: 'Only profiles with an email address (true) or without one (false).' },
+  incomplete: { text: 'Only profiles with an incomplete section (true) or without one (false).' },
+  collected_after: { text: 'Collected on or after this day, in UTC.' },
+  collected_before: { text: 'Collected on or before this day, in UTC.' },
   'listProfiles.sort': {
-    text: 'What orders the profiles: `collected_at` where absent, on a walk by cursor `id`, the order in which they came.',
+    text: 'The field to sort by; by default `collected_at`, and with a cursor `id`. `id` is the order in which profiles were added.',
   },
-  'listProfiles.order': { text: 'Rising or falling; falling where absent, by `id` rising.' },
+  'listProfiles.order': { text: 'Ascending or descending; by default descending, and for `id` ascending.' },
 };
 
 /** The order of a table's rows, whose defaults are the table's. */
 export function orderText(definition: TableDefinition, name: string): ParameterText | null {
   if (name === 'sort')
     return {
-      text: `The column that orders the rows; \`${definition.defaultSort}\` where absent. \`id\` is the order in which they came. Blank cells come last.`,
+      text: `The column to sort by; by default \`${definition.defaultSort}\`. \`id\` is the order in which rows were added. Blank cells come last.`,
     };
   if (name === 'order')
-    return { text: `Rising or falling; falling where absent for \`${definition.defaultSort}\`, rising for any other column.` };
+    return {
+      text: `Ascending or descending; by default descending for \`${definition.defaultSort}\` and ascending for all other columns.`,
+    };
   return null;
 }

@@ -65,7 +65,10 @@ export function filterParameters(filter: FilterDefinition): Readonly<Record<stri
       const name = z.enum(['', ...filter.options.map((option) => option.value)]);
       return {
         [filter.key]: filter.isMultiple
-          ? listOf(text.check(z.refine((value) => name.safeParse(value).success, 'is no range of this filter')), filter.options)
+          ? listOf(
+              text.check(z.refine((value) => name.safeParse(value).success, 'is not a range of this filter')),
+              filter.options,
+            )
           : name,
       };
     }

@@ -35,7 +35,7 @@ describe('several values in one text', () => {
   });
 
   it('are refused where one of them is', () => {
-    expect(meaning('employee_count', '0-10,5-7')).toMatchObject([{ message: 'is no range of this filter', path: [] }]);
+    expect(meaning('employee_count', '0-10,5-7')).toMatchObject([{ message: 'is not a range of this filter', path: [] }]);
     expect(meaning('country', 'a,b\u0007')).toMatchObject([{ message: 'must not hold control characters' }]);
     expect(meaning('country', Array.from({ length: 201 }, (_, index) => index).join(','))).toMatchObject([
       { message: 'must be 200 values at most' },

@@ -8,6 +8,6 @@ export interface NumberRange {
 /** @throws {TypeError} for text that is no range's name; options and validated filters always are */
 export function readRange(name: string): NumberRange {
   const match = /^(\d+)(?:-(\d+)|\+)$/.exec(name);
-  if (match === null) throw new TypeError(`${name} is no range`);
+  if (match === null) throw new TypeError(`${name} is not a range`);
   return { from: Number(match[1]), to: match[2] === undefined ? null : Number(match[2]) };
 }

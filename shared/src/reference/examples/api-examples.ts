@@ -7,7 +7,7 @@ export function readUsage(api: string): ApiExample {
   const address = `${api}/usage`;
   return {
     name: 'usage',
-    title: 'What is used this month',
+    title: 'Usage this month',
     operation: 'getUsage',
     code: {
       curl: `curl --fail-with-body "${address}" \\
@@ -53,7 +53,7 @@ print(f"{remaining} more calls in this minute")
 export function followDeletions(api: string): ApiExample {
   return {
     name: 'deleted',
-    title: 'What is gone since the last run',
+    title: 'Rows deleted since the last run',
     operation: 'listDeletedRows',
     code: {
       curl: `place=$(cat deleted.cursor 2>/dev/null)

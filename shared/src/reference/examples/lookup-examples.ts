@@ -43,7 +43,7 @@ function valuesThatBegin(api: string, { name, operation, path, parameters }: Que
   const named = parameters.map(([parameter, value]) => `${parameter}="${value}"`);
   return {
     name,
-    title: 'Values that begin with a text',
+    title: 'Values that start with a text',
     operation,
     code: {
       curl: curlGet(
@@ -70,7 +70,7 @@ print(f"{len(values)} values")
 export function listOptions(api: string, table: TableName): ApiExample {
   return {
     name: `options-of-${table}`,
-    title: 'Values of filters, met in the data',
+    title: 'Filter values found in the data',
     operation: 'options',
     code: {
       curl: curlGet(`${api}/table/${table}/options`, []),
@@ -93,7 +93,7 @@ export function previewFile(api: string, table: TableName): ApiExample {
   const [name, value] = tableSample(table).filter;
   return {
     name: `preview-${table}`,
-    title: 'What a file would cost',
+    title: 'Cost of an export',
     operation: 'previewExport',
     code: {
       curl: curlGet(`${api}/table/${table}/export/preview`, [`${name}=${value}`]),

@@ -112,7 +112,7 @@ export function exportFile(api: string, table: TableName): ApiExample {
   const [name, value] = tableSample(table).filter;
   return {
     name: `export-${table}`,
-    title: 'A filter as a file',
+    title: 'Filtered rows as a file',
     operation: 'export',
     code: saveFile(`${api}/table/${table}/export`, `${table}.csv`, [name, value]),
   };

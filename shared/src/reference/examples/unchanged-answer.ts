@@ -6,7 +6,7 @@ export function unchangedAnswer(api: string, table: TableName): ApiExample {
   const address = `${api}/table/${table}`;
   return {
     name: `unchanged-${table}`,
-    title: 'Ask again only for what has changed',
+    title: 'Fetch only if something has changed',
     operation: 'unchanged',
     code: {
       curl: `for run in 1 2; do

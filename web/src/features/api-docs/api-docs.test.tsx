@@ -158,7 +158,7 @@ describe('the article on the API', () => {
       const panel = within(tables.getByRole('tabpanel', { name: title }));
       expect(panel.getByRole('article', { name: `GET /table/${name}` })).toBeVisible();
       const words = (part: string) => panel.getByText(`${part} of ${title}`).closest('details')?.textContent;
-      for (const { key, kind } of filters) expect(words('Filters')).toContain(kind === 'dates' ? 'on this day or later' : key);
+      for (const { key, kind } of filters) expect(words('Filters')).toContain(kind === 'dates' ? 'on or after this day' : key);
       for (const { field } of columns) expect(words('Columns')).toContain(field);
     }
   });
@@ -184,7 +184,7 @@ describe('the article on the API', () => {
     // With a key what is counted needs a plan, whatever a session needs.
     const profiles = within(screen.getByRole('article', { name: 'GET /linkedin/users' }));
     expect(profiles.getByText('Needs a trial or subscription')).toBeVisible();
-    expect(profiles.getByText('Profiles of one page')).toBeInTheDocument();
+    expect(profiles.getByText('Profiles per page')).toBeInTheDocument();
     expect(list.getByText('Example: rows that match a filter')).toBeVisible();
   });
 });
