@@ -116,7 +116,7 @@ function answersFile(): string {
 
 /** Those a call with a key may meet. */
 function openCodes(): readonly ErrorCode[] {
-  const own = openEndpoints().flatMap(({ row }) => row.errors);
+  const own = openEndpoints().flatMap(({ endpoint: row }) => row.errors);
   return [...new Set([...commonErrors.map(({ code }) => code), ...own])].sort();
 }
 

@@ -1,20 +1,22 @@
-/** What a person changes about their own account: profile, password, email, sessions, second factor, its end. */
+/** Account settings: profile, password, email, sessions, two-factor sign-in, and deletion of the account. */
 import * as z from 'zod/mini';
 import { emailInput, passwordInput } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
 const message = z.object({ msg: z.string() });
 const line = z.nullable(z.string().check(z.maxLength(200)));
-/** Six digits of an authenticator, or a recovery code. */
+/** Six digits from an authenticator app, or a recovery code. */
 export const secondFactorInput = z.string().check(z.minLength(6), z.maxLength(40));
 const code = z.optional(secondFactorInput);
-/** Whether the API keys are to be revoked with the sessions. */
+/** Whether to revoke the API keys together with the sessions. */
 const revokeKeys = z.optional(z.boolean());
-/** How many; only where it was asked for. */
+/** Number of revoked keys; present only if revocation was requested. */
 const revokedKeys = z.optional(z.int());
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
-/** camelCase in, snake_case out, as specified. null and empty clear a field; an absent one stays. */
+/**
+ * camelCase in, snake_case out, as specified. null and the empty string clear a field; an absent field keeps its value.
+ */
 export const updateProfile = endpoint({
   method: 'POST',
   path: '/update-profile',
@@ -79,7 +81,7 @@ export const confirmEmail = endpoint({
   rateLimit: { max: 60, windowSeconds: 60 },
 });
 
-/** For what AUTH.PROOF_NEEDED refuses. Signing in is a proof; renewing the session is none. */
+/** For endpoints that answer AUTH.PROOF_NEEDED. Signing in counts as a proof; renewing the session does not. */
 export const prove = endpoint({
   method: 'POST',
   path: '/prove',

@@ -1,18 +1,18 @@
 /**
- * Accounts and sessions: registration, verification by mail, sign-in, refresh, the current user.
- * Written with the small build of zod, because the sign-in screens load these rows before anything else.
+ * Accounts and sessions: registration, verification by mail, sign-in, refresh, the current user. Written with the small
+ * build of zod, because the sign-in screens load these definitions first.
  */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Never longer than SMTP allows. Whether it is an address is judged by the service, so that the answer says so plainly. */
+/** Never longer than SMTP allows. The service checks the form of the address, so that its error message is clear. */
 export const emailInput = z.string().check(z.trim(), z.maxLength(254));
-/** Length is judged by the service, so that the answer carries the specified text. */
+/** The service checks the length, so that the response carries the specified text. */
 export const passwordInput = z.string().check(z.maxLength(1024));
 
 const message = z.object({ msg: z.string() });
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
-/** 32 random bytes in base64url; longer or shorter input is simply an incorrect code. */
+/** 32 random bytes in base64url. Shorter or longer input is simply an incorrect code. */
 const code = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const userSchema = z.object({
@@ -25,7 +25,7 @@ export const userSchema = z.object({
   subscription_canceled: z.boolean(),
   subscription_started_on: z.nullable(z.iso.datetime()),
   next_billing_cycle_on: z.nullable(z.iso.datetime()),
-  /** null: never decided, because the email is not verified yet. */
+  /** null: not set, because the email is not verified yet. */
   is_trial: z.nullable(z.boolean()),
   trial_ends_on: z.nullable(z.iso.datetime()),
   currency: z.nullable(z.enum(['EUR', 'USD'])),
@@ -40,7 +40,7 @@ export const userSchema = z.object({
     request_limit: z.nullable(z.int()),
     export_count: z.int(),
     export_limit: z.nullable(z.int()),
-    /** End of the running calendar month in UTC, when both counters return to 0. */
+    /** End of the current calendar month in UTC, when both counters reset to 0. */
     period_end: z.iso.datetime(),
   }),
 });
@@ -52,7 +52,7 @@ export const login = endpoint({
   path: '/login',
   access: 'public',
   summary: 'Sign in with email and password',
-  /** `code`: the second factor, where the account has one; asked for by TWO_FACTOR.CODE_REQUIRED. */
+  /** `code`: the second factor. Required if the server answered TWO_FACTOR.CODE_REQUIRED. */
   body: z.strictObject({
     email: emailInput,
     password: passwordInput,
@@ -74,7 +74,7 @@ export const register = endpoint({
   path: '/register',
   access: 'public',
   summary: 'Create an account; a registered address gets the same response, and its owner gets a mail',
-  /** `invite`: where registration is by invitation. */
+  /** `invite`: required if registration is by invitation. */
   body: z.strictObject({ email: emailInput, password: passwordInput, invite: z.optional(z.string().check(z.maxLength(200))) }),
   success: { kind: 'json', status: 200, body: message },
   errors: [
@@ -154,7 +154,7 @@ export const refresh = endpoint({
   rateLimit: { max: 120, windowSeconds: 60 },
 });
 
-/** Public, so that an expired access token can still be signed out. */
+/** Public, so that a session with an expired access token can still be signed out. */
 export const logout = endpoint({
   method: 'POST',
   path: '/logout',

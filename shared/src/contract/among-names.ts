@@ -1,14 +1,14 @@
-/** What is said of a parameter that takes one or several of so many names and was sent another. */
+/** The error message for a parameter that takes values from a fixed list of names. */
 
-/** Of the wrong ones, so many are told, and so much of each. */
-const TOLD = 5;
-const TOLD_LENGTH = 60;
+/** At most this many invalid values are quoted, each cut to this length. */
+const MAX_QUOTED = 5;
+const MAX_QUOTED_LENGTH = 60;
 
-/** An error of a schema: all names there are, and which of those that were sent is none. */
+/** An error for a schema: lists the valid names and quotes the invalid values that were sent. */
 export function amongNames(names: readonly string[]): (issue: { readonly input?: unknown }) => string {
   return ({ input }) => {
-    const wrong = [input].flat().filter((sent) => typeof sent === 'string' && !names.includes(sent));
-    const told = wrong.slice(0, TOLD).map((sent) => JSON.stringify(String(sent).slice(0, TOLD_LENGTH)));
-    return `must be among ${names.join(', ')}${told.length === 0 ? '' : `; not ${told.join(', ')}`}.`;
+    const invalid = [input].flat().filter((name) => typeof name === 'string' && !names.includes(name));
+    const quoted = invalid.slice(0, MAX_QUOTED).map((name) => JSON.stringify(String(name).slice(0, MAX_QUOTED_LENGTH)));
+    return `must be among ${names.join(', ')}${quoted.length === 0 ? '' : `; not ${quoted.join(', ')}`}.`;
   };
 }

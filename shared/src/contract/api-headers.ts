@@ -1,4 +1,7 @@
-/** The headers of every answer to an API key, as the article explains them; a test compares them with what is sent. */
+/**
+ * The headers of every response to an API key, as the article explains them. A test compares them with what the server
+ * sends.
+ */
 export interface ApiHeader {
   readonly names: readonly string[];
   readonly text: string;
@@ -18,13 +21,13 @@ export const apiHeaders: readonly ApiHeader[] = [
   { names: ['X-Request-ID'], text: 'The id of this response in our log. Quote it when you contact support.' },
 ];
 
-/** With the files of data tables. */
+/** On exports of data tables. */
 export const exportHeaders: readonly ApiHeader[] = [
   { names: ['X-Export-Rows'], text: 'Exports only: the number of rows in the file. Use it to detect a broken download.' },
   { names: ['X-Export-Charged'], text: 'Exports only: how many of these rows count against the monthly export limit.' },
 ];
 
-/** Only with 429 and 503. */
+/** With status 429 and 503 only. */
 export const retryAfterHeader: ApiHeader = {
   names: ['Retry-After'],
   text: 'With 429 and 503 only: the seconds to wait. It takes precedence over all other headers.',

@@ -1,11 +1,11 @@
-/** Subscription: checkout, cancelling, the provider's portal, invoices, and the provider's webhook. */
+/** Subscription: checkout, cancellation, the provider's portal, invoices, and the provider's webhook. */
 import * as z from 'zod/mini';
 import { userSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
 const checkoutId = z.string().check(z.minLength(1), z.maxLength(255));
 
-/** What the payment screen needs to know about the provider before anybody pays. */
+/** What the payment screen needs to know about the provider before a payment. */
 export const getBilling = endpoint({
   method: 'GET',
   path: '/billing',
@@ -15,15 +15,15 @@ export const getBilling = endpoint({
     kind: 'json',
     status: 200,
     body: z.object({
-      /** `sandbox` takes test money only; `off`: nothing is sold and nothing is limited. */
+      /** `sandbox` takes test money only; `off` sells nothing and sets no limits. */
       provider: z.enum(['stripe', 'sandbox', 'off']),
       plan: z.string(),
       currency: z.nullable(z.enum(['EUR', 'USD'])),
-      /** In minor units a month; null where the provider alone knows it. */
+      /** In minor units per month; null if only the provider knows it. */
       amount: z.nullable(z.int()),
       request_limit: z.nullable(z.int()),
       export_limit: z.nullable(z.int()),
-      /** null: no subscription was ever begun. */
+      /** null: there never was a subscription. */
       status: z.nullable(z.enum(['active', 'trialing', 'past_due', 'canceled', 'incomplete', 'unpaid'])),
     }),
   },
@@ -40,7 +40,7 @@ export const createCheckoutSession = endpoint({
   rateLimit: { max: 20, windowSeconds: 60 },
 });
 
-/** A page's navigation carries no bearer token, so the access cookie names the caller here. */
+/** A browser navigation carries no bearer token, so the access cookie identifies the caller here. */
 export const redirectToCheckout = endpoint({
   method: 'GET',
   path: '/checkout-session/{id}/redirect',
@@ -94,7 +94,7 @@ export const listInvoices = endpoint({
   errors: ['BILLING.PROVIDER_FAILED'],
 });
 
-/** Signed by Stripe over the raw bytes; the handler reads those. */
+/** Stripe signs the raw bytes, so the handler reads those. */
 export const receiveStripeEvent = endpoint({
   method: 'POST',
   path: '/webhooks/stripe',

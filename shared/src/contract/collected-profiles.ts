@@ -1,10 +1,10 @@
-/** What an account collected: one profile per member, listed, filtered, tagged, exported and erased. */
+/** The profiles an account collected: one per member; listed, filtered, tagged, exported and erased. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { cursorSchema } from './list-parameters.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** One section of a collected profile: how much of it LinkedIn's answers held. */
+/** One section of a collected profile, and how much of it LinkedIn's responses contained. */
 export const sectionStateSchema = z.enum(['complete', 'truncated', 'missing', 'unparsed']);
 
 export const experienceSchema = z.object({
@@ -14,7 +14,7 @@ export const experienceSchema = z.object({
   company_name: z.string().nullable(),
   category: z.string().nullable(),
   location: z.string().nullable(),
-  /** ISO day; a month or a year alone starts at its first day, `*_precision` says which. */
+  /** ISO day. A month or a year is stored as its first day; `*_precision` says which. */
   started_at: z.iso.date().nullable(),
   started_precision: z.enum(['day', 'month', 'year']).nullable(),
   ended_at: z.iso.date().nullable(),
@@ -49,13 +49,13 @@ export const profileSchema = z.object({
   experiences: z.array(experienceSchema),
   educations: z.array(educationSchema),
   sections: z.record(z.string(), sectionStateSchema),
-  /** Positions the network says exist beyond those it sent, when it says so. */
+  /** Number of positions LinkedIn reports beyond those it sent, if it reports any. */
   missing_experiences: z.int().nullable(),
   phones: z.array(z.string()),
   websites: z.array(z.string()),
-  /** The account's own words on this profile, in alphabetical order. */
+  /** The account's own tags for this profile, in alphabetical order. */
   tags: z.array(z.string()),
-  /** Of the parser that read it last; a higher one can read kept answers again. */
+  /** Version of the parser that last read it; a higher version can read the raw answers again. */
   parser_version: z.int(),
   collected_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -63,7 +63,7 @@ export const profileSchema = z.object({
 export type CollectedProfile = z.infer<typeof profileSchema>;
 
 export const MAX_TAG_LENGTH = 40;
-/** Blank around it is dropped, runs of blanks become one; told apart without regard to case. */
+/** Surrounding spaces are removed and runs of spaces become one. Tags that differ only in case are the same. */
 export const tagSchema = z
   .string()
   .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
@@ -76,18 +76,18 @@ export const tagSchema = z
   );
 
 const yesOrNo = z.enum(['true', 'false']).optional();
-/** What a list of collected profiles is narrowed by; the same in list and file. */
+/** Filters for collected profiles; the same for list and file. */
 export const profileFilters = {
-  /** Words that name, headline, company, place or email must all begin with. */
+  /** Words. Each must start a word in name, headline, company, location or email. */
   query: z.string().max(200).optional(),
   country: z.string().max(100).optional(),
   company: z.string().max(200).optional(),
-  /** All of them, separated by commas. */
+  /** Separated by commas; a profile must have all of them. */
   tags: z.string().max(1000).optional(),
   with_email: yesOrNo,
-  /** Some section is not complete. */
+  /** At least one section is incomplete. */
   incomplete: yesOrNo,
-  /** Days of the calendar in UTC, both inclusive. */
+  /** Calendar days in UTC, both inclusive. */
   collected_after: z.iso.date().optional(),
   collected_before: z.iso.date().optional(),
 } as const;
@@ -128,11 +128,11 @@ export const listProfiles = endpoint({
     ...profileFilters,
     page: z.optional(wholeNumber(1, 100_000)),
     per_page: z.optional(wholeNumber(1, 100)),
-    /** Walks the profiles instead of paging them: empty at first, then what the last answer gave. */
+    /** Pages by cursor instead of by number: empty to start, then the value from the previous response. */
     cursor: z.optional(cursorSchema),
-    /** `collected_at` where absent, on a walk `id`: the order in which profiles came, which nothing moves. */
+    /** `collected_at` by default; with a cursor `id`, the order in which profiles were added, which never changes. */
     sort: z.enum([...profileSorts, 'id']).optional(),
-    /** Falling where absent, rising by `id`. */
+    /** Descending by default; ascending for `id`. */
     order: z.enum(['asc', 'desc']).optional(),
   }),
   success: {
@@ -141,12 +141,12 @@ export const listProfiles = endpoint({
     body: z.object({
       data: z.array(profileListItemSchema),
       total: z.int(),
-      /** null on a walk by cursor. */
+      /** null when paging by cursor. */
       page: z.int().nullable(),
       per_page: z.int(),
-      /** What continues behind this page, null at the end; pages in a session have none. */
+      /** Cursor of the next page, null on the last; absent in responses to a session. */
       next_cursor: z.string().nullable().optional(),
-      /** Every country and tag met in the account's profiles, for the filters. */
+      /** All countries and tags in the account's profiles, for the filters. */
       countries: z.array(z.string()),
       tags: z.array(z.object({ name: z.string(), count: z.int() })),
     }),
@@ -181,12 +181,14 @@ export const tagProfiles = endpoint({
     remove: z.array(tagSchema).max(20).default([]),
   }),
   bodyLimit: 1024 * 1024,
-  /** `changed`: profiles whose tags are now others. */
+  /** `changed`: number of profiles whose tags changed. */
   success: { kind: 'json', status: 200, body: z.object({ changed: z.int() }) },
   errors: ['TAGS.LIMIT_REACHED'],
 });
 
-/** One field of a profile as it was and as it became; lists (experiences, educations) as a number of entries. */
+/**
+ * One field of a profile before and after a change. Lists (experiences, educations) are given as a number of entries.
+ */
 export const profileChangeSchema = z.object({
   field: z.string(),
   before: z.union([z.string(), z.number()]).nullable(),
@@ -208,7 +210,7 @@ export const getProfileHistory = endpoint({
       data: z.array(
         z.object({
           changed_at: z.iso.datetime(),
-          /** `reparse`: the answers kept were read by a newer parser. */
+          /** `reparse`: a newer parser read the raw answers. */
           cause: z.enum(['collected', 'reparse']),
           changes: z.array(profileChangeSchema),
         }),

@@ -1,4 +1,4 @@
-/** What belongs to the data API as a whole: its description, and which rows are gone. */
+/** Endpoints about the data API as a whole: its description, and the feed of deleted rows. */
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/tables.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,7 +6,7 @@ import { cursorSchema, momentSchema } from './list-parameters.ts';
 import { MAX_PAGE_SIZE } from './tables.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** Days a deletion is told of. */
+/** Days a deletion is kept in the feed. */
 export const DELETIONS_KEPT_DAYS = 180;
 
 export const deletedRowSchema = z.object({
@@ -14,8 +14,8 @@ export const deletedRowSchema = z.object({
   id: z.int(),
   deleted_at: z.iso.datetime(),
   /**
-   * `removed`: by the operator. `deleted_at_source`: its network says that it was deleted there. `expired`: kept as long as the
-   * operator keeps it. `sample`: an invented row that was cleared away. Others may come.
+   * `removed`: deleted by the operator. `deleted_at_source`: deleted on its network. `expired`: its retention period
+   * ended. `sample`: a sample row was removed. More values may be added.
    */
   reason: z.string(),
 });
@@ -28,13 +28,13 @@ export const listDeletedRows = endpoint({
   apiKey: 'free',
   summary: 'List deleted rows of the tables in the order of deletion, to keep copies up to date',
   query: z.strictObject({
-    /** Deletions at this moment and later, 180 days back at most; all that are kept where absent. */
+    /** Deletions at or after this time, at most 180 days ago; by default all that are kept. */
     since: z.optional(momentSchema),
-    /** One table; all where absent. */
+    /** One table; by default all. */
     table: z.optional(z.enum(tableNames)),
-    /** The `cursor` of an earlier answer with the same table and moment. */
+    /** The `cursor` of a previous response with the same table and time. */
     cursor: z.optional(cursorSchema),
-    /** 100 where absent. */
+    /** By default 100. */
     per_page: z.optional(wholeNumber(1, MAX_PAGE_SIZE)),
   }),
   success: {
@@ -42,9 +42,9 @@ export const listDeletedRows = endpoint({
     status: 200,
     body: z.object({
       data: z.array(deletedRowSchema),
-      /** null: there is nothing more now. */
+      /** null: there are no more deletions at the moment. */
       next_cursor: z.nullable(z.string()),
-      /** Where this answer ends. To be kept: whatever is deleted from now on comes behind it. */
+      /** The position after this response. Callers store it to fetch later deletions. */
       cursor: z.string(),
     }),
   },

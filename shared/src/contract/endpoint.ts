@@ -1,32 +1,40 @@
 /**
- * The shape of one endpoint row. The server registers handlers against rows, the web client calls
- * rows, documentation is generated from rows; nothing else names a path or a payload.
+ * The shape of one endpoint definition. The server registers handlers against definitions, the web client calls them,
+ * and the documentation is generated from them; nothing else names a path or a payload.
  */
 import type { z } from 'zod';
 import type { ZodMiniObject, ZodMiniType } from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Rows may be written with either build of zod. Those the sign-in screens call use the small one, a quarter
- * of the other's size in the browser; both build the same schemas and know `parse` and `safeParse`.
+ * Definitions may use either build of zod. Those the sign-in screens call use the small build, a quarter of the size in
+ * the browser. Both build the same schemas and have `parse` and `safeParse`.
  */
-type RowSchema = z.ZodType | ZodMiniType;
-type RowObject = z.ZodObject | ZodMiniObject;
+type EndpointSchema = z.ZodType | ZodMiniType;
+type EndpointObjectSchema = z.ZodObject | ZodMiniObject;
 
 /**
- * Who may call: anybody; a signed-in account; one with a verified email; one with a running trial or
- * subscription; the operator's programs, by the token of their settings; operators in their console, by a session of an
- * account that is named in their settings, verified and has a second factor. To everybody else a console row does not exist.
+ * Who may call:
+ * - `public`: anybody.
+ * - `session`: a signed-in account.
+ * - `verified`: one with a verified email.
+ * - `subscribed`: one with an active trial or subscription.
+ * - `operator`: the operator's programs, by the token in the settings.
+ * - `console`: operators in the app, by a session of an account that is named in the settings, verified, and has a
+ *   second factor. For everybody else these endpoints do not exist.
  */
 export type Access = 'public' | 'session' | 'verified' | 'subscribed' | 'operator' | 'console';
 
 /**
- * How a call with an API key is charged: not at all, or one request of the month for each success. Calls in a
- * session never are.
+ * How a call with an API key is charged: not at all, or one request of the month per success. Calls in a session are
+ * never charged.
  */
 export type KeyAccess = 'free' | 'counted';
 
-/** Whether a live key needs a running trial or a subscription: what is counted does, whatever its access in a session. */
+/**
+ * Whether a live key needs an active trial or subscription. Counted endpoints always need one, whatever access they
+ * require in a session.
+ */
 export function needsPlan({ access, apiKey }: Pick<EndpointDefinition, 'access' | 'apiKey'>): boolean {
   return access === 'subscribed' || apiKey === 'counted';
 }
@@ -36,25 +44,26 @@ export interface EndpointDefinition {
   /** Relative to `/api/v1`, parameters in braces: `/linkedin/users/{user_id}`. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** The data API: an account of this access may call with an API key as well. Absent: a key opens nothing here. */
+  /** Accounts with this access may also call with an API key (the data API). Absent: the endpoint accepts no key. */
   readonly apiKey?: KeyAccess;
   /**
-   * A session alone is not enough: its owner must have proved the password, and the second factor where there is one, a
-   * short while ago, by signing in or by `POST /prove`. Asked for by AUTH.PROOF_NEEDED; for rows that no key opens.
+   * A session alone is not enough: its owner must recently have proved the password, and the second factor if it is on,
+   * by signing in or by `POST /prove`. Without a proof the response is AUTH.PROOF_NEEDED. Only for endpoints that
+   * accept no key.
    */
   readonly needsProof?: true;
   /** One line for the documentation. */
   readonly summary: string;
-  readonly params?: RowObject;
-  readonly query?: RowObject;
-  readonly body?: RowObject;
-  /** Largest body in bytes; 256 KiB where absent. */
+  readonly params?: EndpointObjectSchema;
+  readonly query?: EndpointObjectSchema;
+  readonly body?: EndpointObjectSchema;
+  /** Largest body in bytes; by default 256 KiB. */
   readonly bodyLimit?: number;
-  /** Deepest nesting of objects and arrays in the body, checked before it is parsed; 32 where absent. */
+  /** Deepest nesting of objects and arrays in the body, checked before parsing; by default 32. */
   readonly bodyDepth?: number;
   /**
-   * The body carries a document written elsewhere. Characters the database cannot store become U+FFFD in it,
-   * where any other body that holds them is refused.
+   * The body carries a document from elsewhere. Characters the database cannot store are replaced with U+FFFD; any
+   * other body that contains them is refused.
    */
   readonly foreignBody?: true;
   /** The handler reads the body's bytes itself (a signature covers them); `body` is absent then. */
@@ -62,58 +71,61 @@ export interface EndpointDefinition {
   /** The handler reads the body as a stream, of any type and up to `bodyLimit`; `body` is absent then. */
   readonly streamBody?: true;
   /**
-   * A GET that changes or uses up something: a row, an amount of the month, what a network may be asked. By cookie it
-   * is taken from our own pages alone, since any page of a neighbouring host can make a browser ask for an address;
-   * and no HEAD is served beside it.
+   * A GET that changes or uses up something, such as a row, part of a monthly limit or a network's request limit. With
+   * a cookie it is accepted only from our own pages, because any page of a neighbouring host can make a browser request
+   * an address. It has no HEAD.
    */
   readonly hasEffect?: true;
-  /** A file's path fits this one's parameter. Files have no HEAD, so this has none either: it would answer for the file. */
+  /**
+   * The path of a download also matches this endpoint's parameter. Downloads have no HEAD, so this endpoint has none
+   * either; it would answer for the download.
+   */
   readonly hasFileBeside?: true;
   readonly success: SuccessDefinition;
-  /** Codes this endpoint throws on purpose, beyond the ones every endpoint may answer. */
+  /** Error codes this endpoint throws on purpose, in addition to those every endpoint may answer. */
   readonly errors: readonly ErrorCode[];
-  /** Calls in a window for one address (public rows) or one account (the others). */
+  /** Calls per window, per address (public endpoints) or per account (all others). */
   readonly rateLimit?: { readonly max: number; readonly windowSeconds: number };
 }
 
 export type SuccessDefinition =
-  | { readonly kind: 'json'; readonly status: 200 | 201 | 202; readonly body: RowSchema }
+  | { readonly kind: 'json'; readonly status: 200 | 201 | 202; readonly body: EndpointSchema }
   | { readonly kind: 'empty'; readonly status: 204 }
   | { readonly kind: 'csv'; readonly status: 200; readonly fileName: string }
-  /** A streamed download of another type. */
+  /** A streamed download of another media type. */
   | { readonly kind: 'file'; readonly status: 200; readonly contentType: string; readonly fileName: string }
-  /** The handler answers where to. Only ever followed by a browser's navigation, never called by a screen. */
+  /** The handler returns the target. Only a browser's navigation follows it; no screen calls it. */
   | { readonly kind: 'redirect'; readonly status: 303 };
 
-type Part<Row, Key extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = Row extends {
+type Part<Definition, Key extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = Definition extends {
   readonly [K in Key]: infer Schema extends z.core.$ZodType;
 }
   ? { readonly [K in Key]: Side extends 'input' ? z.input<Schema> : z.output<Schema> }
   : unknown;
 
-/** What a caller passes: exactly the parts the row names. */
-export type EndpointInput<Row extends EndpointDefinition> = Part<Row, 'params', 'input'> &
-  Part<Row, 'query', 'input'> &
-  Part<Row, 'body', 'input'>;
+/** What a caller passes: exactly the parts the definition names. */
+export type EndpointInput<Definition extends EndpointDefinition> = Part<Definition, 'params', 'input'> &
+  Part<Definition, 'query', 'input'> &
+  Part<Definition, 'body', 'input'>;
 
 /** What a handler receives: the same parts after validation. */
-export type EndpointRequest<Row extends EndpointDefinition> = Part<Row, 'params', 'output'> &
-  Part<Row, 'query', 'output'> &
-  Part<Row, 'body', 'output'>;
+export type EndpointRequest<Definition extends EndpointDefinition> = Part<Definition, 'params', 'output'> &
+  Part<Definition, 'query', 'output'> &
+  Part<Definition, 'body', 'output'>;
 
 /** What a caller gets back, and a handler returns. */
-export type EndpointResult<Row extends EndpointDefinition> = Row['success'] extends {
+export type EndpointResult<Definition extends EndpointDefinition> = Definition['success'] extends {
   readonly kind: 'json';
   readonly body: infer Body extends z.core.$ZodType;
 }
   ? z.output<Body>
-  : Row['success'] extends { readonly kind: 'csv' | 'file' }
+  : Definition['success'] extends { readonly kind: 'csv' | 'file' }
     ? Blob
     : undefined;
 
-/** Keeps the literal types of a row while checking its shape. */
-export function endpoint<const Row extends EndpointDefinition>(row: Row): Row {
-  return row;
+/** Keeps the literal types of a definition while checking its shape. */
+export function endpoint<const Definition extends EndpointDefinition>(definition: Definition): Definition {
+  return definition;
 }
 
 /** Fills `{name}` segments, percent-encoded. Throws when a parameter is missing. */

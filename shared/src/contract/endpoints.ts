@@ -1,4 +1,7 @@
-/** Every endpoint definition by its name: what the modules of the contract export. A convention test fails for one without a handler or an access test. */
+/**
+ * Every endpoint definition by name: everything the modules of the contract export. A convention test fails for an
+ * endpoint without a handler or an access test.
+ */
 import * as settings from './account-settings.ts';
 import * as accounts from './accounts.ts';
 import * as billing from './billing.ts';

@@ -1,15 +1,17 @@
-/** API keys: at most three, each shown once. */
+/** API keys: at most three per account, each shown once. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { wholeNumber } from './whole-number.ts';
 
 export const MAX_API_KEYS = 3;
 
-/** A live key opens the data; a test key answers the same endpoints from invented rows and is never counted. */
+/**
+ * A live key reads the data. A test key gets responses with sandbox rows from the same endpoints and is never counted.
+ */
 export const apiKeyKinds = ['live', 'test'] as const;
 export type ApiKeyKind = (typeof apiKeyKinds)[number];
 
-/** What keys of each kind begin with. */
+/** Prefix of each kind of key. */
 export const KEY_MARKS = { live: 'll_live_', test: 'll_test_' } as const satisfies Record<ApiKeyKind, string>;
 
 /** @param text a key, or its prefix */
@@ -19,7 +21,7 @@ export function kindOfKey(text: string): ApiKeyKind {
 
 export const MAX_KEY_NAME = 60;
 
-/** What the owner calls a key: one line. */
+/** The name an owner gives a key: one line. */
 const keyName = z
   .string()
   .check(
@@ -30,14 +32,14 @@ const keyName = z
 
 export const apiKeySchema = z.object({
   id: z.string(),
-  /** null: none was given. */
+  /** null: the key has no name. */
   name: z.nullable(z.string()),
   created_at: z.iso.datetime(),
-  /** The secret; only in the answer that creates it. */
+  /** The secret; only in the response that creates the key. */
   api_key: z.nullable(z.string()),
-  /** The beginning of the secret, enough to tell keys apart and their kinds. */
+  /** The start of the secret: enough to tell keys and their kinds apart. */
   prefix: z.string(),
-  /** To the minute; null: never. */
+  /** To the minute; null: never used. */
   last_used_at: z.nullable(z.iso.datetime()),
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;
@@ -52,8 +54,8 @@ export const listApiKeys = endpoint({
 });
 
 /**
- * A GET that creates, as specified. It takes a bearer token only, never a cookie, and only from our own
- * origin, so that no other site's link or prefetch can make one.
+ * A GET that creates something, as specified. It accepts a bearer token only, never a cookie, and only from our own
+ * origin, so that no other site's link or prefetch can create a key.
  */
 export const createApiKey = endpoint({
   method: 'GET',
@@ -89,7 +91,7 @@ export const deleteApiKey = endpoint({
   errors: ['KEYS.NOT_FOUND'],
 });
 
-/** Days the use of a key is remembered. */
+/** Days the usage of a key is kept. */
 export const KEY_USAGE_DAYS = 90;
 
 export const keyUsageSchema = z.object({
@@ -97,9 +99,9 @@ export const keyUsageSchema = z.object({
   day: z.string(),
   key_id: z.string(),
   prefix: z.string(),
-  /** `GET /table/companies`, parameters of the path in braces. */
+  /** `GET /table/companies`, with path parameters in braces. */
   endpoint: z.string(),
-  /** The class of the answers: `2xx`. */
+  /** Status class of the responses: `2xx`. */
   status: z.string().check(z.regex(/^[1-5]xx$/)),
   count: z.int(),
 });
@@ -111,7 +113,7 @@ export const getApiKeyUsage = endpoint({
   access: 'verified',
   summary: 'List the calls of each API key per day, newest first; includes deleted keys',
   query: z.strictObject({
-    /** Today and so many days before it, less one; 30 where absent. */
+    /** Number of days including today; by default 30. */
     days: z.optional(wholeNumber(1, KEY_USAGE_DAYS)),
   }),
   success: { kind: 'json', status: 200, body: z.object({ data: z.array(keyUsageSchema) }) },

@@ -1,22 +1,22 @@
-/** The collector: rows to fetch, searches, parsing of what the extension fetched, the endpoint catalogue. */
+/** The collector: entries to collect, searches, parsing of what the extension fetched, the endpoint catalogue. */
 import { z } from 'zod';
 import { signedCatalogueSchema } from '../linkedin/catalogue.ts';
 import { challengeSchema, extensionProofSchema } from '../linkedin/extension-proof.ts';
 import { sectionStateSchema } from './collected-profiles.ts';
 import { endpoint } from './endpoint.ts';
 
-/** A profile's raw answers run to megabytes in the worst case; more than this is refused. */
+/** The raw answers of a profile reach megabytes in the worst case; larger bodies are refused. */
 const PARSE_BODY_LIMIT = 8 * 1024 * 1024;
-/** Real answers nest about 40 levels deep. */
+/** Real responses nest about 40 levels deep. */
 const PARSE_BODY_DEPTH = 200;
 
 export const collectorEntrySchema = z.object({
-  /** Chosen by the client, so that a row can be shown before it is saved. */
+  /** Chosen by the client, so that an entry can be shown before it is saved. */
   id: z.uuid(),
   url: z.string(),
   collected: z.boolean(),
   status: z.enum(['ok', 'not_found']).nullable(),
-  /** The network's own member id (`ACoAA…`). */
+  /** LinkedIn's own member id (`ACoAA…`). */
   profile_id: z.string().nullable(),
   /** Our id, for `/linkedin/users/{user_id}`. */
   user_id: z.string().nullable(),
@@ -25,7 +25,7 @@ export const collectorEntrySchema = z.object({
 });
 export type CollectorEntry = z.infer<typeof collectorEntrySchema>;
 
-/** New rows carry `url` and `id`; a finished download sends the whole row. */
+/** A new entry has `url` and `id`; a finished download sends the whole entry. */
 export const collectorEntryInput = z.strictObject({
   id: z.uuid(),
   url: z.string().min(1).max(2048),
@@ -55,7 +55,7 @@ export type SearchParams = z.infer<typeof searchParamsSchema>;
 export const searchJobSchema = z.object({ jobId: z.string(), description: z.string(), searches: z.array(searchParamsSchema) });
 export type SearchJob = z.infer<typeof searchJobSchema>;
 
-/** The network's answer as fetched: text, or a value already parsed from JSON. Judged by the parser. */
+/** LinkedIn's response as fetched: text, or a value already parsed from JSON. The parser validates it. */
 const rawAnswer = z.unknown().optional();
 
 export const listJobs = endpoint({
@@ -70,7 +70,7 @@ export const listJobs = endpoint({
       user_jobs: z.array(collectorEntrySchema),
       search_jobs: z.array(searchJobSchema),
       company_ids: z.array(z.string()),
-      /** When this account accepted what collecting may cost its LinkedIn account; null: not yet. */
+      /** When this account accepted the risk of collecting to its LinkedIn account; null: not yet. */
       risk_accepted_at: z.iso.datetime().nullable(),
     }),
   },
@@ -141,7 +141,7 @@ export const parseProfile = endpoint({
       profile_url: z.string(),
       email: z.string().nullable(),
       sections: z.record(z.string(), sectionStateSchema),
-      /** Positions the network says exist beyond those it sent, when it says so. */
+      /** Number of positions LinkedIn reports beyond those it sent, if it reports any. */
       missing_experiences: z.int().nullable(),
     }),
   },
@@ -260,14 +260,16 @@ export const getCatalogue = endpoint({
   errors: [],
 });
 
-/** The page's extension asked for it: what comes back shows that this server, and no other program, is at the origin. */
+/**
+ * Called by a page for its extension. The signature proves that this server, and no other program, is at the origin.
+ */
 export const proveToExtension = endpoint({
   method: 'POST',
   path: '/linkedin/extension-proof',
   access: 'session',
   summary: 'Sign a challenge from the extension with the key of this installation',
   body: z.strictObject({
-    /** Of the page, with its port; the server answers for its own addresses only. */
+    /** Origin of the page, with its port. The server signs for its own addresses only. */
     origin: z.string().max(300),
     challenge: challengeSchema,
   }),
@@ -276,7 +278,7 @@ export const proveToExtension = endpoint({
     status: 200,
     body: z.object({
       ...extensionProofSchema.shape,
-      /** Of the key, as people compare it. */
+      /** Fingerprint of the key, in the form people compare. */
       fingerprint: z.string(),
     }),
   },

@@ -1,16 +1,16 @@
 /**
- * What operators do in the app: accounts named in OPERATORS, verified and with a second factor. To everybody else
- * these endpoints do not exist.
+ * What operators do in the app. Operators are accounts named in OPERATORS that are verified and have a second factor.
+ * For everybody else these endpoints do not exist.
  */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 const inviteSchema = z.object({
   id: z.uuid(),
-  /** The one address it is good for; absent: whoever has the code. */
+  /** The only address the invite is valid for; absent: anyone with the code. */
   email: z.string().optional(),
   expires_at: z.iso.datetime(),
-  /** The address that was registered with it; absent: it is still good. */
+  /** The address that registered with the invite; absent: not used yet. */
   used_by: z.string().optional(),
 });
 

@@ -6,13 +6,16 @@ import { sourceHealthSchema } from './sources.ts';
 export const MAX_TRACKED_SUBREDDITS = 20;
 
 export const trackedSubredditSchema = z.object({
-  /** As the network writes it, once it was visited; until then as it was typed. */
+  /** As Reddit spells it once it was visited; until then as it was typed. */
   subreddit_name: z.string(),
-  /** Every way in which posts in the data table may write the name, `subreddit_name` first: their filter finds all by these. */
+  /**
+   * All spellings of the name in posts of the data table, `subreddit_name` first. A filter needs all of them to find
+   * every post.
+   */
   spellings: z.array(z.string()).min(1),
   /** null: never. */
   last_collected_at: z.iso.datetime().nullable(),
-  /** Posts of it in the data table. */
+  /** Number of its posts in the data table. */
   post_count: z.int(),
   health: sourceHealthSchema,
 });
@@ -54,7 +57,7 @@ export const suggestSubreddits = endpoint({
   path: '/reddit/suggest-subreddits',
   access: 'verified',
   summary: 'Suggest subreddits by the start of their name: known ones and, if Reddit is configured, Reddit’s suggestions',
-  // Reddit may be asked only so often.
+  // Reddit limits how often it may be called.
   hasEffect: true,
   query: z.strictObject({ q: z.string().trim().max(100) }),
   success: {

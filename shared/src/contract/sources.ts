@@ -1,17 +1,18 @@
-/** Where posts and videos come from: how each network, and each name on it that is tracked, is doing. */
+/** Where posts and videos come from: the state of each network and of each tracked name on it. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /**
- * - `not_configured`: the operator set no credentials, so nothing is asked; rows come by imports only
- * - `waiting`: its first visit is still to come
+ * - `not_configured`: the operator set no credentials, so the network is never called; rows come from imports only
+ * - `waiting`: not visited yet
  * - `visiting`: being visited now
- * - `ok`: the last visit got everything
- * - `rate_limited`: the network asked for a pause, or the requests of a day are used up; visits go on by themselves at `next_visit_at`
+ * - `ok`: the last visit was complete
+ * - `rate_limited`: the network asked for a pause, or the requests of the day are used up; visits resume at
+ * `next_visit_at`
  * - `refused`: the network does not accept the operator's credentials or their scope
- * - `blocked`: the network refuses to talk to this server at all
- * - `not_found`, `banned`, `private`, `quarantined`, `gated`, `restricted`: what the network says of the name
- * - `failed`: anything else, such as an answer that could not be read; tried again at `next_visit_at`
+ * - `blocked`: the network refuses every request from this server
+ * - `not_found`, `banned`, `private`, `quarantined`, `gated`, `restricted`: what the network reports for the name
+ * - `failed`: any other failure, such as a response that could not be read; tried again at `next_visit_at`
  */
 export const sourceStates = [
   'not_configured',
@@ -33,11 +34,11 @@ export type SourceState = (typeof sourceStates)[number];
 
 export const sourceHealthSchema = z.object({
   state: z.enum(sourceStates),
-  /** One or two sentences for people: what is the matter, and what happens next. */
+  /** One or two sentences for people: the problem, and what happens next. */
   message: z.string(),
-  /** Since when it has been in this state; null: always. */
+  /** Start of this state; null: from the beginning. */
   since: z.iso.datetime().nullable(),
-  /** null: not before something changes. */
+  /** null: not until something changes. */
   next_visit_at: z.iso.datetime().nullable(),
 });
 export type SourceHealth = z.infer<typeof sourceHealthSchema>;
@@ -49,7 +50,7 @@ const networkSchema = sourceHealthSchema.extend({
   is_configured: z.boolean(),
   /** Requests to the network since midnight UTC. */
   requests_today: z.int(),
-  /** How many there may be; null: the network counts otherwise. */
+  /** The limit of the day; null: the network counts in another way. */
   requests_a_day: z.int().nullable(),
 });
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** `GET /health`, outside `/api/v1`: 200 once ready, 503 before or when a part is down. */
+/** `GET /health`, outside `/api/v1`: 200 once ready, 503 before that and while a part is down. */
 export const healthSchema = z.object({
   status: z.enum(['ready', 'starting', 'down']),
   version: z.string(),

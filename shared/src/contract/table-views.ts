@@ -1,4 +1,4 @@
-/** What an account keeps of a table's screen: named views that can be shared by link, and its own column layout. */
+/** What an account saves for a table's screen: named views that can be shared by link, and its own column layout. */
 import * as z from 'zod/mini';
 import { tableNames } from '../tables/tables.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,10 +9,13 @@ export const MAX_COLUMN_WIDTH = 400;
 
 const table = z.enum(tableNames);
 
-/** One column of a layout; their order is the order on the screen. Columns a layout does not name follow as defined. */
+/**
+ * One column of a layout, in the order of the screen. Columns the layout does not name follow in the order of the
+ * definition.
+ */
 export const columnLayoutSchema = z.strictObject({
   field: z.string().check(z.minLength(1), z.maxLength(60)),
-  /** Pixels; null: as wide as the design says. */
+  /** Pixels; null: the default width. */
   width: z.nullable(z.int().check(z.minimum(MIN_COLUMN_WIDTH), z.maximum(MAX_COLUMN_WIDTH))),
   is_hidden: z.boolean(),
   /** Pinned columns stay at the left while the others scroll. */
@@ -21,7 +24,10 @@ export const columnLayoutSchema = z.strictObject({
 export type ColumnLayout = z.infer<typeof columnLayoutSchema>;
 const layout = z.array(columnLayoutSchema).check(z.maxLength(60));
 
-/** Filters by parameter, as in the address. Judged by the table's definition when a view is opened, so that old views outlive changes. */
+/**
+ * Filters by parameter, as in the address. They are validated against the table's definition when a view is opened, so
+ * that old views survive changes of the definition.
+ */
 const viewState = z.strictObject({
   filters: z.record(
     z.string().check(z.maxLength(60)),
@@ -41,14 +47,14 @@ export type ViewState = z.infer<typeof viewState>;
 const viewName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 
 export const tableViewSchema = z.object({
-  /** Random; whoever is signed in and knows it may open the view. */
+  /** Random. Any signed-in account that knows it may open the view. */
   id: z.string(),
   table,
   name: z.string(),
   state: viewState,
-  /** Opened when its owner comes to the table with nothing in the address. */
+  /** Opened when its owner opens the table without parameters in the address. */
   is_default: z.boolean(),
-  /** false: somebody shared it. */
+  /** false: shared by another account. */
   is_own: z.boolean(),
   updated_at: z.iso.datetime(),
 });

@@ -1,6 +1,6 @@
 /**
- * The data tables' endpoints: the same set for each table, made from its definition. Rows of one table are
- * found under `tableEndpoints[name]`.
+ * The endpoints of the data tables: the same set for each table, made from its definition. Those of one table are under
+ * `tableEndpoints[name]`.
  */
 import * as z from 'zod/mini';
 import { exportFileName } from '../domain/export-file-name.ts';
@@ -13,13 +13,13 @@ import { endpoint } from './endpoint.ts';
 import { cursorSchema, momentSchema } from './list-parameters.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** What the screens offer; the API takes anything up to the maximum. */
+/** Page sizes of the screens; the API accepts any size up to the maximum. */
 export const PAGE_SIZES = [10, 15] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
-/** Rows a table can have and still be counted and paged by numbers. */
+/** Largest number of rows a table may have to be counted and paged by number. */
 const MAX_PAGE = 1_000_000_000;
-/** How far a program gets by page numbers; from there on, and better from the start, by cursor. */
+/** Largest number of rows a program can reach by page number; beyond it, programs use a cursor. */
 export const MAX_PAGED_ROWS = 10_000;
 
 const optionSchema = z.object({ id: z.string(), name: z.string() });
@@ -27,7 +27,7 @@ export type OptionItem = z.infer<typeof optionSchema>;
 
 const fieldsOf = (definition: TableDefinition) => definition.columns.map((column) => column.field);
 
-/** Which columns may order a table: all it has, and its id. Blank cells come last either way. */
+/** Columns a table can be sorted by: all of them, and the id. Blank cells come last in both directions. */
 function sortShape(definition: TableDefinition) {
   const fields = [...fieldsOf(definition), 'id'];
   return { sort: z.optional(z.enum(fields, { error: amongNames(fields) })), order: z.optional(z.enum(['asc', 'desc'])) };
@@ -47,13 +47,15 @@ const listOfFields = (fields: readonly string[]) => {
   );
 };
 
-/** `fields`: the columns to answer, all where absent; the id always comes, and may be named. */
+/** `fields`: the columns to return, by default all. The id is always included and may be named. */
 const narrowed = (definition: TableDefinition) => ({ fields: z.optional(listOfFields([...fieldsOf(definition), 'id'])) });
 
 /**
- * A page of rows. `total`: of all pages; null where it was not wanted. `page`: null on a walk by cursor.
- * `next_cursor`: what continues behind this page, null at the end; pages in a session have none.
- * @param row narrower than the table's own where `fields` were asked for
+ * A page of rows.
+ * - `total`: rows on all pages; null if it was not requested.
+ * - `page`: null when paging by cursor.
+ * - `next_cursor`: cursor of the next page, null on the last; absent in responses to a session.
+ * @param row has fewer columns than the table if `fields` was sent
  */
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({
@@ -81,9 +83,9 @@ const listTable = <const Definition extends TableDefinition>(definition: Definit
       ...narrowed(definition),
       page: z.optional(wholeNumber(1, MAX_PAGE)),
       per_page: z.optional(wholeNumber(1, MAX_PAGE_SIZE)),
-      /** Walks the rows instead of paging them: empty at first, then what the last answer gave. */
+      /** Pages by cursor instead of by number: empty to start, then the value from the previous response. */
       cursor: z.optional(cursorSchema),
-      /** Rows whose `updated_at` is later. */
+      /** Rows with a later `updated_at`. */
       updated_after: z.optional(momentSchema),
       include_total: z.optional(z.enum(['true', 'false'])),
     }),
@@ -107,7 +109,7 @@ const getRow = <const Definition extends TableDefinition>(definition: Definition
     errors: ['ROWS.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
 
-/** `columns`: those to write, in this order; all where absent. `limit`: the first rows only. */
+/** `columns`: the columns to write, in this order; by default all. `limit`: the maximum number of rows. */
 const exportQuery = (definition: TableDefinition) =>
   z.strictObject({
     ...filterShape(definition),
@@ -142,11 +144,11 @@ const previewExport = (definition: TableDefinition) =>
   });
 
 export const exportPreviewSchema = z.object({
-  /** In the file. */
+  /** Rows in the file. */
   rows: z.int(),
-  /** Of these, exported already in this month, and so free. */
+  /** Rows already exported this month, which are free. */
   already_exported: z.int(),
-  /** Counted against the limit: the rest. */
+  /** The remaining rows, which count against the limit. */
   charged: z.int(),
   used: z.int(),
   /** null: no limit. */
@@ -157,7 +159,7 @@ export const exportPreviewSchema = z.object({
 });
 export type ExportPreview = z.infer<typeof exportPreviewSchema>;
 
-/** Values met in the data, beyond those the definition lists, by the key of each open choice filter. */
+/** Values found in the data in addition to those the definition lists, by the key of each open choice filter. */
 const tableOptions = (definition: TableDefinition) =>
   endpoint({
     method: 'GET',
@@ -169,7 +171,10 @@ const tableOptions = (definition: TableDefinition) =>
     errors: ['AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
 
-/** For text filters that suggest: values of the column that begin so, most frequent first where that is known. */
+/**
+ * For text filters with suggestions: values of the column that start with the text, most frequent first where the
+ * frequency is known.
+ */
 const suggestValues = (definition: TableDefinition) =>
   endpoint({
     method: 'GET',
@@ -202,18 +207,18 @@ export const importReportSchema = z.object({
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
-  /** Rows of the file that a later row of the same key replaced. */
+  /** Rows of the file replaced by a later row with the same key. */
   duplicates: z.int(),
   rejected: z.int(),
-  /** How many rows changed in each column. */
+  /** Number of changed rows per column. */
   changed_columns: z.record(z.string(), z.int()),
-  /** Header → column; null: not read. */
+  /** Header → column; null: ignored. */
   mapping: z.record(z.string(), z.nullable(z.string())),
-  /** The first rejects; all are in the rejects file of the command. */
+  /** The first rejected rows; the command writes all of them to its rejects file. */
   rejects: z.array(z.object({ line: z.int(), reason: z.string() })),
   /**
-   * What cells held that could not be kept though their rows could, those of most rows first; at most a hundred values,
-   * and those beyond together (`value` null) for each column.
+   * Values that could not be stored although their rows could, most frequent first. At most a hundred values; the rest
+   * are summed up per column with `value` null.
    */
   left_blank: z.array(z.object({ column: z.string(), value: z.nullable(z.string()), rows: z.int() })),
 });
@@ -233,11 +238,11 @@ const importRows = (definition: TableDefinition) =>
       source: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
       /** JSON object, header → column. */
       mapping: z.optional(z.string().check(z.maxLength(20_000))),
-      /** Most rows that may be refused before the whole file is. */
+      /** Number of rejected rows above which the whole file is refused. */
       max_rejects: z.optional(wholeNumber(0, 1_000_000_000)),
-      /** Blank cells leave what is known, instead of clearing it. */
+      /** A blank cell keeps the stored value instead of clearing it. */
       keep_known: z.optional(z.enum(['true', 'false'])),
-      /** A label such as windows-1252; found out where absent. */
+      /** A label such as windows-1252; detected by default. */
       encoding: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
     }),
     success: { kind: 'json', status: 200, body: importReportSchema },
@@ -257,17 +262,20 @@ const endpointsOf = <const Definition extends TableDefinition>(definition: Defin
 
 type TableEndpoints = { readonly [Name in TableName]: ReturnType<typeof endpointsOf<(typeof tables)[Name]>> };
 
-// The compiler does not follow names through a list: each name's endpoints are those of its own definition.
+// The compiler cannot derive the names from a list: each name maps to the endpoints of its own definition.
 export const tableEndpoints = Object.fromEntries(
   tableNames.map((name) => [name, endpointsOf(tableByName(name))]),
 ) as TableEndpoints;
 
-/** The same as the general kind, as `tableByName` answers a definition: for code that serves every table alike. */
+/**
+ * The endpoints by name with the general type, like `tableByName` for definitions: for code that serves all tables
+ * alike.
+ */
 export function endpointsByName(name: TableName): ReturnType<typeof endpointsOf<TableDefinition>> {
   return tableEndpoints[name];
 }
 
-/** Suggestions for what stands in the tables. `q`: what was typed; `ids`: labels for values known already. */
+/** Suggestions of values in the tables. `q`: the typed text; `ids`: known values whose labels are needed. */
 const lookupQuery = z.strictObject({
   q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   ids: z.optional(

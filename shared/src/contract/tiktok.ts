@@ -10,7 +10,7 @@ export const trackedUserSchema = z.object({
   last_collected_at: z.iso.datetime().nullable(),
   /** null: not known. */
   follower_count: z.int().nullable(),
-  /** Videos of them in the data table. */
+  /** Number of their videos in the data table. */
   video_count: z.int(),
   health: sourceHealthSchema,
 });

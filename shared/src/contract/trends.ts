@@ -1,17 +1,19 @@
-/** The trends found among the videos of tracked TikTok users, and the analyses that find them. Both belong to the account. */
+/**
+ * The trends found in the videos of tracked TikTok users, and the analyses that find them. Both belong to the account.
+ */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Example videos of a trend, the newest ones. */
+/** Example videos per trend: the newest ones. */
 export const TREND_EXAMPLES = 10;
-/** Days of a sparkline, the latest ones. */
+/** Days of a sparkline: the latest ones. */
 export const TREND_DAYS = 90;
 export const MAX_TREND_NAME = 120;
-/** Trends that are made one at once. */
+/** Largest number of trends merged in one call. */
 export const MAX_MERGED_TRENDS = 50;
 
 const trendVideoSchema = z.object({
-  /** The network's number, as text: it does not fit a number of JavaScript. */
+  /** TikTok's numeric id as text: it does not fit a JavaScript number. */
   video_id: z.string(),
   video_url: z.string(),
 });
@@ -20,30 +22,34 @@ export const trendSchema = z.object({
   trend_id: z.string(),
   /** null: unnamed. */
   trend_name: z.string().nullable(),
-  /** A person gave it its name, which no analysis changes. */
+  /** A person named it; no analysis changes such a name. */
   is_renamed: z.boolean(),
   is_hidden: z.boolean(),
   first_seen_at: z.iso.datetime(),
-  /** When its latest video was posted. */
+  /** When its newest video was posted. */
   last_seen_at: z.iso.datetime(),
   number_of_videos_in_trend: z.int(),
   videos: z.array(trendVideoSchema),
-  /** Videos posted each day in UTC, from `first_day` on without a gap; at most 90 days, ending with the last that has any. */
+  /**
+   * Videos posted per day in UTC, from `first_day` without gaps; at most 90 days, ending with the last day that has a
+   * video.
+   */
   daily: z.object({ first_day: z.iso.date(), counts: z.array(z.int()) }),
-  /** Videos a day, over the last three days and over the seven before, as of now. */
+  /** Videos per day over the last three days, and over the seven days before, as of now. */
   velocity: z.object({ recent: z.number(), before: z.number() }),
   author_count: z.int(),
-  /** At most five, those with most videos first. */
+  /** At most five, those with the most videos first. */
   authors: z.array(z.object({ unique_id: z.string(), videos: z.int() })),
-  /** At most five, the most frequent first, without `#`. */
+  /** At most five, most frequent first, without `#`. */
   hashtags: z.array(z.object({ name: z.string(), videos: z.int() })),
-  /** The most frequent one; null: its videos have none in common. */
+  /** The most frequent sound; null: the videos share none. */
   sound: z.object({ id: z.string().nullable(), title: z.string().nullable(), videos: z.int() }).nullable(),
-  /** The video most like all of them; null: no longer known. */
+  /** The video most similar to all others; null: no longer stored. */
   centre_video: trendVideoSchema.extend({ unique_id: z.string(), summary: z.string().nullable() }).nullable(),
   /**
-   * What makes its videos alike, the greatest share first; at most ten. Empty where no analysis has told it, as after a merge by hand.
-   * `coverage`: share of the videos that have it; `share`: of the likeness of all of them, from 0 to 1.
+   * What the videos have in common, largest share first; at most ten. Empty if no analysis has computed it, as after a
+   * manual merge. `coverage`: share of the videos that have it. `share`: its part in the similarity of all videos, from
+   * 0 to 1.
    */
   reasons: z.array(
     z.object({ kind: z.enum(['hashtag', 'sound', 'word']), text: z.string(), coverage: z.number(), share: z.number() }),
@@ -72,7 +78,7 @@ export const deleteTrends = endpoint({
     status: 200,
     body: z.union([
       z.object({ message: z.string(), trends_deleted: z.int(), video_links_deleted: z.int() }),
-      /** Why nothing was deleted. This server says so by status; another may not. */
+      /** Why nothing was deleted. This server reports that by status; another server may not. */
       z.object({ error: z.string() }),
     ]),
   },
@@ -89,7 +95,7 @@ export const updateTrend = endpoint({
   summary: 'Rename, hide or show a trend',
   params: trendPath,
   body: z.strictObject({
-    /** null: the name by what its videos share. A trend of which none is known keeps the one it has. */
+    /** null: use the name derived from the videos. If none can be derived, the trend keeps its current name. */
     trend_name: z.string().trim().min(1).max(MAX_TREND_NAME).nullable().optional(),
     is_hidden: z.boolean().optional(),
   }),
@@ -118,7 +124,7 @@ export const exportTrends = endpoint({
   errors: ['TRENDS.NOT_FOUND', 'AUTH.SUBSCRIPTION_REQUIRED'],
 });
 
-/** What an analysis uses where nothing is said. */
+/** Default parameters of an analysis. */
 export const ANALYSIS_DEFAULTS = {
   dbscan_eps: 0.05,
   dbscan_min_samples: 2,
@@ -128,7 +134,10 @@ export const ANALYSIS_DEFAULTS = {
 } as const;
 
 const wholeFromOne = z.int().min(1);
-/** Those left out are as in `ANALYSIS_DEFAULTS`. Distance of two videos: 1 − cosine × exp(−k × days between them). */
+/**
+ * Parameters that are absent are as in `ANALYSIS_DEFAULTS`. Distance of two videos: 1 − cosine × exp(−k × days between
+ * them).
+ */
 export const analysisParametersSchema = z.strictObject({
   dbscan_eps: z.number().positive().max(1_000).optional(),
   dbscan_min_samples: wholeFromOne.max(1_000_000).optional(),
@@ -138,13 +147,13 @@ export const analysisParametersSchema = z.strictObject({
 });
 export type AnalysisParameters = z.infer<typeof analysisParametersSchema>;
 
-/** As a task queue names them. */
+/** The usual names of task states. */
 export const taskStatuses = ['PENDING', 'STARTED', 'PROGRESS', 'SUCCESS', 'FAILURE'] as const;
 
 export const analysisTaskSchema = z.object({
   task_id: z.uuid(),
   status: z.enum(taskStatuses),
-  /** What it is doing, or what it found; null before it began and after a failure. */
+  /** Progress or result; null before the start and after a failure. */
   info: z
     .object({
       /** For people: "Comparing videos 40%". */
@@ -221,7 +230,7 @@ export const previewTrends = endpoint({
     body: z.object({
       /** Of tracked users in the window. */
       videos: z.int(),
-      /** Ascending by eps, each once. */
+      /** Ascending by eps, without duplicates. */
       data: z.array(
         z.object({
           dbscan_eps: z.number(),
@@ -242,10 +251,10 @@ export const previewTrends = endpoint({
 export const trendSchedules = ['off', 'daily', 'weekly'] as const;
 
 const trendSettingsSchema = z.strictObject({
-  /** What the form starts with, and scheduled analyses use. */
+  /** Initial values of the form, also used by scheduled analyses. */
   parameters: analysisParametersSchema,
   schedule: z.enum(trendSchedules),
-  /** When scheduled analyses begin, in UTC; weekly ones on Mondays. */
+  /** Start of scheduled analyses in UTC; weekly ones run on Mondays. */
   hour: z.int().min(0).max(23),
 });
 

@@ -1,4 +1,4 @@
-/** What an account used of its month, for programs that pace themselves. Screens read the same from `/me`. */
+/** The monthly usage of an account, for programs that pace themselves. Screens read the same values from `/me`. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 

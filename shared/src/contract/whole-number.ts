@@ -1,4 +1,4 @@
-/** Whole numbers as they stand in an address. */
+/** Whole numbers as they are written in an address. */
 import * as z from 'zod/mini';
 
 export const wholeNumber = (min: number, max: number) => {

@@ -3,7 +3,7 @@ const FORM = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether the text names a day that exists. Imports ask it of every row, so nothing is made to find out. */
+/** Whether the text is an existing day. Imports call this for every row, so it creates no objects. */
 export function isCalendarDay(text: string): boolean {
   const match = FORM.exec(text);
   if (match === null) return false;

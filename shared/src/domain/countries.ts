@@ -1,4 +1,4 @@
-/** Countries by their ISO 3166-1 alpha-2 code, with the names people read, as one table, and those the profile offers. */
+/** Countries by their ISO 3166-1 alpha-2 code, with the names people read, and those the profile offers. */
 
 const countryNames = {
   AD: 'Andorra',
@@ -278,12 +278,12 @@ export const profileCountries = [
   'NO',
 ] as const satisfies readonly CountryCode[];
 
-/** The profile's choices, then the operator's additions in theirs; none twice. */
+/** The profile's choices, then the operator's additions in their order, without duplicates. */
 export function offeredCountries(additional: readonly CountryCode[]): readonly CountryCode[] {
   return [...new Set<CountryCode>([...profileCountries, ...additional])];
 }
 
-/** Upper case only: that is how codes are kept. */
+/** Upper case only, as codes are stored. */
 export function isCountryCode(text: string): text is CountryCode {
   return Object.hasOwn(countryNames, text);
 }
@@ -292,10 +292,10 @@ export function countryName(code: CountryCode): string {
   return countryNames[code];
 }
 
-/** `DE Germany`: how a choice is labelled. */
+/** The label of a choice: `DE Germany`. */
 export function countryLabel(code: CountryCode): string {
   return `${code} ${countryNames[code]}`;
 }
 
-/** Every code, in the order of the alphabet. */
+/** All codes in alphabetical order. */
 export const countryCodes: readonly CountryCode[] = Object.keys(countryNames).filter(isCountryCode);

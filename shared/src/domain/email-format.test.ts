@@ -3,20 +3,20 @@ import { hasEmailFormat } from './email-format.ts';
 
 describe('hasEmailFormat', () => {
   it.each(['ada@example.com', ' ada@example.com ', "o'neil+news@mail.example.co.uk", 'a@b.io', 'ada@bücher.example'])(
-    'accepts %j',
+    '%j has the form of an email address',
     (text) => {
       expect(hasEmailFormat(text)).toBe(true);
     },
   );
 
   it.each(['', 'ada', 'ada@', '@example.com', 'ada@example', 'ada@@example.com', 'ada lace@example.com', 'ada@-example.com'])(
-    'refuses %j',
+    '%j does not have the form of an email address',
     (text) => {
       expect(hasEmailFormat(text)).toBe(false);
     },
   );
 
-  it('refuses more than 254 characters', () => {
+  it('an address of more than 254 characters is refused', () => {
     const domain = `${'a'.repeat(60)}.`.repeat(4);
     expect(hasEmailFormat(`ada@${domain}com`)).toBe(true);
     expect(hasEmailFormat(`ada@${domain}example.com`)).toBe(false);

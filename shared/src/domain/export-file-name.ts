@@ -1,6 +1,6 @@
 /**
- * How the file of a table's rows is called, wherever it is named.
- * @param day digits as `20260331`; `YYYYMMDD` where the name is only described
+ * The name of the file with a table's rows, wherever it is shown.
+ * @param day digits such as `20260331`; `YYYYMMDD` in descriptions
  */
 export function exportFileName(title: string, day: string): string {
   return `${title.toLowerCase()}_export_${day}.csv`;

@@ -1,11 +1,11 @@
 /**
- * The host an address leads to, as rows are compared by it: lower case, ASCII (punycode), without `www.`,
- * port and path. Takes addresses with or without a scheme.
+ * The host of an address in the form rows are compared by: lower case, ASCII (punycode), without `www.`, port and path.
+ * Accepts addresses with or without a scheme.
  */
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 const HOST_LIMIT = 253;
 
-/** null where the text names no host. */
+/** @returns null if the text contains no host */
 export function normalDomain(address: string): string | null {
   const text = address.trim();
   if (text === '' || /\s/.test(text)) return null;

@@ -7,11 +7,11 @@ it.each([
   ['123456', null],
   ['x'.repeat(40), null],
   ['x'.repeat(41), 'Password is too long'],
-])('judges %j as %j', (password, problem) => {
+])('the password %j gets the message %j', (password, problem) => {
   expect(passwordLengthProblem(password)).toBe(problem);
 });
 
-it('counts a character outside the basic plane once', () => {
+it('a character outside the basic plane counts once', () => {
   expect(passwordLengthProblem('🧵'.repeat(5))).toBe('Password is too short');
   expect(passwordLengthProblem('🧵'.repeat(40))).toBeNull();
 });

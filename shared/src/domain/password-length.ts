@@ -1,4 +1,4 @@
-/** How long a password may be, in characters as a person counts them. */
+/** Allowed lengths of a password, in characters as a person counts them. */
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 40;
 

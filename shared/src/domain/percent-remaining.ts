@@ -1,6 +1,6 @@
 /**
- * What is left of a monthly limit, as the dashboard and the export bar print it: `N/A` without a limit,
- * `100%` while nothing is used, and never `100%` once something is.
+ * The remaining share of a monthly limit, as the dashboard and the export bar show it: `N/A` without a limit, `100%`
+ * while nothing is used, and never `100%` once something is.
  * @param used counted so far
  * @param limit null or undefined: unlimited or unknown
  */

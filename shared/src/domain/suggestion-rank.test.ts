@@ -13,11 +13,11 @@ test.each([
   ['the same', 'the same', 0],
   ['sham', 'sam', null],
   ['', 'sam', null],
-])('%j answers %j with rank %j', (name, typed, rank) => {
+])('the name %j has for the text %j the rank %j', (name, typed, rank) => {
   expect(suggestionRank(name, typed)).toBe(rank);
 });
 
-test('Names that begin so come first, then those with such a word, then the others, each in their order', () => {
+test('names that start with the text come first, then those with such a word, then the others, each in their order', () => {
   const names = ['Balsam', 'Free Samples', 'Samovar', 'Nothing', 'Jetsam', 'Same'];
   expect(rankSuggestions(names, 'sam', (name) => name.toLowerCase())).toEqual([
     'Samovar',

@@ -1,9 +1,12 @@
-/** How well names answer what somebody types, for every box that suggests some. */
+/** Ranks names by how well they match typed text, for every field with suggestions. */
 
-/** 0: it begins so. 1: one of its words does. 2: it holds the text elsewhere. */
+/** 0: the name starts with the text. 1: a word in it does. 2: the text is elsewhere in it. */
 export type SuggestionRank = 0 | 1 | 2;
 
-/** @param name folded, as `typed`, which is not empty @returns null: the text is not in it */
+/**
+ * @param name folded, like `typed`, which is not empty
+ * @returns null: the name does not contain the text
+ */
 export function suggestionRank(name: string, typed: string): SuggestionRank | null {
   const first = name.indexOf(typed);
   if (first <= 0) return first === 0 ? 0 : null;
@@ -11,12 +14,15 @@ export function suggestionRank(name: string, typed: string): SuggestionRank | nu
   return 2;
 }
 
-/** Whether what stands before is no letter, figure or mark. */
+/** Whether the character before is not a letter, digit or mark. */
 export function startsWord(text: string, at: number): boolean {
   return !/[\p{L}\p{M}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at));
 }
 
-/** Those that hold the text, the best first; equally good ones stay as they are. @param fold as `typed` is folded */
+/**
+ * Names that contain the text, best first; names of equal rank keep their order.
+ * @param fold the way `typed` was folded
+ */
 export function rankSuggestions<Item>(items: readonly Item[], typed: string, fold: (item: Item) => string): Item[] {
   const ranked: Item[][] = [[], [], []];
   for (const item of items) {

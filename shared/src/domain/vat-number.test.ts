@@ -4,12 +4,12 @@ import { vatNumberProblem } from './vat-number.ts';
 const specified = 'AT BE BG CY CZ DE DK EE EL ES FI FR GB HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
 describe('the hint on a VAT number', () => {
-  it.each(specified)('is given for %s', (country) => {
+  it.each(specified)('a VAT number of %s that is too short gets a hint', (country) => {
     expect(vatNumberProblem(country, '123')).toBe('Invalid VAT Number');
     expect(vatNumberProblem(country, `${country}12345678`)).toBeNull();
   });
 
-  it.each(['DE12', 'DE123456789012', 'IEab12', 'FRX1234567890', ' DE123456789 '])('lets %j pass', (number) => {
+  it.each(['DE12', 'DE123456789012', 'IEab12', 'FRX1234567890', ' DE123456789 '])('%j gets no hint', (number) => {
     expect(vatNumberProblem('DE', number)).toBeNull();
   });
 
@@ -23,24 +23,24 @@ describe('the hint on a VAT number', () => {
     'DE-123',
     'DE12\u00e9',
     'DE12\n34',
-  ])('is given for %j', (number) => {
+  ])('%j gets a hint', (number) => {
     expect(vatNumberProblem('DE', number)).toBe('Invalid VAT Number');
   });
 
-  it.each(['', '   '])('is not given for an empty number', (number) => {
+  it.each(['', '   '])('an empty number gets no hint', (number) => {
     expect(vatNumberProblem('DE', number)).toBeNull();
   });
 
-  it.each(['US', 'NO', 'CH', 'ZA', ''])('is not given where such numbers are not judged (%j)', (country) => {
+  it.each(['US', 'NO', 'CH', 'ZA', ''])('numbers of countries outside the list get no hint (%j)', (country) => {
     expect(vatNumberProblem(country, 'x')).toBeNull();
   });
 
-  it('treats Greece by its country code as by its VAT prefix', () => {
+  it('Greece is accepted by its country code and by its VAT prefix', () => {
     expect(vatNumberProblem('GR', '123456789')).toBe('Invalid VAT Number');
     expect(vatNumberProblem('GR', 'EL123456789')).toBeNull();
   });
 
-  it('takes Northern Ireland’s prefix for the United Kingdom', () => {
+  it('the prefix of Northern Ireland is accepted for the United Kingdom', () => {
     expect(vatNumberProblem('GB', 'XI123456789')).toBeNull();
     expect(vatNumberProblem('GB', 'GB123456789')).toBeNull();
   });

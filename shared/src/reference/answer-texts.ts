@@ -1,6 +1,6 @@
 /**
- * What the fields of answers mean, where their rows do not say it themselves. By the operation's name (the part of the
- * row's name behind the table) and the field's path.
+ * Descriptions of response fields that their schemas do not describe. The key is the operation's name (the last part of
+ * the endpoint's name) and the field's path.
  */
 export const answerTexts: Readonly<Record<string, string>> = {
   'list.data': 'The rows on this page',
@@ -52,7 +52,7 @@ function lookupTexts(...names: readonly string[]): Readonly<Record<string, strin
   );
 }
 
-/** Of answers that are no object with fields of their own. */
+/** Descriptions of responses that are not objects with fixed fields. */
 export const wholeAnswerTexts: Readonly<Record<string, string>> = {
   options: 'For each open filter, by its name: values found in the data in addition to the listed ones.',
   suggest: 'Values, most frequent first where the frequency is known.',

@@ -1,10 +1,10 @@
-/** The codes every call with a key may meet, in the order of their status. */
+/** The error codes every call with a key may get, in order of status. */
 import type { ErrorCode } from '../contract/errors.ts';
 
 export interface CommonError {
   readonly code: ErrorCode;
   readonly text: string;
-  /** Met by some endpoints only, which their rows tell; `closed`: by those that are not open to keys. */
+  /** Set for codes that only some endpoints answer; `closed`: endpoints that accept no keys. */
   readonly isOf?: 'counted' | 'plan' | 'closed';
 }
 

@@ -1,23 +1,23 @@
-/** What an open endpoint answers, as JSON Schema with a word on each field. Pure. */
+/** The response of an open endpoint as JSON Schema with a description of each field. Pure. */
 import type { TableDefinition } from '../tables/define-table.ts';
 import { answerTexts, wholeAnswerTexts } from './answer-texts.ts';
 import { rowJsonSchema } from './describe-columns.ts';
 import { asObject, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import type { OpenEndpoint } from './open-endpoints.ts';
 
-type PlainEndpoint = Pick<OpenEndpoint, 'name' | 'row' | 'definition'>;
+type PlainEndpoint = Pick<OpenEndpoint, 'name' | 'endpoint' | 'definition'>;
 
 /**
- * @param rowSchema what stands for a row of the endpoint's table; the schema itself where absent
- * @returns null where the answer is no JSON
+ * @param rowSchema replaces a row of the endpoint's table; by default the schema itself
+ * @returns null if the response is not JSON
  */
 export function describeAnswer(
-  { name, row, definition }: PlainEndpoint,
+  { name, endpoint, definition }: PlainEndpoint,
   rowSchema: (of: TableDefinition) => JsonSchema = rowJsonSchema,
 ): JsonSchema | null {
-  if (row.success.kind !== 'json') return null;
+  if (endpoint.success.kind !== 'json') return null;
   const operation = operationOf(name);
-  const described = withTexts(jsonSchemaOf(row.success.body, 'output'), operation, '');
+  const described = withTexts(jsonSchemaOf(endpoint.success.body, 'output'), operation, '');
   const whole = wholeAnswerTexts[operation];
   const schema = whole === undefined ? described : { ...described, description: whole };
   return definition === null ? schema : withRows(schema, definition, rowSchema(definition));
@@ -39,7 +39,7 @@ function joinPath(path: string, name: string | null): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** What has the columns of the table is a row of it. */
+/** An object with the columns of the table is a row of it. */
 function withRows(schema: JsonSchema, definition: TableDefinition, row: JsonSchema): JsonSchema {
   const { properties = {}, description } = schema;
   if (definition.columns.every(({ field }) => field in properties))
@@ -47,7 +47,7 @@ function withRows(schema: JsonSchema, definition: TableDefinition, row: JsonSche
   return mapInner(schema, (part) => withRows(part, definition, row));
 }
 
-/** @param change of a member by its name, of a list's items by null */
+/** @param change called with the name of each property, and with null for the items of a list */
 function mapInner(schema: JsonSchema, change: (part: JsonSchema, name: string | null) => JsonSchema): JsonSchema {
   const { properties, items } = schema;
   return {

@@ -1,8 +1,8 @@
-/** A row of a table as JSON Schema, with what its columns are called and how their cells are written. Pure. */
+/** A row of a table as JSON Schema, with the names of its columns and the format of its cells. Pure. */
 import type { ColumnDefinition, TableDefinition } from '../tables/define-table.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** @returns a schema without the columns `fields` may leave out among those required, which is all but the id */
+/** @returns a schema that requires only the id, because `fields` may leave out any other column */
 export function rowJsonSchema(definition: TableDefinition): JsonSchema {
   return {
     type: 'object',
@@ -16,7 +16,7 @@ export function rowJsonSchema(definition: TableDefinition): JsonSchema {
 }
 
 function cellJsonSchema({ headerName, kind }: ColumnDefinition): JsonSchema {
-  // Money tells its unit in its name already.
+  // The name of a money column already includes its unit.
   const description = kind === 'link' ? `${headerName}, with or without a scheme` : headerName;
   switch (kind) {
     case 'list':

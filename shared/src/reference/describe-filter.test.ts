@@ -9,13 +9,13 @@ import { describeFilters } from './describe-filter.ts';
 const described = (definition: Parameters<typeof describeFilters>[0], name: string) =>
   describeFilters(definition).find((filter) => filter.name === name);
 
-describe('the filters of a table in words', () => {
-  it.each(tableNames)('are all there for %s, and none besides', (name) => {
+describe('descriptions of filters', () => {
+  it.each(tableNames)('the descriptions for %s cover exactly the filters of the table', (name) => {
     const definition = tableByName(name);
     expect(describeFilters(definition).map((filter) => filter.name)).toEqual(Object.keys(filterShape(definition)));
   });
 
-  it('tell a closed list in full, and of an open one where more is to be had', () => {
+  it('a closed list is described in full, an open one with a link to more values', () => {
     expect(described(companies, 'region')).toMatchObject({
       schema: { type: 'array', items: { enum: expect.arrayContaining(['Europe']) } },
       text: 'Region is any of these.',
@@ -26,7 +26,7 @@ describe('the filters of a table in words', () => {
     });
   });
 
-  it('say what a range leaves out, a box asks for, and a day means', () => {
+  it('a range, a checkbox and a day have a description of their bounds', () => {
     expect(described(companies, 'employee_count')?.text).toMatch(/the upper end is excluded/);
     expect(described(reviews, 'rating')?.text).toMatch(/the last range includes its upper end/);
     expect(described(companies, 'positive_revenue')?.text).toBe('Only rows with Revenue above 0.');

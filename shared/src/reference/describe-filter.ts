@@ -1,4 +1,4 @@
-/** What each filter parameter of a table takes and means, read from the table's definition. Pure. */
+/** What each filter parameter of a table accepts and means, read from the table's definition. Pure. */
 import type { ChoiceFilter, FilterDefinition, RangeFilter, TableDefinition } from '../tables/define-table.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -69,7 +69,7 @@ function listOf(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
-/** An open list tells its values and takes any other. */
+/** An open list names its known values and accepts any other. */
 function choiceItem({ options, isOpen }: ChoiceFilter): JsonSchema {
   const known: JsonSchema = { type: 'string', enum: options.map(({ value }) => value) };
   return isOpen ? { anyOf: [known, { type: 'string' }] } : known;

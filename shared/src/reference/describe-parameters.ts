@@ -1,4 +1,4 @@
-/** The parameters of an open endpoint: where each stands, what it takes and what it means. Pure. */
+/** The parameters of an open endpoint: where each is sent, what it accepts and what it means. Pure. */
 import type { EndpointDefinition } from '../contract/endpoint.ts';
 import { describeFilters } from './describe-filter.ts';
 import { asObject, type JsonSchema, jsonSchemaOf, parameterSchema } from './json-schema.ts';
@@ -10,30 +10,30 @@ export interface Parameter {
   readonly place: 'path' | 'query';
   readonly isRequired: boolean;
   readonly schema: JsonSchema;
-  /** null: nobody wrote what it means. */
+  /** null: it has no description. */
   readonly text: string | null;
-  /** One of its table's filters, which mean the same in list, file and preview. */
+  /** A filter of the endpoint's table; it means the same in list, file and preview. */
   readonly isFilter: boolean;
 }
 
-type PlainEndpoint = Pick<OpenEndpoint, 'name' | 'row' | 'definition'>;
+type PlainEndpoint = Pick<OpenEndpoint, 'name' | 'endpoint' | 'definition'>;
 
-export function describeParameters(endpoint: PlainEndpoint): readonly Parameter[] {
-  const { params, query } = endpoint.row;
-  return [...partOf(endpoint, 'path', params), ...partOf(endpoint, 'query', query)];
+export function describeParameters(open: PlainEndpoint): readonly Parameter[] {
+  const { params, query } = open.endpoint;
+  return [...partOf(open, 'path', params), ...partOf(open, 'query', query)];
 }
 
-function partOf(endpoint: PlainEndpoint, place: Parameter['place'], part: EndpointDefinition['query']): Parameter[] {
+function partOf(open: PlainEndpoint, place: Parameter['place'], part: EndpointDefinition['query']): Parameter[] {
   if (part === undefined) return [];
   const { properties = {}, required = [] } = jsonSchemaOf(part, 'input');
-  const filters = endpoint.definition === null ? [] : describeFilters(endpoint.definition);
+  const filters = open.definition === null ? [] : describeFilters(open.definition);
   return Object.entries(properties).map(([name, value]) => {
     const isRequired = place === 'path' || required.includes(name);
     const filter = filters.find((candidate) => candidate.name === name);
     if (filter !== undefined) return { ...filter, place, isRequired, isFilter: true };
     const schema = parameterSchema(asObject(value));
     const { description, ...plain } = schema;
-    const written = textOf(endpoint, name);
+    const written = textOf(open, name);
     return {
       name,
       place,
@@ -45,7 +45,7 @@ function partOf(endpoint: PlainEndpoint, place: Parameter['place'], part: Endpoi
   });
 }
 
-function textOf({ name: row, definition }: PlainEndpoint, name: string): ParameterText | null {
+function textOf({ name: endpoint, definition }: PlainEndpoint, name: string): ParameterText | null {
   const ofOrder = definition === null ? null : orderText(definition, name);
-  return ofOrder ?? parameterTexts[`${row}.${name}`] ?? parameterTexts[name] ?? null;
+  return ofOrder ?? parameterTexts[`${endpoint}.${name}`] ?? parameterTexts[name] ?? null;
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jsonSchemaOf, parameterSchema } from './json-schema.ts';
 
-describe('a schema for documentation', () => {
-  it('says no more than readers need', () => {
+describe('JSON Schema for documentation', () => {
+  it('patterns and bounds that only guard the server are left out', () => {
     const schema = z.object({ when: z.iso.datetime(), day: z.iso.date().nullable(), count: z.int(), some: z.int().min(3) });
     expect(jsonSchemaOf(schema, 'output')).toEqual({
       type: 'object',
@@ -17,12 +17,12 @@ describe('a schema for documentation', () => {
     });
   });
 
-  it('lets answers grow and calls not', () => {
+  it('responses allow more fields, requests do not', () => {
     expect(jsonSchemaOf(z.strictObject({}), 'output')).not.toHaveProperty('additionalProperties');
     expect(jsonSchemaOf(z.strictObject({}), 'input')).toHaveProperty('additionalProperties', false);
   });
 
-  it('reads parameters as an address carries them', () => {
+  it('parameters are described as they are written in an address', () => {
     const list = z.union([z.array(z.string()), z.string()]).describe('Words');
     expect(parameterSchema(jsonSchemaOf(list, 'input'))).toEqual({
       type: 'array',

@@ -1,12 +1,12 @@
 /**
- * Schemas of the contract as JSON Schema, in the form documentation wants: what only guards the server (patterns that
- * repeat a format, bounds of every whole number) is left out, and answers may grow. Pure.
+ * Schemas of the contract as JSON Schema, in a form suited to documentation. What only guards the server (patterns that
+ * repeat a format, bounds of every whole number) is left out, and responses may have more fields. Pure.
  */
 import { z } from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** What a caller sends, or what is answered. */
+/** What a caller sends, or what the server returns. */
 export type SchemaSide = 'input' | 'output';
 
 export function jsonSchemaOf(schema: z.core.$ZodType, side: SchemaSide): JsonSchema {
@@ -22,12 +22,12 @@ function simplify(schema: JsonSchema, side: SchemaSide): void {
   if (schema.format === 'date-time' || schema.format === 'date') delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  // New fields may come to an answer at any time.
+  // New fields may be added to a response at any time.
   if (side === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
   joinNull(schema);
 }
 
-/** `anyOf` of one type and null says less plainly what `type: [one, null]` says. */
+/** `type: [one, null]` reads better than `anyOf` of one type and null. */
 function joinNull(schema: JsonSchema): void {
   const [first, second, ...more] = schema.anyOf ?? [];
   if (first === undefined || second?.type !== 'null' || more.length > 0) return;
@@ -36,7 +36,7 @@ function joinNull(schema: JsonSchema): void {
   Object.assign(schema, { ...first, type: [first.type, 'null'] });
 }
 
-/** As it stands in an address: a list is a repeated parameter, a box is true or false. */
+/** As written in an address: a list is a repeated parameter, a checkbox is true or false. */
 export function parameterSchema(schema: JsonSchema): JsonSchema {
   const list = schema.anyOf?.find(({ type }) => type === 'array');
   if (list !== undefined) return withDescription(list, schema);
@@ -53,7 +53,7 @@ function withDescription(schema: JsonSchema, { description }: JsonSchema): JsonS
   return description === undefined ? schema : { ...schema, description };
 }
 
-/** A schema of `true` allows everything, and says as much as an empty one. */
+/** A schema of `true` allows everything, just like an empty one. */
 export function asObject(schema: JsonSchema | boolean | undefined): JsonSchema {
   return typeof schema === 'object' ? schema : {};
 }

@@ -1,31 +1,31 @@
 /**
- * The endpoints an API key opens, read from the contract: what the article, the OpenAPI document and the client's types
- * are made of. A new row that names `apiKey` is in all of them by itself.
+ * The endpoints that accept API keys, read from the contract. The article, the OpenAPI document and the client's types
+ * are made from them; a new endpoint with `apiKey` appears in all three.
  */
 import type { EndpointDefinition } from '../contract/endpoint.ts';
 import { endpoints, endpointsOfTables } from '../contract/endpoints.ts';
 import type { TableDefinition } from '../tables/define-table.ts';
 import { tableByName, tableNames } from '../tables/tables.ts';
 
-/** Rows of the data tables; suggestions for filters; what the account collected; the API itself. */
+/** Rows of the data tables; suggestions for filters; collected data; the API itself. */
 export type EndpointGroup = 'tables' | 'lookups' | 'own' | 'service';
 
 export interface OpenEndpoint {
-  /** Of the row: `getUsage`, `companies.list`. */
+  /** Name of the endpoint: `getUsage`, `companies.list`. */
   readonly name: string;
-  readonly row: EndpointDefinition;
+  readonly endpoint: EndpointDefinition;
   readonly group: EndpointGroup;
-  /** Of the table it serves; null: it serves none, or several. */
+  /** The table it serves; null: none, or several. */
   readonly definition: TableDefinition | null;
 }
 
-/** @param rows all of the contract where absent */
+/** @param candidates by default all endpoints of the contract */
 export function openEndpoints(
-  rows: Readonly<Record<string, EndpointDefinition>> = { ...endpointsOfTables, ...endpoints },
+  candidates: Readonly<Record<string, EndpointDefinition>> = { ...endpointsOfTables, ...endpoints },
 ): readonly OpenEndpoint[] {
-  return Object.entries(rows)
-    .filter(([, row]) => row.apiKey !== undefined)
-    .map(([name, row]) => ({ name, row, group: groupOf(row), definition: definitionOf(row) }));
+  return Object.entries(candidates)
+    .filter(([, endpoint]) => endpoint.apiKey !== undefined)
+    .map(([name, endpoint]) => ({ name, endpoint, group: groupOf(endpoint), definition: definitionOf(endpoint) }));
 }
 
 function definitionOf({ path }: EndpointDefinition): TableDefinition | null {
@@ -33,8 +33,8 @@ function definitionOf({ path }: EndpointDefinition): TableDefinition | null {
   return name === undefined ? null : tableByName(name);
 }
 
-function groupOf(row: EndpointDefinition): EndpointGroup {
-  if (definitionOf(row) !== null) return 'tables';
-  if (row.path.includes('/search/')) return 'lookups';
-  return row.path.startsWith('/linkedin/') || row.path.startsWith('/tiktok/') ? 'own' : 'service';
+function groupOf(endpoint: EndpointDefinition): EndpointGroup {
+  if (definitionOf(endpoint) !== null) return 'tables';
+  if (endpoint.path.includes('/search/')) return 'lookups';
+  return endpoint.path.startsWith('/linkedin/') || endpoint.path.startsWith('/tiktok/') ? 'own' : 'service';
 }

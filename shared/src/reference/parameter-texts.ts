@@ -1,6 +1,7 @@
 /**
- * What the parameters of open endpoints mean, where their rows do not say it themselves: rows of tables are loaded with
- * every screen, these sentences only with the documentation. A test asks for one for every parameter.
+ * Descriptions of parameters of open endpoints that their schemas do not describe. They are kept apart because the
+ * definitions of tables are loaded with every screen, these texts only with the documentation. A test requires one for
+ * every parameter.
  */
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../contract/tables.ts';
 import type { TableDefinition } from '../tables/define-table.ts';
@@ -8,11 +9,11 @@ import type { JsonSchema } from './json-schema.ts';
 
 export interface ParameterText {
   readonly text: string;
-  /** Where what the row tells is no more than that it is written in digits. */
+  /** Set if the endpoint's own schema only says that the value is written in digits. */
   readonly schema?: JsonSchema;
 }
 
-/** By the row's name and the parameter's, or by the parameter's alone. */
+/** By the names of endpoint and parameter, or by the name of the parameter alone. */
 export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   page: {
     text: 'Number of the page, starting at 1. To read more than 10,000 rows, use `cursor`.',
@@ -58,7 +59,7 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   'listProfiles.order': { text: 'Ascending or descending; by default descending, and for `id` ascending.' },
 };
 
-/** The order of a table's rows, whose defaults are the table's. */
+/** The sort parameters of a table, whose defaults depend on the table. */
 export function orderText(definition: TableDefinition, name: string): ParameterText | null {
   if (name === 'sort')
     return {

@@ -1,11 +1,11 @@
 /**
- * What one data table is. Screen, endpoint, export, import, address, invented rows and documentation are all derived
- * from its definition; docs/how-to/add-a-table.md says what else another one takes.
+ * The definition of a data table. Screen, endpoint, export, import, address, sample rows and documentation are all
+ * derived from it; docs/how-to/add-a-table.md says what else a new table needs.
  */
 
 /**
- * How a column's values are kept and shown. `link` values are addresses without or with a scheme,
- * `money` counts millions of dollars, `date` is a day (`YYYY-MM-DD`), `time` a moment in UTC.
+ * How a column's values are stored and shown. `link`: an address with or without a scheme. `money`: millions of
+ * dollars. `date`: a day (`YYYY-MM-DD`). `time`: a time in UTC.
  */
 export type ColumnKind =
   | 'text'
@@ -26,46 +26,49 @@ export interface ColumnDefinition {
   readonly field: string;
   readonly headerName: string;
   readonly kind: ColumnKind;
-  /** Links only: shown by host and path without `https://www.`. */
+  /** Links only: shown as host and path without `https://www.`. */
   readonly shortUrl?: true;
-  /** A row without it is no row. */
+  /** Every row must have a value; an import refuses rows without one. */
   readonly isRequired?: true;
-  /** Kept and exported on request, but no column of the screen. */
+  /** Stored, and exported on request, but not shown on the screen. */
   readonly isStoredOnly?: true;
-  /** Other names files give this column, for the importer's header mapping. Compared without case, blanks and punctuation. */
+  /**
+   * Other names of this column in files, for the importer's header mapping. Compared without case, spaces and
+   * punctuation.
+   */
   readonly aliases?: readonly string[];
 }
 
-/** One value of a list a person chooses from. */
+/** One value of a list to choose from. */
 export interface FilterOption {
   /** What is sent and stored. */
   readonly value: string;
-  /** What is read; `value` where absent. */
+  /** What is displayed; by default `value`. */
   readonly label?: string;
-  /** Said in a tooltip where the label alone misleads. */
+  /** A tooltip, for labels that mislead without one. */
   readonly hint?: string;
 }
 
 interface FilterBase {
-  /** Name in the address and the query. */
+  /** Name in the address and in the query. */
   readonly key: string;
   readonly label: string;
 }
 
-/** Values of a list; rows match any of the chosen ones. On list columns: rows that hold any of them. */
+/** Values of a list; rows match any of the chosen ones. On list columns, rows match if they contain any of them. */
 export interface ChoiceFilter extends FilterBase {
   readonly kind: 'choice';
   readonly column: string;
   readonly options: readonly FilterOption[];
-  /** Values met in the data are offered too. */
+  /** Values found in the data are offered too. */
   readonly isOpen?: true;
 }
 
-/** Values a lookup endpoint suggests; matched as `choice` does. */
+/** Values suggested by a lookup endpoint; matched like `choice`. */
 export interface LookupFilter extends FilterBase {
   readonly kind: 'lookup';
   readonly column: string;
-  /** Below the API's base. */
+  /** Path relative to the API's base. */
   readonly optionsUrl: LookupPath;
 }
 export type LookupPath =
@@ -74,7 +77,10 @@ export type LookupPath =
   | '/tiktok/search/unique-id'
   | '/tiktok/search/hashtag';
 
-/** Free text, several at once; rows match any. Without case and outer blanks; `domain` compares the host of an address. */
+/**
+ * Free text, several values at once; rows match any of them. Case and surrounding spaces are ignored; `domain` compares
+ * the host of an address.
+ */
 export interface TextFilter extends FilterBase {
   readonly kind: 'text';
   readonly column: string;
@@ -83,13 +89,13 @@ export interface TextFilter extends FilterBase {
   readonly isSuggested?: true;
 }
 
-/** Words, each of which must begin a word in one of the columns. */
+/** Words, each of which must start a word in one of the columns. */
 export interface SearchFilter extends FilterBase {
   readonly kind: 'search';
   readonly columns: readonly string[];
 }
 
-/** Ranges by their name, `0-10` or `200+`: from the first number up to, but not including, the second. */
+/** Ranges by name, `0-10` or `200+`: from the first number up to, but not including, the second. */
 export interface RangeFilter extends FilterBase {
   readonly kind: 'range';
   readonly column: string;
@@ -99,7 +105,7 @@ export interface RangeFilter extends FilterBase {
   readonly isLastClosed?: true;
 }
 
-/** Days, both inclusive, in UTC. `key` names no parameter; the two below do. */
+/** Days, both inclusive, in UTC. `key` is not a parameter; the two below are. */
 export interface DatesFilter extends FilterBase {
   readonly kind: 'dates';
   readonly column: string;
@@ -107,7 +113,7 @@ export interface DatesFilter extends FilterBase {
   readonly before: string;
 }
 
-/** A checkbox; unchecked is no filter. */
+/** A checkbox; unchecked means no filter. */
 export interface FlagFilter extends FilterBase {
   readonly kind: 'flag';
   readonly condition: { readonly anyPresent: readonly string[] } | { readonly isTrue: string } | { readonly isPositive: string };
@@ -115,31 +121,31 @@ export interface FlagFilter extends FilterBase {
 
 export type FilterDefinition = ChoiceFilter | LookupFilter | TextFilter | SearchFilter | RangeFilter | DatesFilter | FlagFilter;
 
-/** How two rows are told to be the same thing: the first rule whose columns a row fills. */
+/** How rows that describe the same entity are recognised: by the first rule whose columns a row fills. */
 export type KeyRule = { readonly domainOf: string } | { readonly linkOf: string } | { readonly textOf: readonly string[] };
 
 export interface TableExample {
-  /** Finds invented rows. */
+  /** A filter that matches sample rows. */
   readonly filter: readonly [name: string, value: string];
-  /** Columns that tell rows apart. The first is what programs print. */
+  /** Columns that identify a row. Programs print the first. */
   readonly fields: readonly [string, string];
 }
 
 export interface TableDefinition {
-  /** As in the address of the endpoint: `/table/{name}`. */
+  /** As in the endpoint's address: `/table/{name}`. */
   readonly name: string;
   readonly title: string;
-  /** What programs in the documentation ask for; the first columns and a filter's first value where absent. */
+  /** Used by the examples in the documentation; by default the first columns and the first value of a filter. */
   readonly example?: TableExample;
-  /** Whether the screen and the list need a verified email with a running trial or subscription. */
+  /** Whether screen and list need a verified email with an active trial or subscription. */
   readonly isGated: boolean;
-  /** Whether the screen says "Loading..." until the account is known; the others greet as soon as they can. */
+  /** Whether the screen shows "Loading..." until the account is known; the others greet as soon as they can. */
   readonly waitsForAccount: boolean;
   /** Whether the screen reads its first filters from the address. */
   readonly readsAddress: boolean;
   readonly columns: readonly ColumnDefinition[];
   readonly filters: readonly FilterDefinition[];
-  /** Newest first by this column, which every row fills. */
+  /** Sorted descending by this column, which every row fills. */
   readonly defaultSort: string;
   /** Rules in order of preference. */
   readonly canonicalKey: readonly KeyRule[];
@@ -150,7 +156,7 @@ export function defineTable<const Definition extends TableDefinition>(definition
   return definition;
 }
 
-/** Set by the server in every table, whether or not a file brings it. */
+/** Set by the server in every table, even if a file does not contain it. */
 export const updatedAt = { field: 'updated_at', headerName: 'Updated at', kind: 'time' } as const satisfies ColumnDefinition;
 
 export type CellOf<Kind extends ColumnKind> = Kind extends 'list'
@@ -161,13 +167,13 @@ export type CellOf<Kind extends ColumnKind> = Kind extends 'list'
       ? number
       : string;
 
-/** One cell as the API answers it; null: blank. */
+/** One cell as the API returns it; null: blank. */
 export type CellValue = CellOf<ColumnKind> | null;
 
-/** A row as the API answers it, typed by its definition. */
+/** A row as the API returns it, typed by its definition. */
 export type RowOf<Definition extends TableDefinition> = { readonly id: number } & {
   readonly [Column in Definition['columns'][number] as Column['field']]: CellOf<Column['kind']> | null;
 };
 
-/** A row where the table is not known at compile time. */
+/** A row of a table that is not known at compile time. */
 export type TableRow = { readonly id: number } & Readonly<Record<string, CellValue>>;

@@ -1,21 +1,21 @@
 /**
- * A table's filters as query parameters: one schema for list, export, saved view and address, so that all
- * of them mean the same rows. What comes out is normal: empty values are gone, lists are sorted and hold
- * nothing twice, an unchecked box is no filter. Equal filters are therefore equal as JSON.
+ * A table's filters as query parameters: one schema for list, export, saved view and address, so that all of them
+ * select the same rows. The output is normalized: empty values are removed, lists are sorted without duplicates, an
+ * unchecked box is no filter. Equal filters are therefore equal as JSON.
  */
 import * as z from 'zod/mini';
 import { isCalendarDay } from '../domain/calendar-day.ts';
 import type { FilterDefinition, TableDefinition } from './define-table.ts';
 import { readSentOnce } from './list-values.ts';
 
-/** More of one filter than anybody chooses by hand; keeps a query's size in bounds. */
+/** More values than anybody chooses by hand; limits the size of a query. */
 export const FILTER_VALUES_LIMIT = 200;
 export const FILTER_TEXT_LIMIT = 200;
 
 /** By parameter: one text, a sorted list of texts, or `true` for a checked box. */
 export type TableFilters = Readonly<Record<string, string | readonly string[] | true>>;
 
-/** Control characters never occur in what people look for, and the database refuses some of them. */
+/** Control characters never occur in text people search for, and the database refuses some of them. */
 const text = z.string().check(
   z.trim(),
   z.maxLength(FILTER_TEXT_LIMIT),
@@ -26,7 +26,7 @@ const text = z.string().check(
 const day = z.string().check(z.refine((value) => value === '' || isCalendarDay(value), 'must be a day such as 2026-03-31'));
 const flag = z.union([z.boolean(), z.enum(['true', 'false', ''])], { error: 'must be true or false' });
 
-/** @param known values the filter offers; none where it takes any text */
+/** @param known values the filter offers; empty if it accepts any text */
 const listOf = (item: typeof text, known: readonly { readonly value: string }[] = []) => {
   const offered = new Set(known.map(({ value }) => value));
   return z.pipe(
@@ -35,7 +35,7 @@ const listOf = (item: typeof text, known: readonly { readonly value: string }[] 
       z.pipe(
         z.string(),
         z.transform((joined: string, context) => {
-          // Without `continue` a union says of any fault that the input is invalid, and no more.
+          // Without `continue`, a union reports only that the input is invalid.
           const refuse = (message: string) => context.issues.push({ code: 'custom', message, input: joined, continue: true });
           const values = readSentOnce(joined, offered);
           if (values.length > FILTER_VALUES_LIMIT) refuse(`must be ${FILTER_VALUES_LIMIT} values at most`);
@@ -51,7 +51,7 @@ const listOf = (item: typeof text, known: readonly { readonly value: string }[] 
   );
 };
 
-/** The parameters of one filter and what each takes. */
+/** The parameters of one filter and their schemas. */
 export function filterParameters(filter: FilterDefinition): Readonly<Record<string, z.ZodMiniType>> {
   switch (filter.kind) {
     case 'choice':
@@ -79,7 +79,7 @@ export function filterParameters(filter: FilterDefinition): Readonly<Record<stri
   }
 }
 
-/** The names alone, which every request asks for; the schemas take long to make. */
+/** Only the names, which every request needs; building the schemas is slow. */
 export function parameterNames(filter: FilterDefinition): readonly string[] {
   return filter.kind === 'dates' ? [filter.after, filter.before] : [filter.key];
 }
@@ -90,7 +90,7 @@ export function filterShape(definition: TableDefinition): Record<string, z.ZodMi
   return Object.fromEntries(parameters.map(([key, schema]) => [key, z.optional(schema)]));
 }
 
-/** What is left once everything that filters nothing is dropped. @param values parameters that passed `filterShape` */
+/** The filters without empty values. @param values parameters that passed `filterShape` */
 export function normalFilters(definition: TableDefinition, values: Readonly<Record<string, unknown>>): TableFilters {
   const entries: [string, string | readonly string[] | true][] = [];
   for (const filter of definition.filters) {
@@ -108,7 +108,7 @@ function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** Filters from anywhere outside (an address, a saved view): those a table knows, each only if it is valid. */
+/** Reads filters from outside (an address, a saved view): those the table has, each only if it is valid. */
 export function readFilters(definition: TableDefinition, values: Readonly<Record<string, unknown>>): TableFilters {
   const known = Object.entries(filterShape(definition)).flatMap(([key, schema]) => {
     const parsed = schema.safeParse(values[key]);

@@ -16,8 +16,8 @@ const value = fc
   .map((parts) => parts.join('').trim())
   .filter((text) => text !== '');
 
-describe('several values in one text', () => {
-  it('are told apart by commas', () => {
+describe('several filter values in one text', () => {
+  it('values are split at commas', () => {
     expect(meaning('country', 'Germany,France')).toEqual(['France', 'Germany']);
     expect(meaning('country', 'Germany, France')).toEqual(['France', 'Germany']);
     expect(meaning('domain', 'one.example,two.example')).toEqual(['one.example', 'two.example']);
@@ -25,7 +25,7 @@ describe('several values in one text', () => {
     expect(meaning('country', ',Germany,,')).toEqual(['Germany']);
   });
 
-  it('are one where the whole is a value the filter offers, or a name with a comma and a blank', () => {
+  it('a text is one value if the filter offers it, or if a space follows its comma', () => {
     const offered = companies.filters.flatMap((filter) =>
       filter.kind === 'choice' ? filter.options.map((option) => [filter.key, option.value] as const) : [],
     );
@@ -34,7 +34,7 @@ describe('several values in one text', () => {
     expect(meaning('country', 'Lands, The Far,Oslo')).toEqual(['Lands, The Far', 'Oslo']);
   });
 
-  it('are refused where one of them is', () => {
+  it('a list is refused if one of its values is invalid', () => {
     expect(meaning('employee_count', '0-10,5-7')).toMatchObject([{ message: 'is not a range of this filter', path: [] }]);
     expect(meaning('country', 'a,b\u0007')).toMatchObject([{ message: 'must not hold control characters' }]);
     expect(meaning('country', Array.from({ length: 201 }, (_, index) => index).join(','))).toMatchObject([
@@ -42,7 +42,7 @@ describe('several values in one text', () => {
     ]);
   });
 
-  it('mean the same, sent as repeated parameters, joined as addresses hold them, or one by one', () => {
+  it('repeated parameters, values joined as in addresses, and single values mean the same', () => {
     fc.assert(
       fc.property(fc.uniqueArray(value, { minLength: 1, maxLength: 5 }), (values) => {
         const all = [...values].sort();

@@ -1,13 +1,13 @@
 /**
- * Several values of one filter in one text, as addresses and commands hold them: joined with commas. A comma
- * or percent sign within a value is percent-encoded before joining, so that the text can be taken apart again.
+ * Several values of one filter in one text, as in addresses and commands: joined with commas. Commas and percent signs
+ * within a value are percent-encoded before joining, so that the text can be split again.
  */
 import type { FilterDefinition } from './define-table.ts';
 
-/** A comma between two values. In names, such as "Media, Print", a blank follows it. */
+/** A comma between two values. In names, such as "Media, Print", a space follows it. */
 const BETWEEN_VALUES = /,(?!\s)/;
 
-/** Whether a filter takes any number of values at once. */
+/** Whether a filter accepts several values at once. */
 export function takesList(filter: FilterDefinition): boolean {
   return (
     filter.kind === 'choice' ||
@@ -17,7 +17,7 @@ export function takesList(filter: FilterDefinition): boolean {
   );
 }
 
-/** A value as it stands between the commas. */
+/** A value as written between the commas. */
 export function writeListItem(value: string): string {
   return value.replaceAll('%', '%25').replaceAll(',', '%2C');
 }
@@ -27,10 +27,11 @@ export function splitList(joined: string): readonly string[] {
 }
 
 /**
- * One text where a list may be meant, as a parameter that was sent once: `Germany,France`. A value that is known as
- * a whole is one value; else values are parted by commas that no blank follows, or by any where only known ones
- * come out. A value that is none of these and holds such a comma is sent twice.
- * @param known values the filter offers; empty where it takes any text
+ * Splits the text of a parameter that was sent once and may be a list: `Germany,France`.
+ * - A text that is a known value is one value.
+ * - Other texts are split at commas without a following space, or at any comma if that yields only known values.
+ * - A value that fits neither rule and contains such a comma must be sent twice.
+ * @param known values the filter offers; empty if it accepts any text
  */
 export function readSentOnce(text: string, known: ReadonlySet<string>): readonly string[] {
   if (!text.includes(',') || known.has(text.trim())) return [text];
@@ -39,13 +40,16 @@ export function readSentOnce(text: string, known: ReadonlySet<string>): readonly
   return BETWEEN_VALUES.test(text) ? text.split(BETWEEN_VALUES).map(readListItem) : [text];
 }
 
-/** Values as repeated parameters. What is sent more than once is taken as it stands, so a lone value that would be taken apart is sent twice. */
+/**
+ * Values as repeated parameters. A repeated parameter is never split, so a single value that would be split is sent
+ * twice.
+ */
 export function asRepeated<Value>(values: readonly Value[]): readonly Value[] {
   const [only] = values;
   return values.length === 1 && typeof only === 'string' && BETWEEN_VALUES.test(only) ? [only, only] : values;
 }
 
-/** What is typed by hand may hold a bare percent sign. */
+/** Text typed by hand may contain a bare percent sign. */
 function readListItem(item: string): string {
   try {
     return decodeURIComponent(item);

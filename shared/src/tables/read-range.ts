@@ -1,11 +1,11 @@
-/** `10-50` and `200+`: the numbers a range's name stands for. */
+/** `10-50` and `200+`: the numbers in the name of a range. */
 export interface NumberRange {
   readonly from: number;
-  /** null: no upper end. */
+  /** null: no upper bound. */
   readonly to: number | null;
 }
 
-/** @throws {TypeError} for text that is no range's name; options and validated filters always are */
+/** @throws {TypeError} for text that is not the name of a range; options and validated filters always are */
 export function readRange(name: string): NumberRange {
   const match = /^(\d+)(?:-(\d+)|\+)$/.exec(name);
   if (match === null) throw new TypeError(`${name} is not a range`);

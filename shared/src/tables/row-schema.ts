@@ -1,4 +1,4 @@
-/** What the API answers of a table's row, made from the table's columns. */
+/** The schema of a table's row in API responses, made from the table's columns. */
 import * as z from 'zod/mini';
 import type { ColumnKind, RowOf, TableDefinition } from './define-table.ts';
 
@@ -17,14 +17,14 @@ function cellSchema(kind: ColumnKind): z.ZodMiniType {
   }
 }
 
-/** One row: its id and every column; null where a cell is blank. */
+/** One row: its id and every column; null for a blank cell. */
 export function rowSchema<const Definition extends TableDefinition>(definition: Definition): z.ZodMiniType<RowOf<Definition>> {
   const cells = definition.columns.map((column) => [column.field, z.nullable(cellSchema(column.kind))] as const);
-  // The shape is built from the very columns RowOf maps, which the compiler cannot follow through fromEntries.
+  // The shape is built from the same columns as RowOf, which the compiler cannot follow through fromEntries.
   return z.object({ id: z.int(), ...Object.fromEntries(cells) }) as unknown as z.ZodMiniType<RowOf<Definition>>;
 }
 
-/** The same where `fields` were asked for: those and the id, whichever they are. */
+/** The same for requests with `fields`: those columns and the id. */
 export function narrowRowSchema(definition: TableDefinition): z.ZodMiniObject {
   const cells = definition.columns.map((column) => [column.field, z.optional(z.nullable(cellSchema(column.kind)))] as const);
   return z.object({ id: z.int(), ...Object.fromEntries(cells) });

@@ -1,4 +1,4 @@
-/** The data tables by name. Everything that must happen for each of them walks this list. */
+/** The data tables by name. Everything done for each table iterates over this list. */
 import { companies } from './companies.ts';
 import type { TableDefinition } from './define-table.ts';
 import { investors } from './investors.ts';
@@ -21,7 +21,7 @@ export const tables = {
   'tiktok-videos': tiktokVideos,
 } as const satisfies { readonly [Name in TableName]: TableDefinition & { readonly name: Name } };
 
-/** The definition by its name, as the general kind: for code that serves every table alike. */
+/** A definition by its name, with the general type: for code that serves all tables alike. */
 export function tableByName(name: TableName): TableDefinition {
   return tables[name];
 }

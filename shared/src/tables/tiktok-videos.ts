@@ -34,7 +34,7 @@ export const tiktokVideos = defineTable({
       isRequired: true,
       aliases: ['created', 'create time', 'posted', 'create time iso'],
     },
-    /** The author's name without `@`, lower-case: what the author filter compares. */
+    /** The author's name without `@`, in lower case: the author filter compares it. */
     { field: 'author_unique_id', headerName: 'Author id', kind: 'text', isStoredOnly: true, aliases: ['username', 'unique id'] },
     { field: 'sound_id', headerName: 'Sound id', kind: 'text', isStoredOnly: true, aliases: ['music id'] },
     {

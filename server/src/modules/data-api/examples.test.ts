@@ -54,7 +54,7 @@ describe('the examples of the data API', () => {
     expect(hasSucceeded, errors + output).toBe(true);
     return output;
   }
-  const pathOf = (operation: string) => openEndpoints().find(({ name }) => name === operation)?.row.path ?? '';
+  const pathOf = (operation: string) => openEndpoints().find(({ name }) => name === operation)?.endpoint.path ?? '';
   function expectValid(path: string, answer: string) {
     expect(check(path, 'get', 200, JSON.parse(answer))).toEqual([]);
   }

@@ -18,7 +18,7 @@ const description = `Reads the tables of business data, and what the account its
 /** @param publicUrl of the server, such as `https://leads.example.com` */
 export function createOpenApiDocument(publicUrl: string): Readonly<Record<string, unknown>> {
   const { origin } = new URL(publicUrl);
-  const byPath = Map.groupBy(openEndpoints(), ({ row }) => row.path);
+  const byPath = Map.groupBy(openEndpoints(), ({ endpoint: row }) => row.path);
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -30,7 +30,9 @@ export function createOpenApiDocument(publicUrl: string): Readonly<Record<string
     paths: Object.fromEntries(
       [...byPath].map(([path, endpoints]) => [
         path,
-        Object.fromEntries(endpoints.map((endpoint) => [endpoint.row.method.toLowerCase(), openApiOperation(endpoint, origin)])),
+        Object.fromEntries(
+          endpoints.map((endpoint) => [endpoint.endpoint.method.toLowerCase(), openApiOperation(endpoint, origin)]),
+        ),
       ]),
     ),
     components: openApiComponents(),

@@ -30,7 +30,7 @@ const sampleLanguages: Readonly<Record<ExampleLanguage, string>> = { curl: 'Shel
 
 /** @param origin of the server, as its examples name it */
 export function openApiOperation(endpoint: OpenEndpoint, origin: string) {
-  const { name, row, group } = endpoint;
+  const { name, endpoint: row, group } = endpoint;
   const example = exampleFor(endpoint, origin);
   return {
     operationId: operationId(endpoint),
@@ -61,7 +61,7 @@ function operationId({ name, definition }: OpenEndpoint): string {
   return operationOf(name) + definition.title.replaceAll(' ', '');
 }
 
-function chargeText({ row }: OpenEndpoint): string {
+function chargeText({ endpoint: row }: OpenEndpoint): string {
   const charge = row.apiKey === 'counted' ? 'Each success counts as one request of the month.' : 'Free: it counts as no request.';
   return needsPlan(row) ? `${charge} Needs a running trial or a subscription.` : charge;
 }
@@ -74,12 +74,12 @@ function operationParameter({ definition }: OpenEndpoint, parameter: Parameter) 
 }
 
 /** Counted answers of JSON name their version, so that asking again for the same can be free. */
-function hasEtag({ row }: OpenEndpoint): boolean {
+function hasEtag({ endpoint: row }: OpenEndpoint): boolean {
   return row.apiKey === 'counted' && row.success.kind === 'json';
 }
 
 function successResponse(endpoint: OpenEndpoint) {
-  const { row, name } = endpoint;
+  const { endpoint: row, name } = endpoint;
   const { success } = row;
   const schema = describeAnswer(endpoint, rowReference);
   const own = [...(hasEtag(endpoint) ? ['ETag'] : []), ...(headersOf[operationOf(name)] ?? []), 'X-Sandbox'];
@@ -104,7 +104,7 @@ function unchangedResponse(endpoint: OpenEndpoint) {
 }
 
 /** By status, each with the codes that tell its cases apart. */
-function errorResponses({ row }: OpenEndpoint) {
+function errorResponses({ endpoint: row }: OpenEndpoint) {
   const own = row.errors.map((code) => ({ code, text: errorDefinitions[code].text }));
   const common = commonErrors.filter((error) => !row.errors.includes(error.code) && meets(row, error));
   const byStatus = Map.groupBy([...common, ...own], ({ code }) => errorDefinitions[code].status);
@@ -120,7 +120,7 @@ function errorResponses({ row }: OpenEndpoint) {
   );
 }
 
-function meets(row: OpenEndpoint['row'], { isOf }: CommonError): boolean {
+function meets(row: OpenEndpoint['endpoint'], { isOf }: CommonError): boolean {
   if (isOf === undefined) return true;
   return (isOf === 'counted' && row.apiKey === 'counted') || (isOf === 'plan' && needsPlan(row));
 }

@@ -81,7 +81,7 @@ describe('the OpenAPI document', () => {
 
   it('lists every parameter of every row, each with a sentence', () => {
     for (const endpoint of openEndpoints()) {
-      const { path, method, params, query } = endpoint.row;
+      const { path, method, params, query } = endpoint.endpoint;
       const expected = [...Object.keys(params?.shape ?? {}), ...Object.keys(query?.shape ?? {})];
       const described = document.paths[path]?.[method.toLowerCase()]?.parameters ?? [];
       const names = described.map(({ name, $ref }) => name ?? $ref?.split(/[/.]/).at(-1));
@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
   it('tells bounds the rows keep', () => {
     for (const endpoint of openEndpoints()) {
       for (const { name, place, schema } of describeParameters(endpoint)) {
-        const part = place === 'path' ? endpoint.row.params : endpoint.row.query;
+        const part = place === 'path' ? endpoint.endpoint.params : endpoint.endpoint.query;
         const takes = (value: number) => part?.safeParse({ [name]: String(value) }).success;
         const { minimum, maximum } = schema;
         if (minimum !== undefined)
@@ -120,11 +120,11 @@ describe('the OpenAPI document', () => {
     expect(headersOf('/table/companies')).toContain('Link');
     expect(headersOf('/linkedin/users')).toContain('Link');
     expect(headersOf('/usage')).not.toContain('Link');
-    for (const { row } of openEndpoints()) expect(headersOf(row.path)).toContain('X-Request-ID');
+    for (const { endpoint: row } of openEndpoints()) expect(headersOf(row.path)).toContain('X-Request-ID');
   });
 
   it('says where a key needs a plan, and nothing of keys on endpoints that are closed to them', () => {
-    for (const { row } of openEndpoints()) {
+    for (const { endpoint: row } of openEndpoints()) {
       const refusals = document.paths[row.path]?.[row.method.toLowerCase()]?.responses[403]?.description ?? '';
       expect(refusals.includes('AUTH.SUBSCRIPTION_REQUIRED'), row.path).toBe(
         row.apiKey === 'counted' || row.access === 'subscribed' || row.errors.includes('AUTH.SUBSCRIPTION_REQUIRED'),
@@ -134,7 +134,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('names each code a row may throw, under its status', () => {
-    for (const { row } of openEndpoints()) {
+    for (const { endpoint: row } of openEndpoints()) {
       const responses = document.paths[row.path]?.[row.method.toLowerCase()]?.responses ?? {};
       const codes = [...row.errors, 'REQUEST.INVALID', 'AUTH.KEY_INVALID', 'RATE.LIMITED', 'SERVER.UNAVAILABLE'] as const;
       for (const code of codes) expect(responses[errorDefinitions[code].status]?.description).toContain(`\`${code}\``);

@@ -1,4 +1,4 @@
-/** Programs for what is no table: usage, deletions, one's own data, and asking for what is known already. */
+/** Examples beyond the tables: usage, deletions, the account's own data, and conditional requests. */
 import { type ApiExample, KEY_VARIABLE } from './example.ts';
 import { curlGet, patientPythonGet, patientTypescriptGet, pythonGet, typescriptGet } from './get-function.ts';
 import { saveFile } from './save-file.ts';
@@ -49,44 +49,44 @@ print(f"{remaining} more calls in this minute")
   };
 }
 
-/** Each keeps the place it reached in a file, so that the next run begins there. */
+/** Each program stores its position in a file, so that the next run continues there. */
 export function followDeletions(api: string): ApiExample {
   return {
     name: 'deleted',
     title: 'Rows deleted since the last run',
     operation: 'listDeletedRows',
     code: {
-      curl: `place=$(cat deleted.cursor 2>/dev/null)
+      curl: `position=$(cat deleted.cursor 2>/dev/null)
 page=$(curl --fail-with-body --silent --show-error \\
-  --get "${api}/deleted" --data-urlencode "cursor=$place" \\
+  --get "${api}/deleted" --data-urlencode "cursor=$position" \\
   --header "Authorization: Bearer $${KEY_VARIABLE}") &&
   printf '%s' "$page" | sed -n 's/.*"cursor":"\\([^"]*\\)".*/\\1/p' > deleted.cursor
 printf '%s\\n' "$page"
 `,
       typescript: `import { readFile, writeFile } from 'node:fs/promises';
 ${patientTypescriptGet(api)}
-let place: string | null = await readFile('deleted.cursor', 'utf8').catch(() => '');
-while (place !== null) {
-  const page = await get('/deleted', [['cursor', place]]);
+let position: string | null = await readFile('deleted.cursor', 'utf8').catch(() => '');
+while (position !== null) {
+  const page = await get('/deleted', [['cursor', position]]);
   for (const { table, id, reason } of page.data) console.log(\`\${table} \${id} \${reason}\`);
   await writeFile('deleted.cursor', page.cursor);
-  place = page.next_cursor;
+  position = page.next_cursor;
 }
 `,
       python: `${patientPythonGet(api)}
 
 try:
     with open("deleted.cursor") as file:
-        place = file.read()
+        position = file.read()
 except FileNotFoundError:
-    place = ""
-while place is not None:
-    page = get("/deleted", cursor=place)
+    position = ""
+while position is not None:
+    page = get("/deleted", cursor=position)
     for row in page["data"]:
         print(row["table"], row["id"], row["reason"])
     with open("deleted.cursor", "w") as file:
         file.write(page["cursor"])
-    place = page["next_cursor"]
+    position = page["next_cursor"]
 `,
     },
   };
@@ -115,7 +115,7 @@ print(f"{answer['total']} profiles in all")
   };
 }
 
-/** @param id of a profile there is */
+/** @param id of an existing profile */
 export function oneProfile(api: string, id: string): ApiExample {
   return {
     name: 'profile',

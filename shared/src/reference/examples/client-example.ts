@@ -1,4 +1,4 @@
-/** The typed client at work, as the article and its README show it. A test runs it. */
+/** An example of the typed client, shown in the article and in its README. A test runs it. */
 import { KEY_VARIABLE } from './example.ts';
 
 /** @param origin of the server, such as `https://leads.example.com` */

@@ -1,4 +1,6 @@
-/** Programs that call the API, as the article shows them. Plain data: a test runs each, so what is shown is what works. */
+/**
+ * Programs that call the API, as shown in the article. Plain data: a test runs each one, so the examples work as shown.
+ */
 
 /** Where each program reads the key from. */
 export const KEY_VARIABLE = 'LEADLOOM_API_KEY';
@@ -13,7 +15,7 @@ export const languageLabels = {
 } as const satisfies Record<ExampleLanguage, string>;
 
 export interface ApiExample {
-  /** What its files are called: `list-companies`. */
+  /** Base name of its files: `list-companies`. */
   readonly name: string;
   readonly title: string;
   /** The operation it shows, as `operationOf` names it. */
@@ -21,7 +23,7 @@ export interface ApiExample {
   readonly code: Readonly<Record<ExampleLanguage, string>>;
 }
 
-/** How the program is run, once it is saved; null: typed as it is. */
+/** The command that runs the saved program; null: typed as it is. */
 export function runCommand(name: string, language: ExampleLanguage): string | null {
   if (language === 'curl') return null;
   return language === 'typescript' ? `node ${name}.mts` : `python3 ${name}.py`;

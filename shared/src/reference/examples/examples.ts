@@ -1,4 +1,4 @@
-/** Which program shows which endpoint. */
+/** Maps each endpoint to its example programs. */
 import type { TableName } from '../../tables/tables.ts';
 import { tableNames } from '../../tables/tables.ts';
 import { operationOf } from '../describe-answer.ts';
@@ -9,7 +9,7 @@ import { listOptions, lookUp, lookupOperations, previewFile, suggestValues } fro
 import { exportFile, listRows, oneRow, walkRows } from './table-examples.ts';
 import { unchangedAnswer } from './unchanged-answer.ts';
 
-/** Of a row, where a program asks for one: any will do. */
+/** Id of a row, for programs that request one; any row will do. */
 const SAMPLE_ID = 1;
 
 /** @param origin of the server, such as `https://leads.example.com` */
@@ -32,7 +32,7 @@ export function tableExamples(origin: string, table: TableName, id: number = SAM
   ];
 }
 
-/** @param profileId of a collected profile, where a program asks for one */
+/** @param profileId of a collected profile, for programs that request one */
 export function otherExamples(origin: string, profileId: string = String(SAMPLE_ID)): readonly ApiExample[] {
   const api = apiBase(origin);
   return [
@@ -46,7 +46,7 @@ export function otherExamples(origin: string, profileId: string = String(SAMPLE_
   ];
 }
 
-/** null: there is nothing to show, as with suggestions of a table without a filter that suggests. */
+/** null: there is no example, as with suggestions of a table without a filter that suggests. */
 export function exampleFor({ name, definition }: Pick<OpenEndpoint, 'name' | 'definition'>, origin: string): ApiExample | null {
   const table = tableNames.find((candidate) => candidate === definition?.name);
   const examples = table === undefined ? otherExamples(origin) : tableExamples(origin, table);

@@ -1,4 +1,4 @@
-/** How the programs of the examples call the API: one function that answers JSON or ends with the server's own words. */
+/** How the examples call the API: one function that returns JSON or exits with the server's error message. */
 import { KEY_VARIABLE } from './example.ts';
 
 /** @param api base of all addresses, such as `https://leads.example.com/api/v1` */
@@ -15,7 +15,7 @@ async function get(path: string, parameters: string[][] = []) {
 `;
 }
 
-/** The same, which waits where calls come too fast. */
+/** The same, but waits when calls come too fast. */
 export function patientTypescriptGet(api: string): string {
   return `import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -76,7 +76,7 @@ export function patientPythonGet(api: string): string {
 `;
 }
 
-/** @param parameters as `name=value`, each on a line of its own */
+/** @param parameters as `name=value`, one per line of the command */
 export function curlGet(address: string, parameters: readonly string[]): string {
   const lines = [
     'curl --fail-with-body --silent --show-error',

@@ -1,11 +1,11 @@
-/** Programs that ask what a filter may be set to, and what an export would cost. */
+/** Examples that look up filter values and the cost of an export. */
 import type { TableName } from '../../tables/tables.ts';
 import { tableByName } from '../../tables/tables.ts';
 import type { ApiExample } from './example.ts';
 import { curlGet, pythonGet, typescriptGet } from './get-function.ts';
 import { tableSample } from './table-samples.ts';
 
-/** Lookups, by their operation: where they are, and the beginning of a value. */
+/** Lookups by operation: the path, and the start of a value. */
 const lookups = {
   searchTopics: ['/search/shopify/topics', 'fa'],
   searchSubreddits: ['/reddit/search/subreddit', 'sa'],
@@ -20,7 +20,7 @@ export function lookUp(api: string, operation: LookupOperation): ApiExample {
   return valuesThatBegin(api, { name: path.slice(1).replaceAll('/', '-'), operation, path, parameters: [['q', beginning]] });
 }
 
-/** null: the table has no filter that suggests. */
+/** null: no filter of the table has suggestions. */
 export function suggestValues(api: string, table: TableName): ApiExample | null {
   const filter = tableByName(table).filters.find((candidate) => candidate.kind === 'text' && candidate.isSuggested === true);
   if (filter === undefined || filter.kind !== 'text') return null;

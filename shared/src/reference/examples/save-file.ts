@@ -1,4 +1,4 @@
-/** Programs that write an answer to a file as it comes. */
+/** Examples that stream a response to a file. */
 import { type ApiExample, KEY_VARIABLE } from './example.ts';
 
 /** @param parameter null: none */

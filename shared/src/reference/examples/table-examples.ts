@@ -1,4 +1,4 @@
-/** Programs for one data table: a filtered page, one row, all rows, a file, and asking again for nothing. */
+/** Examples for one data table: a filtered page, one row, all rows, a file, and a conditional request. */
 import type { TableName } from '../../tables/tables.ts';
 import { type ApiExample, KEY_VARIABLE } from './example.ts';
 import { curlGet, patientPythonGet, patientTypescriptGet, pythonGet, typescriptGet } from './get-function.ts';
@@ -35,7 +35,7 @@ print(f"{page['total']} rows in all")
   };
 }
 
-/** @param id of a row there is */
+/** @param id of an existing row */
 export function oneRow(api: string, table: TableName, id: number): ApiExample {
   const [shown] = tableSample(table).fields;
   return {

@@ -1,4 +1,7 @@
-/** For each table a filter worth trying and the columns that tell its rows apart: its definition's, or made of it. */
+/**
+ * For each table, a filter worth trying and the columns that identify its rows: from its definition, or derived from
+ * it.
+ */
 import type { FilterDefinition, TableDefinition, TableExample } from '../../tables/define-table.ts';
 import { type TableName, tableByName } from '../../tables/tables.ts';
 
@@ -7,7 +10,7 @@ export function tableSample(name: TableName): TableExample {
   return definition.example ?? exampleOf(definition);
 }
 
-/** @throws {Error} for a definition of which no example can be made */
+/** @throws {Error} for a definition that allows no example */
 export function exampleOf({ name, columns, filters }: TableDefinition): TableExample {
   const [first, second] = columns.filter(({ isStoredOnly }) => isStoredOnly !== true);
   const filter = filters.map(tryOut).find((value) => value !== null);
@@ -16,7 +19,7 @@ export function exampleOf({ name, columns, filters }: TableDefinition): TableExa
   return { filter, fields: [first.field, second.field] };
 }
 
-/** A value that filters; null: it takes what only the data knows. */
+/** A value to filter by; null: only the data knows one. */
 function tryOut(filter: FilterDefinition): TableExample['filter'] | null {
   switch (filter.kind) {
     case 'choice':
@@ -27,7 +30,7 @@ function tryOut(filter: FilterDefinition): TableExample['filter'] | null {
     case 'flag':
       return [filter.key, 'true'];
     case 'search':
-      // Every invented row says so.
+      // Every sample row contains this word.
       return [filter.key, 'sample'];
     default:
       return null;

@@ -1,4 +1,4 @@
-/** Programs that ask for a list and, by its ETag, once more: the second answer is 304 and free. */
+/** Examples that request a list and then request it again with its ETag: the second response is 304 and free. */
 import type { TableName } from '../../tables/tables.ts';
 import { type ApiExample, KEY_VARIABLE } from './example.ts';
 

@@ -1,4 +1,4 @@
-/** What the Companies table lets choose from. Neutral lists of our own; values met in the data are offered beside them. */
+/** Choices of the Companies filters. Neutral lists of our own; values found in the data are offered as well. */
 import { options } from './option.ts';
 
 export const verticals = options(

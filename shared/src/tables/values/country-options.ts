@@ -1,4 +1,4 @@
-/** Countries by their English names, as rows hold them. */
+/** Countries by their English names, as stored in rows. */
 import { countryCodes, countryName } from '../../domain/countries.ts';
 import type { FilterOption } from '../define-table.ts';
 
@@ -6,7 +6,7 @@ export const countryOptions: readonly FilterOption[] = countryCodes
   .map((code) => ({ value: countryName(code) }))
   .sort((one, other) => one.value.localeCompare(other.value, 'en'));
 
-/** The forty-one where most investors sit. */
+/** The forty-one countries with the most investors. */
 export const investorCountryOptions: readonly FilterOption[] = [
   'Argentina',
   'Australia',

@@ -1,4 +1,4 @@
-/** Kinds of investors and what they invest in. Neutral lists of our own; values met in the data are offered beside them. */
+/** Types of investors and of investments. Neutral lists of our own; values found in the data are offered as well. */
 import { options } from './option.ts';
 
 export const investorTypes = options(

@@ -143,7 +143,7 @@ describe('the article on the API', () => {
     await openArticle();
     const shown = screen.getAllByRole('article').map(({ id }) => id);
     const open = openEndpoints().filter(({ definition }) => definition === null || definition.name === 'companies');
-    for (const { row } of open)
+    for (const { endpoint: row } of open)
       expect(screen.getByRole('heading', { level: 3, name: `${row.method} ${row.path}` })).toBeVisible();
     expect(shown).toEqual(expect.arrayContaining(['companies.list', 'companies.get', 'getUsage', 'listDeletedRows']));
   });

@@ -33,7 +33,7 @@ export interface DescribedEndpoint {
 const asRow = { title: 'row' } as const;
 
 export function describeEndpoint(endpoint: OpenEndpoint, origin: string): DescribedEndpoint {
-  const { name, row, definition } = endpoint;
+  const { name, endpoint: row, definition } = endpoint;
   const { method, path, summary, success } = row;
   const parameters = describeParameters(endpoint);
   const answer = describeAnswer(endpoint, () => asRow);
