@@ -1,4 +1,7 @@
-/** Countries by their ISO 3166-1 alpha-2 code, with the names people read, and those the profile offers. */
+/**
+ * All countries in one table, by their ISO 3166-1 alpha-2 code and with the names people read, and the countries the
+ * profile offers.
+ */
 
 const countryNames = {
   AD: 'Andorra',
