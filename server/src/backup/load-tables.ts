@@ -31,17 +31,26 @@ export async function loadTables(
 
   const byName = new Map(header.tables.map((table) => [table.name, table]));
   let copy: TableCopy | null = null;
+  const waiting = [...header.tables];
+  /** Tells of the tables up to this one, empty ones included. */
+  const reportUntil = (last: BackupTable | null) => {
+    for (let table = waiting.shift(); table !== undefined; table = waiting.shift()) {
+      onTable?.(table.name, manifest.tables[table.name]?.rows ?? 0);
+      if (table === last) return;
+    }
+  };
   for await (const { name, content } of readEntries(file)) {
     const table = byName.get(tableOf(name) ?? '');
     if (table === undefined) continue;
     if (copy?.table !== table) {
       await copy?.end();
-      onTable?.(table.name, manifest.tables[table.name]?.rows ?? 0);
+      reportUntil(table);
       copy = startCopy(client, table);
     }
     await copy.write(content);
   }
   await copy?.end();
+  reportUntil(null);
 
   for (const statement of later) await client.query(statement);
   for (const table of header.tables) await client.query(`alter table ${tableName(table)} enable trigger user`);
