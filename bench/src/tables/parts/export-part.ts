@@ -2,7 +2,7 @@
  * Exports over HTTP, paid for and accounted for, against copies of the same rows; what they cost the server's
  * memory, and those who look at lists meanwhile.
  */
-import { copyRowsStatement } from '@leadloom/server/modules/tables/export-sql';
+import { copyRowsStatement } from '@leadloom/server/modules/tables/exports/export-sql';
 import { companies } from '@leadloom/shared/tables/companies';
 import { exportedFilters, exportPath, filterSets, listPath } from '../dataset/company-queries.ts';
 import { itemAt } from '../dataset/random.ts';

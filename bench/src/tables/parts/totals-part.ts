@@ -1,6 +1,6 @@
 /** Exact totals nobody asked for before, by the product's count and by the plain one, in turns. */
 import { connect } from '@leadloom/server/database/connect';
-import { countRows } from '@leadloom/server/modules/tables/count-rows';
+import { countRows } from '@leadloom/server/modules/tables/list/count-rows';
 import { companies } from '@leadloom/shared/tables/companies';
 import { filterSets } from '../dataset/company-queries.ts';
 import { rawCount, runPlanned } from '../load/raw-page.ts';

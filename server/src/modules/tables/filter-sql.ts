@@ -9,7 +9,7 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { readRange } from '@leadloom/shared/tables/read-range';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { domainColumn, flagCondition, isListColumn, lastChange, searchVector } from './data-table.ts';
-import { searchWords } from './search-words.ts';
+import { searchWords } from './values/search-words.ts';
 
 /**
  * A moment beside the definition's own filters, which every table takes from programs: rows changed later than that, or

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { Platform } from '../../platform.ts';
 import { type DataSection, tableSection } from '../my-data/data-section.ts';
-import { exportedRows, tableExports } from './table-exports.table.ts';
-import { tableLayouts, tableViews } from './table-views.table.ts';
+import { exportedRows, tableExports } from './exports/table-exports.table.ts';
+import { tableLayouts, tableViews } from './views/table-views.table.ts';
 
 export function ownTableData(platform: Platform, accountId: number): DataSection[] {
   return [

@@ -10,8 +10,8 @@ import { createAnswerState } from './list/answer-state.ts';
 import { createListAnswers } from './list/list-answers.ts';
 import { finishList } from './list/send-list.ts';
 import { createSandboxTables } from './sandbox/sandbox-tables.ts';
-import { tableValues } from './table-values.service.ts';
 import { readRowAsJson, removeRows } from './tables.service.ts';
+import { tableValues } from './values/table-values.service.ts';
 
 export function registerTables(app: FastifyInstance, platform: Platform): void {
   const lists = createListAnswers(platform);

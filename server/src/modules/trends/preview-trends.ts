@@ -8,7 +8,7 @@ import { AppError } from '../../http/app-error.ts';
 import { codeOf } from '../../http/classify-error.ts';
 import type { Platform } from '../../platform.ts';
 import { runStrictnessCounts } from '../../trends/what-if/run-strictness-counts.ts';
-import { createGate } from '../tables/export-gate.ts';
+import { createGate } from '../tables/slot-gate.ts';
 import { trackedUserIds } from '../tracking/tracking.service.ts';
 import { completeParameters, windowOf } from './analysis-parameters.ts';
 import { packWindow, TooManyVideos } from './pack-window.ts';

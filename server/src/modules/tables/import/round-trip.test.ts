@@ -5,8 +5,8 @@ import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestImports, type TestImports } from '../../../testing/test-import.ts';
-import { copyTableCsv } from '../copy-table-csv.ts';
 import { databaseName } from '../data-table.ts';
+import { copyTableCsv } from '../exports/copy-table-csv.ts';
 
 const word = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),

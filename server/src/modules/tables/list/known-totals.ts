@@ -3,7 +3,7 @@
 import type { Database } from '../../../database/database.ts';
 import { type SharedRead, shareRead } from '../../../database/wanted-reads.ts';
 import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts';
-import { countRows, type Total } from '../count-rows.ts';
+import { countRows, type Total } from './count-rows.ts';
 import type { ListChoice } from './page-statement.ts';
 
 const TOTALS_LIMIT = 10_000;

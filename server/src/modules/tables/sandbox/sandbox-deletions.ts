@@ -2,8 +2,8 @@
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../data-table.ts';
-import type { Deletion } from '../deleted-rows.repository.ts';
-import type { DeletionFeed } from '../deleted-rows.service.ts';
+import type { Deletion } from '../deletions/deleted-rows.repository.ts';
+import type { DeletionFeed } from '../deletions/deleted-rows.service.ts';
 import { createCursorSeal } from '../sealed-cursor.ts';
 import { sandboxRows } from './sandbox-rows.ts';
 

@@ -7,9 +7,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../../database/connect.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { countRows } from '../count-rows.ts';
 import { databaseName } from '../data-table.ts';
 import { whereClause } from '../filter-sql.ts';
+import { countRows } from '../list/count-rows.ts';
 import { beginTableChange, CHUNK_BITS, endTableChange } from '../record-change.ts';
 import { refreshBitmaps } from './refresh-bitmaps.ts';
 

@@ -1,0 +1,45 @@
+/** Rows of `deleted_rows`, which triggers write. */
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '../../../database/database.ts';
+
+const deletionSchema = z.object({
+  place: z.string().transform(Number),
+  table_name: z.string(),
+  row_id: z.string().transform(Number),
+  deleted_at: z.string().transform((text) => new Date(text)),
+  reason: z.string(),
+});
+export type Deletion = z.infer<typeof deletionSchema>;
+
+export interface WantedDeletions {
+  /** As the database calls the table; null: all. */
+  readonly tableName: string | null;
+  /** ISO; null: from the first. */
+  readonly since: string | null;
+  /** The place before the first one to read; 0: from the first. */
+  readonly passed: number;
+  readonly take: number;
+}
+
+/** In the order in which they were committed. */
+export async function readDeletions(
+  database: Database,
+  { tableName, since, passed, take }: WantedDeletions,
+): Promise<readonly Deletion[]> {
+  const conditions: SQL[] = [sql`place > ${passed}::bigint`];
+  if (tableName !== null) conditions.push(sql`table_name = ${tableName}`);
+  // Times never fall as places rise, so the first place of a time is where to begin.
+  if (since !== null)
+    conditions.push(
+      sql`place >= (select place from deleted_rows where deleted_at >= ${since}::timestamptz order by deleted_at, place limit 1)`,
+    );
+  const { rows } = await database.execute(sql`
+    select place, table_name, row_id, deleted_at, reason from deleted_rows
+    where ${sql.join(conditions, sql` and `)} order by place limit ${take}`);
+  return z.array(deletionSchema).parse(rows);
+}
+
+export async function forgetDeletionsBefore(database: Database, time: Date): Promise<void> {
+  await database.execute(sql`delete from deleted_rows where deleted_at < ${time.toISOString()}::timestamptz`);
+}

@@ -1,0 +1,132 @@
+/**
+ * What an export costs: a row is paid for once a month, however often it is exported. Taking and giving back
+ * move three things in one transaction, with the account's month locked: the month's count, the rows that
+ * are paid for, and the ledger. So the ledger's sum is the count, whatever runs beside it.
+ */
+import type { ExportPreview } from '@leadloom/shared/contract/tables';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import { readEntitlement } from '../../billing/billing.service.ts';
+import { firstDayOfMonth } from '../../usage/calendar-month.ts';
+import { type Reservation, readUsage, refund, takeExports } from '../../usage/usage.service.ts';
+import * as repository from './exports.repository.ts';
+import { countRowsOf, type RowSet, union, without } from './row-set.ts';
+
+export interface Exporter {
+  readonly accountId: number;
+  readonly isVerified: boolean;
+}
+
+export interface ChargedRows {
+  readonly exporter: Exporter;
+  /** As the database calls it. */
+  readonly tableName: string;
+  readonly filters: TableFilters;
+  /** All that are in the file. */
+  readonly rows: RowSet;
+  /** Its month is the one that is charged, whenever the export ends. */
+  readonly startedAt: Date;
+}
+
+/** A payment that can be taken back until the rows are sent. */
+export interface ExportCharge {
+  readonly place: repository.ExportMonth;
+  readonly ledgerId: number;
+  readonly reservation: Reservation;
+  readonly rowCount: number;
+  /** The rows that were paid for: those not exported this month before. */
+  readonly newRows: RowSet;
+}
+
+/** What an export would cost at this moment. */
+export async function previewCharge(platform: Platform, order: ChargedRows): Promise<ExportPreview> {
+  const { startedAt, exporter } = order;
+  const place = placeOf(order);
+  const [paid, { exportCount }, { exportLimit }] = await Promise.all([
+    repository.readExportedRows(platform.database, place, order.rows.keys()),
+    readUsage(platform, exporter.accountId, startedAt),
+    readEntitlement(platform, exporter.accountId, startedAt),
+  ]);
+  return describeCharge(countRowsOf(order.rows), countRowsOf(without(order.rows, paid)), exportCount, exportLimit);
+}
+
+/** @throws {AppError} EXPORT.OVER_LIMIT, with nothing taken */
+export async function reserve(platform: Platform, order: ChargedRows): Promise<ExportCharge> {
+  const { startedAt, exporter, filters, rows } = order;
+  const place = placeOf(order);
+  const rowCount = countRowsOf(rows);
+  const { exportLimit } = await readEntitlement(platform, exporter.accountId, startedAt);
+  return platform.database.transaction(async (transaction) => {
+    await repository.lockMonth(transaction, place);
+    const paid = await repository.readExportedRows(transaction, place, rows.keys());
+    const newRows = without(rows, paid);
+    const reserved = countRowsOf(newRows);
+    const counting = { database: transaction, now: () => startedAt };
+    const reservation = await takeExports(counting, exporter.accountId, exportLimit, reserved);
+    if (reservation === null) {
+      const { exportCount } = await readUsage(counting, exporter.accountId, startedAt);
+      throw overLimit(describeCharge(rowCount, reserved, exportCount, exportLimit), exporter);
+    }
+    await repository.writeExportedRows(transaction, place, union(newRows, paid));
+    await repository.forgetExportedRows(transaction, exporter.accountId, firstMonthKept(startedAt));
+    const ledgerId = await repository.addToLedger(transaction, { ...place, filters, startedAt, rowCount, reserved });
+    return { place, ledgerId, reservation, rowCount, newRows };
+  });
+}
+
+/** The file was sent whole. */
+export function keepCharge({ database }: Platform, { ledgerId }: ExportCharge, endedAt: Date): Promise<void> {
+  return repository.endInLedger(database, ledgerId, { endedAt, refunded: 0, isComplete: true });
+}
+
+/** The file was not sent whole, and which rows were cannot be told: all stay paid for, and free for the month. */
+export function leaveCharge({ database }: Platform, { ledgerId }: ExportCharge, endedAt: Date): Promise<void> {
+  return repository.endInLedger(database, ledgerId, { endedAt, refunded: 0, isComplete: false });
+}
+
+/** Gives back the rows that were paid for and are not among the sent. Answers how many those are. */
+export function refundUnsent({ database }: Platform, charge: ExportCharge, sent: RowSet, endedAt: Date): Promise<number> {
+  const { place, ledgerId, reservation, rowCount } = charge;
+  const unsent = without(charge.newRows, sent);
+  const refunded = countRowsOf(unsent);
+  return database.transaction(async (transaction) => {
+    await repository.lockMonth(transaction, place);
+    const paid = await repository.readExportedRows(transaction, place, unsent.keys());
+    await repository.writeExportedRows(transaction, place, without(paid, unsent));
+    await refund({ database: transaction }, reservation, refunded);
+    await repository.endInLedger(transaction, ledgerId, { endedAt, refunded, isComplete: countRowsOf(sent) === rowCount });
+    return refunded;
+  });
+}
+
+function placeOf({ exporter, tableName, startedAt }: ChargedRows): repository.ExportMonth {
+  return { accountId: exporter.accountId, tableName, month: firstDayOfMonth(startedAt) };
+}
+
+/** The month before is kept: clocks go back, and an export that began in it may still give rows back. */
+function firstMonthKept(time: Date): string {
+  return firstDayOfMonth(new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() - 1, 1)));
+}
+
+/** @param limit null: none */
+function describeCharge(rows: number, charged: number, used: number, limit: number | null): ExportPreview {
+  const remaining = limit === null ? null : Math.max(0, limit - used);
+  const isAllowed = remaining === null || charged <= remaining;
+  return { rows, already_exported: rows - charged, charged, used, limit, remaining, is_allowed: isAllowed };
+}
+
+function overLimit(preview: ExportPreview, { isVerified }: Exporter): AppError {
+  const { rows, already_exported: free, charged, remaining, limit } = preview;
+  const parts = [
+    `This export has ${count(rows)}`,
+    free === 0 ? '' : `, of which ${count(free)} were already exported this month and are free`,
+    `. It needs ${count(charged)}, but ${remaining ?? 0} of your ${limit ?? 0} this month are left.`,
+    isVerified ? '' : ' Please verify your email first.',
+  ];
+  return new AppError('EXPORT.OVER_LIMIT', { message: parts.join('') });
+}
+
+function count(rows: number): string {
+  return rows === 1 ? '1 row' : `${rows} rows`;
+}

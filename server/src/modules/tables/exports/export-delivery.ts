@@ -1,0 +1,155 @@
+/**
+ * A paid file on its way to its reader, until it has ended and is accounted for: kept where it was taken whole, given
+ * back as far as it was not.
+ */
+import type { Readable } from 'node:stream';
+import type { Platform } from '../../../platform.ts';
+import { countedStream } from './counted-stream.ts';
+import { type ExportCharge, keepCharge, leaveCharge, refundUnsent } from './export-charge.ts';
+import type { HeldSlots } from './export-slots.ts';
+import type { ExportSnapshot } from './export-snapshot.ts';
+import type { Spool, SpoolRoom } from './export-spool.ts';
+import { copyIdsStatement, rowIdsStatement } from './export-sql.ts';
+import type { ExportLimits, ExportRequest } from './exports.service.ts';
+import { countRowsOf, type RowSet, readFirstRows } from './row-set.ts';
+import type { SpooledRows } from './spooled-rows.ts';
+
+/** Ids read from disk at once, in bytes. */
+const IDS_PIECE = 256 * 1024;
+
+interface BegunExport {
+  readonly snapshot: ExportSnapshot;
+  /** Closes the snapshot, and gives the place back. */
+  readonly end: () => Promise<void>;
+  readonly places: HeldSlots;
+  readonly charge: ExportCharge;
+  readonly request: ExportRequest;
+  readonly header: string;
+  readonly copy: SpooledRows;
+  readonly spool: Spool;
+}
+
+export interface ExportLog {
+  error(fields: object, message: string): void;
+}
+
+interface Delivering {
+  readonly platform: Platform;
+  readonly log: ExportLog;
+  readonly limits: ExportLimits;
+  readonly spoolRoom: SpoolRoom;
+  /** Told of each charge of which nothing was given back, before the file counts as ended. Must not reject. */
+  readonly onKept: (charge: ExportCharge) => Promise<void>;
+}
+
+export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: Delivering) {
+  const running = new Set<Promise<unknown>>();
+  const readerLimits = {
+    patience: limits.patienceMilliseconds,
+    deadline: limits.deadlineMilliseconds,
+    waiting: limits.slowMilliseconds,
+    leastBytesASecond: limits.leastBytesASecond,
+  };
+
+  /**
+   * Lets the database go while its reader is still at it. Which rows they are given can be told without it, once
+   * their ids are kept in the file's order.
+   * @returns the ids; null: there is no room for them, and the database is held on
+   */
+  async function letGo(begun: BegunExport, signal: AbortSignal): Promise<Spool | null> {
+    const { snapshot, end, charge } = begun;
+    const { accountId, choice } = begun.request;
+    const ids = spoolRoom.open(accountId);
+    try {
+      // Where nothing was paid, nothing can be given back.
+      const isTold = countRowsOf(charge.newRows) === 0 || (await snapshot.copyInto(copyIdsStatement(choice), ids, signal));
+      if (isTold) {
+        await end();
+        return ids;
+      }
+      await ids.close();
+      return null;
+    } catch (error) {
+      await ids.close();
+      await end();
+      throw error;
+    }
+  }
+
+  /** Begins the file of a charge; when it ends, however it does, the charge is settled before its places are given up. */
+  function begin(begun: BegunExport): Readable {
+    const { snapshot, end, places: held, charge, request, header, copy, spool } = begun;
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    running.add(ended);
+    let lettingGo: Promise<Spool | null> | null = null;
+    let heldOnSince: number | null = null;
+    let grace: NodeJS.Timeout | undefined;
+    let isSettling = false;
+    const isTaken = new AbortController();
+    const beginLettingGo = () => {
+      lettingGo = letGo(begun, isTaken.signal);
+      lettingGo.then(
+        (ids) => {
+          if (ids === null) heldOnSince = performance.now();
+        },
+        () => undefined,
+      );
+    };
+    void copy.sent.then((failure) => {
+      if (failure === null && !isSettling) grace = setTimeout(beginLettingGo, limits.graceMilliseconds);
+    });
+
+    const settle = async (work: () => Promise<number>) => {
+      isSettling = true;
+      clearTimeout(grace);
+      let refunded = 0;
+      try {
+        refunded = await work();
+      } catch (error) {
+        log.error({ err: error, export: charge.ledgerId }, 'an export broke off, and what was sent of it is not known');
+        await leaveCharge(platform, charge, platform.now()).catch(() => undefined);
+      }
+      const ids = await lettingGo?.catch(() => null);
+      await Promise.all([end(), spool.close(), ids?.close()]);
+      await held.release();
+      // What was given back may have been what reached a mark of the limit; the next export tells, if it reaches it.
+      if (refunded === 0) await onKept(charge);
+      running.delete(ended);
+      resolve();
+    };
+    const complete = () =>
+      settle(async () => {
+        isTaken.abort();
+        await keepCharge(platform, charge, platform.now());
+        return 0;
+      });
+    const sentRows = async (sent: number): Promise<RowSet> => {
+      const ids = await lettingGo;
+      if (ids !== null) return readFirstRows(pieces(ids), sent);
+      await snapshot.giveUpCopy();
+      return snapshot.readRows(rowIdsStatement(request.choice, sent));
+    };
+    const breakOff = (sent: number) =>
+      settle(async () => {
+        copy.drop();
+        const rows = await sentRows(sent);
+        // Another server may have given the account rows for nothing that would be given back here.
+        if (held.isLost()) throw new Error('the connection that held the places of an export broke');
+        return refundUnsent(platform, charge, rows, platform.now());
+      });
+    const waitedMilliseconds = () => copy.blockedMilliseconds() + (heldOnSince === null ? 0 : performance.now() - heldOnSince);
+    return countedStream({ header, copy, limits: readerLimits, waitedMilliseconds, complete, breakOff });
+  }
+
+  return {
+    begin,
+    /** Resolves once whatever runs at this moment has ended and is accounted for. */
+    settled: async (): Promise<void> => {
+      await Promise.all(running);
+    },
+  };
+}
+
+async function* pieces(spool: Spool): AsyncGenerator<Buffer> {
+  for (let piece = await spool.take(IDS_PIECE); piece !== null; piece = await spool.take(IDS_PIECE)) yield piece;
+}

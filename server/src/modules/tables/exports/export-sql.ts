@@ -1,0 +1,134 @@
+/**
+ * The statements an export runs. COPY takes no bound parameters, so values are written into the text here:
+ * always values the filters' schema let through, always escaped, never a piece of a request.
+ */
+import type { ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { CasingCache } from 'drizzle-orm/casing';
+import pg from 'pg';
+import { databaseName } from '../data-table.ts';
+import { whereClause } from '../filter-sql.ts';
+import { type RowOrder, rowOrder } from '../row-order.ts';
+
+/** Which rows of a table a file holds, and what of them. */
+export interface ExportChoice extends RowOrder {
+  readonly definition: TableDefinition;
+  readonly filters: TableFilters;
+  /** Fields in the file's order; all of the definition where absent. */
+  readonly columns?: readonly string[] | undefined;
+  /** The first rows only. */
+  readonly limit?: number | undefined;
+}
+
+/**
+ * For the transaction that writes a file: it takes as long as its reader does, and days are written by the
+ * database itself, which is twice as fast as any function.
+ */
+export const FILE_SETTINGS = "set local statement_timeout = 0; set local datestyle = 'ISO'";
+
+/** Spreadsheets need it to read UTF-8; programs do not want it. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The file's first line. Names of fields need no quotes. */
+export function headerLine(choice: ExportChoice, { byteOrderMark }: { byteOrderMark: boolean }): string {
+  const fields = columnsOf(choice).map(({ field }) => field);
+  return `${byteOrderMark ? BYTE_ORDER_MARK : ''}${fields.join(',')}\n`;
+}
+
+/**
+ * How the values of a list stand in one cell. `joined`: as people read them, `AI, B2B`. `lossless`: the same, but
+ * as JSON where a value holds what separates values, so that the file can be loaded again.
+ */
+export type ListForm = 'joined' | 'lossless';
+
+/** The file's rows, without its header. To be run with `FILE_SETTINGS`. */
+export function copyRowsStatement(choice: ExportChoice, lists: ListForm = 'joined'): string {
+  const { definition, filters, limit } = choice;
+  // Named so that `order by` means the table's columns and not what is made of them here.
+  const cells = columnsOf(choice).map((column, index) => sql`${cell(column, lists)} as ${sql.identifier(`cell_${index}`)}`);
+  const rows = sql`select ${sql.join(cells, sql`, `)} from ${sql.identifier(databaseName(definition))}${whereClause(definition, filters)}
+    order by ${rowOrder(definition, choice)}${limitClause(limit)}`;
+  return inlined(sql`copy (${rows}) to stdout (format csv)`);
+}
+
+/** The ids of the file's rows as `readChunk` takes them: one row a chunk of ids. @param first only so many of the file's rows */
+export function rowIdsStatement(choice: ExportChoice, first = choice.limit): string {
+  const { definition, filters } = choice;
+  const rows = sql`from ${sql.identifier(databaseName(definition))}${whereClause(definition, filters)}`;
+  // Which rows are the first is a matter of their order; all of them are the same in any.
+  const chosen =
+    first === undefined
+      ? rows
+      : sql`from (select id ${rows} order by ${rowOrder(definition, choice)}${limitClause(first)}) chosen`;
+  return inlined(
+    sql`select (id >> 16)::int as chunk, string_agg(int2send(((id & 65535) - 32768)::int2), '') as offsets ${chosen} group by 1`,
+  );
+}
+
+/** The ids of the file's rows in its order, one a line. */
+export function copyIdsStatement({ definition, filters, limit, ...order }: ExportChoice): string {
+  const rows = sql`from ${sql.identifier(databaseName(definition))}${whereClause(definition, filters)}`;
+  return inlined(sql`copy (select id ${rows} order by ${rowOrder(definition, order)}${limitClause(limit)}) to stdout`);
+}
+
+function limitClause(limit: number | undefined): SQL {
+  return limit === undefined ? sql`` : sql` limit ${limit}`;
+}
+
+function columnsOf({ definition, columns = [] }: ExportChoice): readonly ColumnDefinition[] {
+  if (columns.length === 0) return definition.columns;
+  return [...new Set(columns)].flatMap((field) => definition.columns.filter((column) => column.field === field));
+}
+
+/** A cell as the file shows it, whatever the connection's own idea of the zone is. */
+function cell({ field, kind }: ColumnDefinition, lists: ListForm): SQL {
+  const column = sql.identifier(field);
+  switch (kind) {
+    case 'boolean':
+      return sql`${column}::text`;
+    case 'integer':
+    case 'number':
+    case 'money':
+    case 'date':
+      return sql`${column}`;
+    case 'time':
+      return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+    case 'list':
+      return safe(lists === 'joined' ? joined(column) : losslessly(column));
+    default:
+      return safe(sql`${column}`);
+  }
+}
+
+function joined(column: SQLWrapper): SQL {
+  return sql`array_to_string(${column}, ', ')`;
+}
+
+function losslessly(column: SQLWrapper): SQL {
+  return sql`case when array_to_string(${column}, '') ~ '[,;|{[]' then to_json(${column})::text else ${joined(column)} end`;
+}
+
+/** Rows whose writer found nothing a spreadsheet could run are not looked at again. */
+function safe(text: SQL): SQL {
+  return sql`case when needs_escape then safe_cell(${text}) else ${text} end`;
+}
+
+const dialect = {
+  casing: new CasingCache(),
+  escapeName: pg.escapeIdentifier,
+  escapeParam: (_position: number, value: unknown) => literal(value),
+  escapeString: pg.escapeLiteral,
+};
+
+function inlined(statement: SQL): string {
+  return statement.toQuery(dialect).sql;
+}
+
+/** @throws {TypeError} for what no filter holds */
+function literal(value: unknown): string {
+  if (typeof value === 'string') return pg.escapeLiteral(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`;
+  throw new TypeError(`a ${typeof value} is no value of a filter`);
+}

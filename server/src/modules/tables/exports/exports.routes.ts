@@ -1,0 +1,68 @@
+/** The data tables' files: for each table its export, and what that would cost. */
+import { endpointsByName } from '@leadloom/shared/contract/tables';
+import { exportFileName } from '@leadloom/shared/domain/export-file-name';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { normalFilters } from '@leadloom/shared/tables/filter-query';
+import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { attachmentNamed } from '../../../http/attachment.ts';
+import { signalOf } from '../../../http/client-signal.ts';
+import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../../http/route.ts';
+import type { Platform } from '../../../platform.ts';
+import { createSandboxTables } from '../sandbox/sandbox-tables.ts';
+import { createTableExports, defaultExportLimits } from './exports.service.ts';
+
+export function registerTableExports(app: FastifyInstance, platform: Platform, limits = defaultExportLimits): void {
+  const exports = createTableExports(platform, app.log, limits);
+  const sandbox = createSandboxTables(platform);
+  // Requests have ended by now, some of them in the middle of a file.
+  app.addHook('onClose', () => exports.settled());
+
+  for (const name of tableNames) {
+    const definition = tableByName(name);
+    const rows = endpointsByName(name);
+
+    const writeFile: RouteHandler<typeof rows.export> = async ({ query }, { caller, reply }) => {
+      const { columns, sort, order, limit } = query;
+      const choice = { definition, filters: normalFilters(definition, query), columns, sort, order, limit };
+      const { accountId, isVerified } = caller;
+      const request = { accountId, isVerified, choice, signal: signalOf(reply) };
+      const { stream, rowCount, charged } = await exports.open(request, { byteOrderMark: !isKeyCaller(caller) });
+      describeFile(reply, { definition, now: platform.now(), rowCount, charged });
+      return stream;
+    };
+    serveEndpoint(app, rows.export, writeFile, {
+      sandbox: async ({ query }, { reply }) => {
+        const { stream, rowCount } = sandbox.export(definition, query);
+        describeFile(reply, { definition, now: platform.now(), rowCount, charged: 0 });
+        return stream;
+      },
+    });
+
+    const preview: RouteHandler<typeof rows.previewExport> = ({ query }, { caller, reply }) => {
+      const { columns, sort, order, limit } = query;
+      const choice = { definition, filters: normalFilters(definition, query), columns, sort, order, limit };
+      const { accountId, isVerified } = caller;
+      return exports.preview({ accountId, isVerified, choice, signal: signalOf(reply) });
+    };
+    serveEndpoint(app, rows.previewExport, preview, { sandbox: async ({ query }) => sandbox.preview(definition, query) });
+  }
+}
+
+interface WrittenFile {
+  readonly definition: TableDefinition;
+  readonly now: Date;
+  readonly rowCount: number;
+  readonly charged: number;
+}
+
+function describeFile(reply: FastifyReply, { definition, now, rowCount, charged }: WrittenFile): void {
+  const day = now.toISOString().slice(0, 10).replaceAll('-', '');
+  reply.headers({
+    'content-disposition': attachmentNamed(exportFileName(definition.title, day)),
+    'x-export-rows': String(rowCount),
+    'x-export-charged': String(charged),
+    // Proxies that collect an answer before they pass it on would make the first byte late and the memory long.
+    'x-accel-buffering': 'no',
+  });
+}

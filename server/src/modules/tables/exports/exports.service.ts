@@ -1,0 +1,188 @@
+/**
+ * Exports of the data tables. What a file holds is settled on one snapshot; the rows in it that the account
+ * has not exported this month are paid for before the first byte leaves, and those that never left are given
+ * back. An account writes one file of a table at a time: what one export may still give back, no other may
+ * count as paid. The database sends at its own pace, and what the reader has not come to by then waits on disk: a slow
+ * reader holds a file and no connection. A server that is killed, or loses its database, gives nothing back; those rows stay free
+ * for the month.
+ */
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ExportPreview } from '@leadloom/shared/contract/tables';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import { sendUsageNotice } from '../../usage/usage.service.ts';
+import { databaseName } from '../data-table.ts';
+import { createGate, type Leave } from '../slot-gate.ts';
+import { within } from '../time-limit.ts';
+import { type ExportCharge, type Exporter, previewCharge, reserve } from './export-charge.ts';
+import { createDeliveries, type ExportLog } from './export-delivery.ts';
+import { createExportSlots } from './export-slots.ts';
+import { type ExportSnapshot, openSnapshot } from './export-snapshot.ts';
+import { createSpoolRoom } from './export-spool.ts';
+import { copyRowsStatement, type ExportChoice, headerLine, rowIdsStatement } from './export-sql.ts';
+
+/** Of one account, in any number of servers. */
+const EXPORTS_PER_ACCOUNT = 2;
+/** What refusals call the limits of how many files, and how many previews, an account may have made at once. */
+const POLICIES = { exports: ['exports'], previews: ['previews'] } as const;
+
+export interface ExportLimits {
+  /** At once in this process. Each holds a connection until the database has sent its rows. */
+  readonly exports: number;
+  readonly previews: number;
+  /** What a preview may take to find its rows. */
+  readonly previewMilliseconds: number;
+  readonly waiting: number;
+  readonly waitMilliseconds: number;
+  /** A client that takes nothing for this long is given up. */
+  readonly patienceMilliseconds: number;
+  /** Nor is a file waited for longer. */
+  readonly deadlineMilliseconds: number;
+  /** One that makes the database wait for this long in all, for want of room on disk, and is slower than that, is given up too. */
+  readonly slowMilliseconds: number;
+  readonly leastBytesASecond: number;
+  /** The database is let go this long after it has sent the last row: most readers are done by then. */
+  readonly graceMilliseconds: number;
+}
+
+/** Of an account's files that wait on disk, the part of all there is room for. */
+const ACCOUNT_SHARE = 1 / 4;
+export const defaultExportLimits: ExportLimits = {
+  exports: 4,
+  previews: 2,
+  previewMilliseconds: 30_000,
+  waiting: 32,
+  waitMilliseconds: 15_000,
+  patienceMilliseconds: 60_000,
+  deadlineMilliseconds: 3_600_000,
+  slowMilliseconds: 30_000,
+  leastBytesASecond: 64 * 1024,
+  graceMilliseconds: 1_500,
+};
+
+export interface ExportRequest extends Exporter {
+  readonly choice: ExportChoice;
+  /** The caller went away. Looked at until the file begins; after that, destroying its stream ends it. */
+  readonly signal?: AbortSignal;
+}
+
+export interface OpenedExport {
+  /** Must be read, or destroyed. */
+  readonly stream: Readable;
+  readonly rowCount: number;
+  readonly charged: number;
+}
+
+export interface TableExports {
+  /** What `open` would answer and take at this moment. @throws {AppError} RATE.LIMITED, LIST.TOO_SLOW, SERVER.BUSY */
+  preview(request: ExportRequest): Promise<ExportPreview>;
+  /** @throws {AppError} EXPORT.OVER_LIMIT, EXPORT.BUSY, SERVER.BUSY; then nothing was taken */
+  open(request: ExportRequest, options: { byteOrderMark: boolean }): Promise<OpenedExport>;
+  /** Resolves once whatever runs at this moment has ended and is accounted for. */
+  settled(): Promise<void>;
+}
+
+export function createTableExports(platform: Platform, log: ExportLog, limits = defaultExportLimits): TableExports {
+  const { exports: places, previews, previewMilliseconds, waiting, waitMilliseconds } = limits;
+  const { dataDir, exportSpoolBytes } = platform.config;
+  // The other half is for accounts that have none yet.
+  const keptForOthers = Math.floor(places / 2);
+  const exportGate = createGate({ places, waiting, waitMilliseconds, perAccount: EXPORTS_PER_ACCOUNT, keptForOthers });
+  const previewGate = createGate({
+    places: previews,
+    waiting,
+    waitMilliseconds,
+    perAccount: 2 * previews,
+    keptForOthers: Math.floor(previews / 2),
+  });
+  const exportPlaces = createExportSlots(platform.database.$client);
+  const spoolRoom = createSpoolRoom({
+    directory: join(dataDir, 'spool'),
+    total: exportSpoolBytes,
+    perAccount: exportSpoolBytes * ACCOUNT_SHARE,
+    onError: (error) => log.error({ err: error }, 'an export could not be kept on disk for its reader'),
+  });
+  const deliveries = createDeliveries({ platform, log, limits, spoolRoom, onKept: tellOwner });
+
+  /** A snapshot of its own for something that ends by `end`, or by failing here. */
+  async function withSnapshot<Result>(
+    leave: Leave,
+    work: (snapshot: ExportSnapshot, end: () => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
+    let snapshot: ExportSnapshot | null = null;
+    const end = async () => {
+      const open = snapshot;
+      snapshot = null;
+      await open?.close();
+      leave();
+    };
+    try {
+      snapshot = await openSnapshot(platform.database.$client);
+      return await work(snapshot, end);
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  }
+
+  async function chargedRows(snapshot: ExportSnapshot, { choice, accountId, isVerified, signal }: ExportRequest) {
+    const rows = await snapshot.readRows(rowIdsStatement(choice), signal);
+    const { definition, filters } = choice;
+    const exporter = { accountId, isVerified };
+    return { exporter, tableName: databaseName(definition), filters, rows, startedAt: platform.now() };
+  }
+
+  /** Mails the owner that a limit is nearly or wholly used. The export is done, whatever comes of it. */
+  async function tellOwner({ reservation, ledgerId }: ExportCharge): Promise<void> {
+    try {
+      await sendUsageNotice(platform, reservation);
+    } catch (error) {
+      log.error({ err: error, export: ledgerId }, 'the mail about a used limit could not be noted');
+    }
+  }
+
+  return {
+    preview: async (request) => {
+      const tooMany = new AppError('RATE.LIMITED', { retryAfterSeconds: 1, violatedPolicies: POLICIES.previews });
+      const leave = await previewGate.enter(request.accountId, tooMany, request.signal);
+      return withSnapshot(leave, async (snapshot, end) => {
+        const rows = await within(previewMilliseconds, request.signal, (signal) => chargedRows(snapshot, { ...request, signal }));
+        const preview = await previewCharge(platform, rows);
+        await end();
+        return preview;
+      });
+    },
+
+    open: async (request, { byteOrderMark }) => {
+      const busy = () => new AppError('EXPORT.BUSY', { retryAfterSeconds: 2, violatedPolicies: POLICIES.exports });
+      const leave = await exportGate.enter(request.accountId, busy(), request.signal);
+      return withSnapshot(leave, async (snapshot, end) => {
+        const held = await exportPlaces.take(placesOf(request));
+        if (held === null) throw busy();
+        const spool = spoolRoom.open(request.accountId);
+        try {
+          // The database sorts the file while its rows are counted; not a byte leaves before they are paid for.
+          const copy = await snapshot.beginCopy(copyRowsStatement(request.choice), spool);
+          const rows = await chargedRows(snapshot, request);
+          const charge = await reserve(platform, rows);
+          const header = headerLine(request.choice, { byteOrderMark });
+          const stream = deliveries.begin({ snapshot, end, places: held, charge, request, header, copy, spool });
+          return { stream, rowCount: charge.rowCount, charged: charge.reservation.amount };
+        } catch (error) {
+          await end();
+          await Promise.all([spool.close(), held.release()]);
+          throw error;
+        }
+      });
+    },
+
+    settled: deliveries.settled,
+  };
+}
+
+/** Names of locks: one file of a table at a time, and so many of all tables. */
+function placesOf({ accountId, choice }: ExportRequest): readonly (readonly string[])[] {
+  const places = Array.from({ length: EXPORTS_PER_ACCOUNT }, (_, place) => `table-exports:${accountId}:${place}`);
+  return [[`table-export:${accountId}:${databaseName(choice.definition)}`], places];
+}

@@ -1,0 +1,46 @@
+/** What accounts exported from the data tables: one line an export, and which rows were paid for in a month. */
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytes, time } from '../../../database/columns.ts';
+import { accounts } from '../../accounts/accounts.table.ts';
+
+export const tableExports = pgTable(
+  'table_exports',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    tableName: text('table_name').notNull(),
+    filters: jsonb('filters').notNull(),
+    /** First day of the month that was charged. */
+    month: date('month', { mode: 'string' }).notNull(),
+    startedAt: time('started_at').notNull(),
+    /** null: still running, or cut off by the end of the server. */
+    endedAt: time('ended_at'),
+    /** In the file. */
+    rowCount: integer('row_count').notNull(),
+    /** Reserved when it began: rows that were not exported this month before. */
+    reserved: integer('reserved').notNull(),
+    /** Given back because they were never sent. */
+    refunded: integer('refunded').notNull().default(0),
+    isComplete: boolean('is_complete').notNull().default(false),
+  },
+  (table) => [index('table_exports_account').on(table.accountId, table.startedAt)],
+);
+
+/** Rows an account has paid for in a month, a bit a row, so that exporting them again is free. */
+export const exportedRows = pgTable(
+  'exported_rows',
+  {
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    month: date('month', { mode: 'string' }).notNull(),
+    tableName: text('table_name').notNull(),
+    /** `id / 65536`, rounded down. */
+    chunk: integer('chunk').notNull(),
+    /** 8,192 bytes; bit `id % 65536`. */
+    bits: bytes('bits').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.month, table.tableName, table.chunk] })],
+);

@@ -1,0 +1,212 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+
+const OPERATOR_TOKEN = 'operator-token-of-this-test';
+const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+const MANY_ROWS = `name,city\n${Array.from({ length: 20_000 }, (_, row) => `A${row},somewhere in the north\n`).join('')}`;
+
+describe('an upload', () => {
+  let server: TestServer;
+  let origin: string;
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { OPERATOR_TOKEN } });
+    origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => server.close());
+  beforeEach(() => server.database.$client.query('delete from companies'));
+
+  const upload = (payload: string | Buffer, { query = '', more = {}, table = 'companies' } = {}) =>
+    server.app.inject({
+      method: 'POST',
+      url: `/api/v1/table/${table}/import${query}`,
+      headers: { ...headers, ...more },
+      payload,
+    });
+  const names = async () =>
+    (await server.database.$client.query('select name from companies order by id')).rows.map(({ name }) => name);
+  const beginUpload = (query = ''): ClientRequest => {
+    const begun = request(`${origin}/api/v1/table/companies/import${query}`, { method: 'POST', headers, agent: false });
+    begun.on('error', () => undefined);
+    return begun;
+  };
+  /** Imports that have begun and not ended. */
+  const running = async () => {
+    const { rows } = await server.database.execute(
+      sql`select 1 from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rows.length;
+  };
+  const patience = { timeout: 30_000 };
+
+  it.each([
+    ['plain', 'name,city\nA,Oslo\n', {}],
+    ['gzip by its bytes', gzipSync('name,city\nA,Oslo\n'), { 'content-type': 'application/octet-stream' }],
+    ['gzip by its header', gzipSync('name,city\nA,Oslo\n'), { 'content-encoding': 'gzip', 'content-type': 'text/csv' }],
+    ['as a browser would call it', 'name,city\nA,Oslo\n', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['JSON Lines', '{"name":"A","city":"Oslo"}\n', { 'content-type': 'application/x-ndjson' }],
+    ['JSON Lines under another name', '{"name":"A","city":"Oslo"}\n', { 'content-type': 'text/plain' }],
+  ])('%s: is loaded and reported', async (_, payload, more) => {
+    const answer = await upload(payload, { more });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      table: 'companies',
+      is_dry_run: false,
+      rows_read: 1,
+      added: 1,
+      changed: 0,
+      unchanged: 0,
+      duplicates: 0,
+      rejected: 0,
+      changed_columns: {},
+      mapping: { name: 'name', city: 'city' },
+      rejects: [],
+      left_blank: [],
+    });
+    const { rows } = await server.database.$client.query('select name, city, source from companies');
+    expect(rows).toEqual([{ name: 'A', city: 'Oslo', source: 'upload' }]);
+  });
+
+  it('takes what the operator says of it', async () => {
+    const mapping = encodeURIComponent('{"Firm":"name","Name":null}');
+    const query = `?format=csv&source=spring.csv&max_rejects=1&mapping=${mapping}`;
+    const answer = await upload('Firm,Name,Revenue\nA,x,1\nB,y,soon\n', { query });
+    expect(answer.json()).toMatchObject({
+      added: 1,
+      rejected: 1,
+      mapping: { Firm: 'name', Name: null, Revenue: 'revenue' },
+      rejects: [{ line: 3, reason: 'revenue: "soon" is no number' }],
+    });
+    const { rows } = await server.database.$client.query('select name, source from companies');
+    expect(rows).toEqual([{ name: 'A', source: 'spring.csv' }]);
+  });
+
+  it('leaves what is known where cells are blank, on request', async () => {
+    await upload('name,city\nA,Oslo\n');
+    const kept = await upload('name,city\nA,\n', { query: '?keep_known=true' });
+    expect(kept.json()).toMatchObject({ changed: 0, unchanged: 1 });
+    const cleared = await upload('name,city\nA,\n', { query: '?keep_known=false' });
+    expect(cleared.json()).toMatchObject({ changed: 1, changed_columns: { city: 1 } });
+  });
+
+  it('is read in the encoding the operator names', async () => {
+    const payload = Buffer.from([...Buffer.from('name\n'), 0xa3, 0xf3, 0x64, 0xbc, 0x0a]);
+    expect((await upload(payload, { query: '?encoding=latin2' })).json()).toMatchObject({ added: 1 });
+    expect(await names()).toEqual(['Łódź']);
+    const refused = await upload(payload, { query: '?encoding=loomish' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ code: 'REQUEST.INVALID', msg: 'encoding: "loomish" is no encoding' });
+  });
+
+  it("takes a network's whole answer, with every digit of its ids", async () => {
+    const payload = `{"data":{"videos":[{"id":7301234567890123457,"username":"mila","create_time":1772000000},{"id":7.5e+18,"username":"mila"}]},"error":{"code":"ok"}}`;
+    const answer = await upload(payload, { table: 'tiktok-videos', more: { 'content-type': 'application/json' } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      added: 1,
+      rejects: [{ line: 2, reason: expect.stringContaining('lost its last digits') }],
+    });
+    const { rows } = await server.database.$client.query('select video from tiktok_videos');
+    expect(rows).toEqual([{ video: 'https://www.tiktok.com/@mila/video/7301234567890123457' }]);
+  });
+
+  it('writes nothing on a dry run', async () => {
+    expect((await upload('name\nA\n', { query: '?dry_run=true' })).json()).toMatchObject({ is_dry_run: true, added: 1 });
+    expect(await names()).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', '', '', {}, 400, 'IMPORT.UNREADABLE'],
+    ['another table', 'review_title\nGood\n', '', {}, 400, 'IMPORT.UNREADABLE'],
+    ['half a gzip', gzipSync(MANY_ROWS).subarray(0, 500), '', {}, 400, 'IMPORT.UNREADABLE'],
+    ['no gzip under its header', 'name\nA\n', '', { 'content-encoding': 'gzip' }, 400, 'IMPORT.UNREADABLE'],
+    ['too many bad rows', 'name,revenue\nA,x\nB,1\n', '?max_rejects=0', {}, 400, 'IMPORT.TOO_MANY_REJECTS'],
+    ['another packing', 'name\nA\n', '', { 'content-encoding': 'br' }, 415, 'REQUEST.UNSUPPORTED_MEDIA_TYPE'],
+    ['a form', '--x\r\n', '', { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'REQUEST.UNSUPPORTED_MEDIA_TYPE'],
+    ['a mapping that is none', 'name\nA\n', '?mapping=%5B1%5D', {}, 400, 'REQUEST.INVALID'],
+    ['a mapping to no column', 'name\nA\n', '?mapping=%7B%22name%22%3A%22x%22%7D', {}, 400, 'IMPORT.UNREADABLE'],
+    ['the name of samples for a source', 'name\nA\n', '?source=sample', {}, 400, 'REQUEST.INVALID'],
+    ['an unknown option', 'name\nA\n', '?strict=1', {}, 400, 'REQUEST.INVALID'],
+    ['a number that is none', 'name\nA\n', '?max_rejects=few', {}, 400, 'REQUEST.INVALID'],
+  ])('%s: is refused, and nothing is loaded', async (_, payload, query, more, status, code) => {
+    const answer = await upload(payload, { query, more });
+    expect(answer.json()).toMatchObject({ status, code });
+    expect(await names()).toEqual([]);
+  });
+
+  it('is refused while another one of the table runs', async () => {
+    const first = beginUpload();
+    const answered = once(first, 'response');
+    first.write('name\nFirst\n');
+    await expect.poll(running, patience).toBe(1);
+    expect((await upload('name\nSecond\n')).json()).toMatchObject({ status: 409, code: 'IMPORT.BUSY' });
+    expect((await upload('name\nA\n', { table: 'investors' })).json()).toMatchObject({ added: 1 });
+    first.end();
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+    expect(await names()).toEqual(['First']);
+  });
+
+  it('loads nothing when the client goes away in the middle', async () => {
+    const gone = beginUpload();
+    gone.write(MANY_ROWS);
+    await expect.poll(running, patience).toBe(1);
+    gone.destroy();
+    await expect.poll(running, patience).toBe(0);
+    expect(await names()).toEqual([]);
+    expect((await upload('name\nA\n')).json()).toMatchObject({ added: 1 });
+  });
+
+  it('loads nothing when the client goes away before its answer', async () => {
+    const writer = await server.database.$client.connect();
+    await writer.query("begin; select 1 from table_versions where table_name = 'companies' for update");
+    const waiting = async () => {
+      const { rows } = await server.database.execute(
+        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%' and datname = current_database()`,
+      );
+      return rows.length;
+    };
+    const gone = beginUpload();
+    gone.end('name\nA\n');
+    await expect.poll(waiting, patience).toBe(1);
+    gone.destroy();
+    await expect.poll(waiting, patience).toBe(0);
+    await writer.query('rollback');
+    writer.release();
+    expect((await upload('name\nB\n')).json()).toMatchObject({ added: 1 });
+    expect(await names()).toEqual(['B']);
+  });
+
+  it('answers in the middle of a file that is refused, and takes the next request', async () => {
+    const refused = beginUpload('?max_rejects=0');
+    const answered = once(refused, 'response');
+    refused.write(`name,revenue\n${'A,x\n'.repeat(500_000)}`);
+    const [answer]: IncomingMessage[] = await answered;
+    expect(answer?.statusCode).toBe(400);
+    if (answer !== undefined) expect(await text(answer)).toContain('IMPORT.TOO_MANY_REJECTS');
+    refused.end('A,x\n'.repeat(500_000));
+    expect((await upload('name\nA\n')).json()).toMatchObject({ added: 1 });
+  });
+
+  it('is taken no faster than it is loaded', async () => {
+    const writer = await server.database.$client.connect();
+    // Held by a session that is no import, the lock lets the next one wait before its first byte.
+    await writer.query("select pg_advisory_lock(726159, hashtext('companies'))");
+    const waiting = beginUpload();
+    const answered = once(waiting, 'response');
+    const chunk = Buffer.alloc(1024 * 1024, 'A,x\n');
+    for (let megabytes = 0; megabytes < 100; megabytes += 1) waiting.write(chunk);
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(409);
+    const { socket } = waiting;
+    expect((socket?.bytesWritten ?? 0) - (socket?.writableLength ?? 0)).toBeLessThan(40 * 1024 * 1024);
+    waiting.destroy();
+    await writer.query('select pg_advisory_unlock_all()');
+    writer.release();
+  });
+});

@@ -1,0 +1,58 @@
+/** For each data table the upload of a file into it. The operator's alone: the rows are everybody's. */
+import { endpointsByName } from '@leadloom/shared/contract/tables';
+import { tableNames } from '@leadloom/shared/tables/tables';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../../../http/app-error.ts';
+import { bodyBytes, serveEndpoint } from '../../../http/route.ts';
+import type { Platform } from '../../../platform.ts';
+import { importUpload } from './imports.service.ts';
+
+export function registerTableImports(app: FastifyInstance, platform: Platform): void {
+  for (const table of tableNames) {
+    const rows = endpointsByName(table);
+    serveEndpoint(app, rows.import, async ({ query }, { request, reply }) => {
+      const { 'content-encoding': coding = 'identity', 'content-type': type = '' } = request.headers;
+      if (coding !== 'identity' && coding !== 'gzip')
+        throw new AppError('REQUEST.UNSUPPORTED_MEDIA_TYPE', { message: 'Send the file plain or as gzip.' });
+      if (/^multipart\//i.test(type))
+        throw new AppError('REQUEST.UNSUPPORTED_MEDIA_TYPE', {
+          message: 'Send the file itself as the body, not a form around it.',
+        });
+      const upload = {
+        table,
+        format: query.format ?? (/json/i.test(type) ? 'jsonl' : null),
+        mustBeGzip: coding === 'gzip',
+        isDryRun: query.dry_run === 'true',
+        source: query.source ?? 'upload',
+        mapping: query.mapping ?? null,
+        maxRejects: query.max_rejects ?? null,
+        keepsKnown: query.keep_known === 'true',
+        encoding: query.encoding ?? null,
+      } as const;
+      const report = await importUpload(platform, upload, bodyBytes(request), signalOf(reply));
+      request.log.info({ table, ...countsOf(report) }, 'rows were loaded');
+      return report;
+    });
+  }
+}
+
+interface Counts {
+  readonly rows_read: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly rejected: number;
+  readonly is_dry_run: boolean;
+}
+
+function countsOf({ rows_read, added, changed, rejected, is_dry_run }: Counts): Counts {
+  return { rows_read, added, changed, rejected, is_dry_run };
+}
+
+/** Aborted when the client goes away before it has its answer. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort(new AppError('REQUEST.INVALID', { message: 'The client went away.' }));
+  });
+  return gone.signal;
+}

@@ -1,0 +1,68 @@
+/**
+ * Rows out of memory into a data table, by the same road as those of a file: judged and staged, then merged by
+ * what tells two of them apart. For writers that come back again and again with a hundred rows.
+ */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { Database } from '../../../database/database.ts';
+import type { SourceRecord } from '../../../sources/adapters.ts';
+import { withImportSession } from './import-session.ts';
+import { type MergeTransaction, mergeRows } from './merge-rows.ts';
+import { createRowPreparer, RowProblems } from './prepare-row.ts';
+import { openStaging, type StagedRow } from './staging-table.ts';
+
+export interface StoreOptions {
+  /** Kept with every row that is added or changed. */
+  readonly source: string;
+  readonly now: Date;
+  /** Runs last in the transaction of the rows: what it writes is there exactly when they are; when it throws, neither is. */
+  readonly alongside: (transaction: MergeTransaction) => Promise<void>;
+}
+
+export interface StoredRecords {
+  readonly added: number;
+  readonly changed: number;
+  /** Why records were refused, one line each. The others are stored. */
+  readonly refused: readonly string[];
+}
+
+/** Columns that no record fills stay as they are. @throws {AppError} IMPORT.BUSY while a file is loaded into the table; then nothing was stored */
+export async function storeRecords(
+  database: Database,
+  definition: TableDefinition,
+  records: readonly SourceRecord[],
+  { source, now, alongside }: StoreOptions,
+): Promise<StoredRecords> {
+  const { columns, rows, refused } = prepareRecords(definition, records);
+  if (rows.length === 0) {
+    await database.transaction(alongside);
+    return { added: 0, changed: 0, refused };
+  }
+  return withImportSession(database, definition, { isWriting: true }, async (session) => {
+    const staging = await openStaging(session, definition, columns);
+    try {
+      await staging.write(rows);
+      await staging.end();
+    } catch (error) {
+      await staging.abandon();
+      throw error;
+    }
+    const merge = { columns, source, now, keepsKnown: false, isDryRun: false, alongside };
+    const { added, changed } = await mergeRows(session, definition, merge);
+    return { added, changed, refused };
+  });
+}
+
+function prepareRecords(definition: TableDefinition, records: readonly SourceRecord[]) {
+  const fields = definition.columns
+    .map(({ field }) => field)
+    .filter((field) => records.some((record) => (record[field] ?? null) !== null));
+  const { columns, prepare } = createRowPreparer(definition, fields);
+  const rows: StagedRow[] = [];
+  const refused: string[] = [];
+  for (const [line, record] of records.entries()) {
+    const prepared = prepare(fields.map((field) => record[field] ?? null));
+    if (prepared instanceof RowProblems) refused.push(prepared.reasons.join('; '));
+    else rows.push({ line, ...prepared });
+  }
+  return { columns, rows, refused };
+}

@@ -1,0 +1,101 @@
+/**
+ * Exact totals of filtered lists. Without filters the count is kept with the table's version; filters that
+ * choose among few values are counted by bitmaps; everything else by counting rows, which is also what
+ * happens while too much of a table has changed for its bitmaps to help.
+ */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/database.ts';
+import { databaseName } from '../data-table.ts';
+import { whereClause } from '../filter-sql.ts';
+import { CHUNK_BITS, ROWS_NOT_COUNTED } from '../record-change.ts';
+import { bitmapCount, countedFilters } from '../totals/bitmap-count.ts';
+
+/** How often a count is begun again because chunks changed between looking and counting. */
+const TRIES = 3;
+/** Up to here dirty chunks are counted beside the bitmaps, whatever the table's size. */
+const FEW_CHUNKS = 4;
+/** Of larger tables up to this share of the chunks. */
+const DIRTY_SHARE = 0.2;
+
+export interface Total {
+  readonly total: number;
+  /** The table's version the total is true for. */
+  readonly version: number;
+}
+
+interface TableState {
+  readonly version: number;
+  /** Whether every writer said what they changed, so that count and bitmaps can be trusted. */
+  readonly isDescribed: boolean;
+  /** `ROWS_NOT_COUNTED` where nobody knows. */
+  readonly rowCount: number;
+  readonly dirty: readonly number[];
+}
+
+export async function countRows(database: Database, definition: TableDefinition, filters: TableFilters): Promise<Total> {
+  const counted = countedFilters(definition, filters);
+  if (counted === null) return countPlainly(database, definition, filters);
+  let state = await readState(database, databaseName(definition));
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    if (!state.isDescribed) break;
+    if (counted.length === 0) {
+      if (state.rowCount === ROWS_NOT_COUNTED) break;
+      return { total: state.rowCount, version: state.version };
+    }
+    if (!isWorthIt(state)) break;
+    const answer = await runCount(database, bitmapCount(definition, filters, counted, state.dirty));
+    if (answer.isUncounted) break;
+    if (answer.isDescribed && isSame(answer.dirty, state.dirty)) return answer;
+    state = { ...answer, rowCount: state.rowCount };
+  }
+  return countPlainly(database, definition, filters);
+}
+
+function isWorthIt({ rowCount, dirty }: TableState): boolean {
+  return dirty.length <= Math.max(FEW_CHUNKS, (rowCount / 2 ** CHUNK_BITS) * DIRTY_SHARE);
+}
+
+async function countPlainly(database: Database, definition: TableDefinition, filters: TableFilters): Promise<Total> {
+  const name = databaseName(definition);
+  const { rows } = await database.execute<{ total: string; version: string }>(
+    sql`select count(*) as total, (select version from table_versions where table_name = ${name}) as version
+      from ${sql.identifier(name)}${whereClause(definition, filters)}`,
+  );
+  return { total: Number(rows[0]?.total), version: Number(rows[0]?.version) };
+}
+
+async function readState(database: Database, name: string): Promise<TableState> {
+  const { rows } = await database.execute<{ version: string; is_described: boolean; row_count: string; dirty: number[] }>(
+    sql`select version, version = described_version as is_described, row_count,
+        (select coalesce(array_agg(chunk order by chunk), '{}') from table_dirty_chunks where table_name = ${name}) as dirty
+      from table_versions where table_name = ${name}`,
+  );
+  const [row] = rows;
+  if (row === undefined) return { version: 0, isDescribed: false, rowCount: 0, dirty: [] };
+  return { version: Number(row.version), isDescribed: row.is_described, rowCount: Number(row.row_count), dirty: row.dirty };
+}
+
+async function runCount(database: Database, statement: SQL) {
+  const { rows } = await database.execute<{
+    total: string;
+    version: string;
+    is_described: boolean;
+    dirty: number[];
+    is_uncounted: boolean;
+  }>(statement);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a count answered no row');
+  return {
+    total: Number(row.total),
+    version: Number(row.version),
+    isDescribed: row.is_described,
+    dirty: row.dirty,
+    isUncounted: row.is_uncounted,
+  };
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((chunk, index) => chunk === other[index]);
+}

@@ -1,0 +1,73 @@
+/**
+ * The most frequent values of columns, for suggestions. Counting them reads a whole table, so they are kept; once a
+ * table has changed they are counted again, the less often the longer that takes, and meanwhile the old ones serve:
+ * a suggestion need not be of this very moment.
+ */
+import type { Database } from '../../../database/database.ts';
+import { createBoundedCache } from '../bounded-cache.ts';
+import { readVersion } from '../tables.repository.ts';
+import { createSearchableValues, type SearchableValues } from './searchable-values.ts';
+import { readFrequentValues, type ValueSource } from './table-values.repository.ts';
+
+/** Of one column, which then takes some ten megabytes. */
+export const FREQUENT_VALUES_LIMIT = 200_000;
+const COLUMNS_LIMIT = 20;
+/** At most this part of the time is spent on counting. */
+const COUNTING_SHARE = 1 / 20;
+/** Counting that takes no longer is waited for. */
+const PATIENCE_MILLISECONDS = 200;
+
+interface KnownValues {
+  readonly version: number;
+  readonly values: SearchableValues;
+  /** As `performance.now()` has it. */
+  readonly checkedAt: number;
+  readonly tookMilliseconds: number;
+}
+
+export function createFrequentValues(database: Database) {
+  const columns = createBoundedCache<KnownValues>(COLUMNS_LIMIT);
+  const running = new Map<string, Promise<KnownValues>>();
+
+  async function count(name: string, source: ValueSource): Promise<KnownValues> {
+    // Asked for first: what is written meanwhile makes the values older than they are, never newer.
+    const version = await readVersion(database, source.definition);
+    const known = columns.get(name);
+    const startedAt = performance.now();
+    const counted =
+      known?.version === version
+        ? { ...known, checkedAt: startedAt }
+        : {
+            version,
+            values: createSearchableValues(await readFrequentValues(database, source, FREQUENT_VALUES_LIMIT)),
+            checkedAt: performance.now(),
+            tookMilliseconds: performance.now() - startedAt,
+          };
+    columns.set(name, counted);
+    return counted;
+  }
+
+  function countOnce(name: string, source: ValueSource): Promise<KnownValues> {
+    const shared = running.get(name);
+    if (shared !== undefined) return shared;
+    const counting = count(name, source).finally(() => running.delete(name));
+    running.set(name, counting);
+    return counting;
+  }
+
+  return {
+    /** The most frequent first. */
+    async of(source: ValueSource): Promise<SearchableValues> {
+      const name = `${source.definition.name} ${source.field}`;
+      const known = columns.get(name);
+      if (known === undefined) return (await countOnce(name, source)).values;
+      const isFresh = performance.now() - known.checkedAt < known.tookMilliseconds / COUNTING_SHARE;
+      if (isFresh) return known.values;
+      const counting = countOnce(name, source);
+      if (known.tookMilliseconds <= PATIENCE_MILLISECONDS) return (await counting).values;
+      // Whoever asks next begins it anew.
+      counting.catch(() => undefined);
+      return known.values;
+    },
+  };
+}

@@ -1,0 +1,158 @@
+/** What a filter offers to choose from: values met in the data, and those that hold what somebody types. */
+import type { OptionItem } from '@leadloom/shared/contract/tables';
+import type { ChoiceFilter, FilterDefinition, LookupPath, TableDefinition } from '@leadloom/shared/tables/define-table';
+import { filterParameters } from '@leadloom/shared/tables/filter-query';
+import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import type { Database } from '../../../database/database.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import { createBoundedCache } from '../bounded-cache.ts';
+import { isIndexed, isListColumn } from '../data-table.ts';
+import { readVersion } from '../tables.repository.ts';
+import { createFrequentValues, FREQUENT_VALUES_LIMIT } from './frequent-values.ts';
+import { countValues, isListed, readOtherValues, readValuesWithPrefix, type ValueSource } from './table-values.repository.ts';
+
+/** Of one filter, beyond those its definition lists. */
+const MET_VALUES_LIMIT = 1_000;
+const SUGGESTIONS_LIMIT = 20;
+/** Answers of counting that are remembered. */
+const COUNTS_LIMIT = 500;
+
+type Options = Readonly<Record<string, string[]>>;
+
+type TableValues = ReturnType<typeof createTableValues>;
+
+const instances = new WeakMap<Database, TableValues>();
+
+/** One for each database, so that what takes long to count is counted once for all who ask. */
+export function tableValues({ database }: Pick<Platform, 'database'>): TableValues {
+  const values = instances.get(database) ?? createTableValues(database);
+  instances.set(database, values);
+  return values;
+}
+
+function createTableValues(database: Database) {
+  const frequent = createFrequentValues(database);
+  const counts = createBoundedCache<ReadonlyMap<string, number>>(COUNTS_LIMIT);
+  /** By table, of one version. */
+  const met = new Map<string, { readonly version: number; readonly options: Promise<Options> }>();
+
+  async function readOptions(definition: TableDefinition): Promise<Options> {
+    const options: Record<string, string[]> = {};
+    for (const filter of definition.filters.filter(isOpenChoice)) {
+      const known = filter.options.map(({ value }) => value);
+      const source = { definition, field: filter.column };
+      const hasIndex = isIndexed(filter) && !isListColumn(definition, filter.column);
+      const values = await readOtherValues(database, source, { known, isIndexed: hasIndex, limit: MET_VALUES_LIMIT });
+      options[filter.key] = values
+        .filter((value) => canBeSent(filter, value))
+        .sort((one, other) => one.localeCompare(other, 'en'));
+    }
+    return options;
+  }
+
+  /** @param isLowered whether the column's index holds its values in lower case */
+  async function suggest(source: ValueSource, typed: string, isLowered: boolean): Promise<OptionItem[]> {
+    const wanted = typed.toLowerCase();
+    if (wanted === '') return [];
+    const texts = [...new Set([wanted, wanted.replace(MARKS, '')])].filter((text) => text !== '');
+    const { values, find } = await frequent.of(source);
+    const found = texts.map((text) => find(text, SUGGESTIONS_LIMIT));
+    const beginnings = found.flatMap((each) => each.beginnings);
+    if (beginnings.length < SUGGESTIONS_LIMIT && values.length === FREQUENT_VALUES_LIMIT)
+      beginnings.push(...(await readRareValues(source, texts.at(-1) ?? wanted, isLowered)));
+    const all = [...beginnings, ...found.flatMap((each) => each.inside)];
+    return [...new Set(all)].slice(0, SUGGESTIONS_LIMIT).map(toOption);
+  }
+
+  /** By their beginnings, which is how the index has them; a list's index knows whole values alone. */
+  async function readRareValues(source: ValueSource, prefix: string, isLowered: boolean): Promise<string[]> {
+    if (!isListColumn(source.definition, source.field))
+      return readValuesWithPrefix(database, source, { prefix, isLowered, limit: SUGGESTIONS_LIMIT });
+    return (await isListed(database, source, prefix)) ? [prefix] : [];
+  }
+
+  return {
+    /** By the key of each open choice filter, values met in the data that its definition does not list. */
+    async options(definition: TableDefinition): Promise<Options> {
+      const version = await readVersion(database, definition);
+      const known = met.get(definition.name);
+      if (known?.version === version) return known.options;
+      const options = readOptions(definition);
+      met.set(definition.name, { version, options });
+      options.catch(() => {
+        if (met.get(definition.name)?.options === options) met.delete(definition.name);
+      });
+      return options;
+    },
+
+    /** For a text filter that suggests. @throws {AppError} REQUEST.INVALID for any other */
+    suggest(
+      definition: TableDefinition,
+      { filter: key, q }: { readonly filter: string; readonly q: string },
+    ): Promise<OptionItem[]> {
+      const filter = definition.filters.find((candidate) => candidate.key === key);
+      if (filter?.kind !== 'text' || filter.isSuggested !== true) {
+        const detail = 'is no filter of this table that suggests values';
+        throw new AppError('REQUEST.INVALID', { message: `filter: ${detail}`, errors: [{ parameter: 'filter', detail }] });
+      }
+      return suggest({ definition, field: filter.column }, q, true);
+    },
+
+    /** How the rows write a value, the most frequent spelling first. Of columns with very many values, the frequent ones. */
+    async spellings(path: LookupPath, value: string): Promise<string[]> {
+      const source = lookupSources.get(path);
+      if (source === undefined) return [];
+      const { values } = await frequent.of(source);
+      return values.filter((met) => met.length === value.length && met.toLowerCase() === value.toLowerCase());
+    },
+
+    /** Rows with each of the values, by value; those without rows are absent. Counted once as long as nothing changes. */
+    async count(path: LookupPath, values: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const source = lookupSources.get(path);
+      if (source === undefined || values.length === 0) return new Map();
+      const version = await readVersion(database, source.definition);
+      const key = JSON.stringify([path, version, [...values].sort()]);
+      const known = counts.get(key);
+      if (known !== undefined) return known;
+      const counted = await countValues(database, source, values);
+      counts.set(key, counted);
+      return counted;
+    },
+
+    /** Labels of values known already, then suggestions. */
+    async lookup(path: LookupPath, q: string, ids: readonly string[]): Promise<OptionItem[]> {
+      const source = lookupSources.get(path);
+      const suggested = source === undefined ? [] : await suggest(source, q, false);
+      return [...[...new Set(ids)].map(toOption), ...suggested.filter(({ id }) => !ids.includes(id))];
+    },
+  };
+}
+
+/** People write `@name`, `#tag` and `r/name`; the values have none of these. */
+const MARKS = /^(?:@|#|\/?r\/)/;
+
+const lookupSources: ReadonlyMap<LookupPath, ValueSource> = new Map(
+  tableNames
+    .map(tableByName)
+    .flatMap((definition) =>
+      definition.filters.flatMap((filter): [LookupPath, ValueSource][] =>
+        filter.kind === 'lookup' ? [[filter.optionsUrl, { definition, field: filter.column }]] : [],
+      ),
+    ),
+);
+
+/** A value is its own name. */
+function toOption(value: string): OptionItem {
+  return { id: value, name: value };
+}
+
+function isOpenChoice(filter: FilterDefinition): filter is ChoiceFilter {
+  return filter.kind === 'choice' && filter.isOpen === true;
+}
+
+/** Whether the filter finds what it offers: some stored texts are longer than a parameter may be. */
+function canBeSent(filter: ChoiceFilter, value: string): boolean {
+  const sent = filterParameters(filter)[filter.key]?.safeParse([value]).data;
+  return Array.isArray(sent) && sent[0] === value;
+}

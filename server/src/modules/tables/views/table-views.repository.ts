@@ -1,0 +1,137 @@
+/** Rows of views and layouts. Every statement names the account, save the one that opens a view by its id. */
+import { and, asc, count, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { Database } from '../../../database/database.ts';
+import { tableLayouts, tableViews } from './table-views.table.ts';
+
+type Connection = PgDatabase<NodePgQueryResultHKT>;
+
+export type StoredView = typeof tableViews.$inferSelect;
+
+/** What its owner says of a view. */
+export interface ViewContent {
+  readonly name: string;
+  readonly state: unknown;
+  readonly isDefault: boolean;
+}
+
+interface ViewPlace {
+  readonly accountId: number;
+  readonly tableName: string;
+}
+
+export type SavedView = StoredView | 'no such view' | 'name taken' | 'limit reached';
+
+const { createdAt, ...listedColumns } = getTableColumns(tableViews);
+
+/** By name. */
+export function listViews(database: Database, { accountId, tableName }: ViewPlace) {
+  return database
+    .select(listedColumns)
+    .from(tableViews)
+    .where(and(eq(tableViews.accountId, accountId), eq(tableViews.tableName, tableName)))
+    .orderBy(asc(sql`lower(${tableViews.name})`), asc(tableViews.id));
+}
+
+/** Whoever's it is: its id is the permission to read. */
+export async function findView(database: Database, id: string) {
+  const [view] = await database.select(listedColumns).from(tableViews).where(eq(tableViews.id, id));
+  return view ?? null;
+}
+
+/** @param max views an account may have of a table */
+export function addView(
+  database: Database,
+  view: ViewPlace & ViewContent & { readonly id: string },
+  now: Date,
+  max: number,
+): Promise<SavedView> {
+  return inTurn(database, view.accountId, async (transaction) => {
+    const [row] = await transaction.select({ total: count() }).from(tableViews).where(isIn(view));
+    if ((row?.total ?? 0) >= max) return 'limit reached';
+    if (await isNameTaken(transaction, view)) return 'name taken';
+    if (view.isDefault) await unsetDefault(transaction, view);
+    const [added] = await transaction
+      .insert(tableViews)
+      .values({ ...view, createdAt: now, updatedAt: now })
+      .returning();
+    return added ?? 'no such view';
+  });
+}
+
+export function changeView(
+  database: Database,
+  accountId: number,
+  { id, ...content }: ViewContent & { readonly id: string },
+  now: Date,
+): Promise<SavedView> {
+  return inTurn(database, accountId, async (transaction) => {
+    const isOwn = and(eq(tableViews.id, id), eq(tableViews.accountId, accountId));
+    const [{ tableName } = { tableName: null }] = await transaction
+      .select({ tableName: tableViews.tableName })
+      .from(tableViews)
+      .where(isOwn);
+    if (tableName === null) return 'no such view';
+    const place = { accountId, tableName, id };
+    if (await isNameTaken(transaction, { ...place, name: content.name })) return 'name taken';
+    if (content.isDefault) await unsetDefault(transaction, place);
+    const [changed] = await transaction
+      .update(tableViews)
+      .set({ ...content, updatedAt: now })
+      .where(isOwn)
+      .returning();
+    return changed ?? 'no such view';
+  });
+}
+
+export async function deleteView(database: Database, accountId: number, id: string): Promise<boolean> {
+  const { rowCount } = await database.delete(tableViews).where(and(eq(tableViews.id, id), eq(tableViews.accountId, accountId)));
+  return rowCount === 1;
+}
+
+export async function findLayout(database: Database, { accountId, tableName }: ViewPlace): Promise<unknown> {
+  const [layout] = await database
+    .select({ columns: tableLayouts.columns })
+    .from(tableLayouts)
+    .where(and(eq(tableLayouts.accountId, accountId), eq(tableLayouts.tableName, tableName)));
+  return layout?.columns ?? null;
+}
+
+export async function saveLayout(database: Database, place: ViewPlace, columns: unknown, now: Date): Promise<void> {
+  await database
+    .insert(tableLayouts)
+    .values({ ...place, columns, updatedAt: now })
+    .onConflictDoUpdate({ target: [tableLayouts.accountId, tableLayouts.tableName], set: { columns, updatedAt: now } });
+}
+
+/** Writers of one account's views take turns: what one finds (names, the number of views, the default) is still so when it writes. */
+function inTurn(
+  database: Database,
+  accountId: number,
+  work: (transaction: Connection) => Promise<SavedView>,
+): Promise<SavedView> {
+  return database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`table-views:${accountId}`}, 0))`);
+    return work(transaction);
+  });
+}
+
+async function isNameTaken(transaction: Connection, view: ViewPlace & { readonly id: string; readonly name: string }) {
+  const isSame = sql`lower(${tableViews.name}) = lower(${view.name})`;
+  const taken = await transaction
+    .select({ id: tableViews.id })
+    .from(tableViews)
+    .where(and(isIn(view), ne(tableViews.id, view.id), isSame))
+    .limit(1);
+  return taken.length > 0;
+}
+
+async function unsetDefault(transaction: Connection, view: ViewPlace & { readonly id: string }): Promise<void> {
+  const isOther = and(isIn(view), ne(tableViews.id, view.id), eq(tableViews.isDefault, true));
+  await transaction.update(tableViews).set({ isDefault: false }).where(isOther);
+}
+
+function isIn({ accountId, tableName }: ViewPlace): SQL | undefined {
+  return and(eq(tableViews.accountId, accountId), eq(tableViews.tableName, tableName));
+}

@@ -1,0 +1,28 @@
+/** Views and layouts of the tables' screens. */
+import * as contract from '@leadloom/shared/contract/table-views';
+import type { FastifyInstance } from 'fastify';
+import { serveEndpoint } from '../../../http/route.ts';
+import type { Platform } from '../../../platform.ts';
+import { changeView, createView, deleteView, listViews, openView, readLayout, saveLayout } from './table-views.service.ts';
+
+export function registerTableViews(app: FastifyInstance, platform: Platform): void {
+  serveEndpoint(app, contract.listTableViews, async ({ query }, { caller }) => ({
+    data: await listViews(platform, caller.accountId, query.table),
+  }));
+  serveEndpoint(app, contract.getTableView, ({ params }, { caller }) => openView(platform, caller.accountId, params.view_id));
+  serveEndpoint(app, contract.createTableView, ({ body }, { caller }) => createView(platform, caller.accountId, body));
+  serveEndpoint(app, contract.updateTableView, ({ params, body }, { caller }) =>
+    changeView(platform, caller.accountId, params.view_id, body),
+  );
+  serveEndpoint(app, contract.deleteTableView, async ({ params }, { caller }) => {
+    await deleteView(platform, caller.accountId, params.view_id);
+    return undefined;
+  });
+  serveEndpoint(app, contract.getTableLayout, async ({ params }, { caller }) => ({
+    columns: await readLayout(platform, caller.accountId, params.table),
+  }));
+  serveEndpoint(app, contract.saveTableLayout, async ({ params, body }, { caller }) => {
+    await saveLayout(platform, caller.accountId, params.table, body.columns);
+    return body;
+  });
+}

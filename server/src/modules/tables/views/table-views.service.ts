@@ -1,0 +1,100 @@
+/**
+ * Views of a table's screen: an account's own by name, anybody's by its id, which is the permission to read.
+ * A shared view tells its filters and columns, never whose it is.
+ */
+import { randomBytes } from 'node:crypto';
+import {
+  type ColumnLayout,
+  columnLayoutSchema,
+  MAX_VIEWS_PER_TABLE,
+  type TableView,
+  tableViewSchema,
+} from '@leadloom/shared/contract/table-views';
+import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
+import * as z from 'zod/mini';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import * as repository from './table-views.repository.ts';
+
+/** 128 bits: nobody finds one by trying. */
+const ID_BYTES = 16;
+
+const storedSchema = z.object({ table: z.enum(tableNames), state: tableViewSchema.shape.state });
+const storedColumns = z.array(columnLayoutSchema);
+
+type ViewContent = Pick<TableView, 'name' | 'state' | 'is_default'>;
+
+/** By name. */
+export async function listViews({ database }: Platform, accountId: number, table: TableName): Promise<TableView[]> {
+  const views = await repository.listViews(database, { accountId, tableName: table });
+  return views.flatMap((view) => toTableView(view, accountId) ?? []);
+}
+
+/** @throws {AppError} VIEW.NOT_FOUND */
+export async function openView({ database }: Platform, accountId: number, id: string): Promise<TableView> {
+  const stored = await repository.findView(database, id);
+  const view = stored === null ? null : toTableView(stored, accountId);
+  if (view === null) throw new AppError('VIEW.NOT_FOUND');
+  return view;
+}
+
+/** @throws {AppError} VIEW.NAME_TAKEN, VIEW.LIMIT_REACHED */
+export async function createView(
+  { database, now }: Platform,
+  accountId: number,
+  { table, name, state, is_default: isDefault }: ViewContent & { readonly table: TableName },
+): Promise<TableView> {
+  const id = randomBytes(ID_BYTES).toString('base64url');
+  const view = { id, accountId, tableName: table, name, state, isDefault };
+  return toOwnView(await repository.addView(database, view, now(), MAX_VIEWS_PER_TABLE), accountId);
+}
+
+/** Another account's view does not exist either. @throws {AppError} VIEW.NOT_FOUND, VIEW.NAME_TAKEN */
+export async function changeView(
+  { database, now }: Platform,
+  accountId: number,
+  id: string,
+  { name, state, is_default: isDefault }: ViewContent,
+): Promise<TableView> {
+  return toOwnView(await repository.changeView(database, accountId, { id, name, state, isDefault }, now()), accountId);
+}
+
+/** @throws {AppError} VIEW.NOT_FOUND */
+export async function deleteView({ database }: Platform, accountId: number, id: string): Promise<void> {
+  if (!(await repository.deleteView(database, accountId, id))) throw new AppError('VIEW.NOT_FOUND');
+}
+
+/** Empty where the account never arranged the table. */
+export async function readLayout({ database }: Platform, accountId: number, table: TableName): Promise<ColumnLayout[]> {
+  const columns = await repository.findLayout(database, { accountId, tableName: table });
+  return storedColumns.safeParse(columns).data ?? [];
+}
+
+export function saveLayout({ database, now }: Platform, accountId: number, table: TableName, columns: readonly ColumnLayout[]) {
+  return repository.saveLayout(database, { accountId, tableName: table }, columns, now());
+}
+
+function toOwnView(saved: repository.SavedView, accountId: number): TableView {
+  if (saved === 'no such view') throw new AppError('VIEW.NOT_FOUND');
+  if (saved === 'name taken') throw new AppError('VIEW.NAME_TAKEN');
+  if (saved === 'limit reached') throw new AppError('VIEW.LIMIT_REACHED');
+  const view = toTableView(saved, accountId);
+  if (view === null) throw new Error('a view was not stored as it came');
+  return view;
+}
+
+/** null for one that is not of a form there is now. */
+function toTableView(view: Omit<repository.StoredView, 'createdAt'>, accountId: number): TableView | null {
+  const isOwn = view.accountId === accountId;
+  const stored = storedSchema.safeParse({ table: view.tableName, state: view.state });
+  if (!stored.success) return null;
+  return {
+    id: view.id,
+    ...stored.data,
+    name: view.name,
+    // Whether its owner begins with it is no matter of others.
+    is_default: isOwn && view.isDefault,
+    is_own: isOwn,
+    updated_at: view.updatedAt.toISOString(),
+  };
+}
