@@ -7,7 +7,8 @@ import {
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
-import { type ListAnswer, refuseOddPages } from '../tables/list/list-answers.ts';
+import { refuseOddPages } from '../tables/list/list-answers.ts';
+import type { ListAnswer } from '../tables/list/list-page.ts';
 import { listProfileChanges } from './profile-changes.ts';
 import { findProfilePage, listCountries, listTags } from './profile-list.repository.ts';
 import { findProfileId, listProfilesByIds } from './profile-reads.repository.ts';
@@ -44,9 +45,10 @@ export function createProfileLists({ database, now, secret }: Platform) {
     ]);
     const at = now();
     const data = (await listProfilesByIds(database, accountId, ids)).map((row) => toListItem(row, at));
-    const answer: ProfilePage = { data, total, ...pageNumbers(query), countries, tags };
-    const next = last === null ? null : cursors.write(order, filters, last);
-    return { text: JSON.stringify(answer), next: isProgram || cursor !== undefined ? next : undefined };
+    const isWalked = isProgram || cursor !== undefined;
+    const next = !isWalked ? undefined : last === null ? null : cursors.write(order, filters, last);
+    const answer: ProfilePage = { data, total, ...pageNumbers(query), countries, tags, next_cursor: next };
+    return { text: JSON.stringify(answer), next };
   };
 }
 

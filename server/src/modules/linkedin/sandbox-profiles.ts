@@ -11,7 +11,8 @@ import { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { sampleRow } from '../sample-data/rows/sample-row.ts';
-import { type ListAnswer, refuseOddPages } from '../tables/list/list-answers.ts';
+import { refuseOddPages } from '../tables/list/list-answers.ts';
+import type { ListAnswer } from '../tables/list/list-page.ts';
 import { type ProfileQuery, pageNumbers } from './collected-profiles.service.ts';
 import type { ProfileFilters } from './profile-filters.ts';
 import { createProfileCursors, type ProfileOrder, settleProfileOrder } from './profile-walk.ts';
@@ -113,7 +114,7 @@ export function createSandboxLists({ secret }: Platform) {
       tags: [{ name: TAG, count: all.filter(({ tags }) => tags.length > 0).length }],
     };
     const next = hasMore ? cursors.write(order, filters, { key: null, id: Number(last.user_id) }) : null;
-    return { text: JSON.stringify(answer), next };
+    return { text: JSON.stringify({ ...answer, next_cursor: next }), next };
   };
 }
 

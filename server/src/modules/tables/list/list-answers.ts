@@ -12,19 +12,13 @@ import type { Platform } from '../../../platform.ts';
 import { UPDATED_AFTER } from '../filter-sql.ts';
 import { settleOrder } from '../row-order.ts';
 import { createListAdmission, defaultAdmissionLimits, type ListReader } from './list-admission.ts';
+import { joinPage, type ListAnswer, writeRows } from './list-page.ts';
 import { createLists } from './list-rows.ts';
 import type { ListChoice } from './page-statement.ts';
 import { createWalkCursors, isLong, type PassedRow, sortRefused, type WalkCursors } from './walk-cursor.ts';
-import { createWrittenPages, writeRows } from './written-pages.ts';
+import { createWrittenPages } from './written-pages.ts';
 
 export type ListQuery = EndpointRequest<ReturnType<typeof endpointsByName>['list']>['query'];
-
-export interface ListAnswer {
-  /** JSON, without `next_cursor`. */
-  readonly text: string;
-  /** What continues behind it; null: nothing does, undefined: nothing can. */
-  readonly next: string | null | undefined;
-}
 
 interface ListRequest {
   readonly version: Promise<number | undefined>;
@@ -35,8 +29,8 @@ interface ListRequest {
 export function createListAnswers({ database, lists: reading, secret }: Platform, limits = defaultAdmissionLimits) {
   const lists = createLists(reading);
   const admit = createListAdmission(limits);
-  const pages = createWrittenPages(database, lists);
   const cursors = createWalkCursors(secret, 'the data tables');
+  const pages = createWrittenPages({ database, lists, nextCursor: (choice, last) => nextCursor(cursors, choice, last) });
 
   /** A page that needs no count, or begins behind a row. */
   async function walk(definition: TableDefinition, query: ListQuery, reader: ListReader): Promise<ListAnswer> {
@@ -54,8 +48,8 @@ export function createListAnswers({ database, lists: reading, secret }: Platform
     const next = nextCursor(cursors, { definition, filters, order }, walked.isEnd ? null : walked.last);
     // To leave it out would look like the end.
     if (cursor !== undefined && next === undefined) throw sortRefused(`a cell of ${order.field} is too long to walk on from.`);
-    const numbers = `"total":${walked.total},"page":${cursor === undefined ? page : null},"per_page":${perPage}`;
-    return { text: `{"data":${writeRows(definition, walked.rows, fields)},${numbers}}`, next };
+    const rows = writeRows(definition, walked.rows, fields);
+    return joinPage({ rows, total: walked.total, page: cursor === undefined ? page : null, perPage, next });
   }
 
   return {
@@ -76,11 +70,8 @@ export function createListAnswers({ database, lists: reading, secret }: Platform
       if (query.cursor !== undefined || query.include_total === 'false') return walk(definition, query, reader);
       const { sort, order, page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields } = query;
       const filters = wantedFilters(definition, query);
-      const wanted = { definition, filters, sort, order, page, perPage, fields };
-      const { text, last } = await pages.page(wanted, version, (choice, read) => admit(reader, choice, read));
-      if (!isProgram) return { text, next: undefined };
-      const choice = { definition, filters, order: settleOrder(definition, query) };
-      return { text, next: nextCursor(cursors, choice, last) };
+      const wanted = { definition, filters, sort, order, page, perPage, fields, hasCursor: isProgram };
+      return pages.page(wanted, version, (choice, read) => admit(reader, choice, read));
     },
   };
 }

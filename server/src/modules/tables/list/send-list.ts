@@ -1,17 +1,16 @@
-/** The last touches to a list's answer: where it goes on, in its body and as a header. */
+/** Sends a list's answer, with the next page as a header for programs. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TrustedJson } from '../../../http/trusted-json.ts';
-import type { ListAnswer } from './list-answers.ts';
+import type { ListAnswer } from './list-page.ts';
 
-/** @param isLinked whether the next page is named in a header as well, as programs expect it */
+/** @param isLinked whether a header names the next page too, as programs expect */
 export function finishList(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   { text, next }: ListAnswer,
   isLinked: boolean,
 ): TrustedJson {
-  if (next === undefined) return new TrustedJson(text);
-  if (isLinked && next !== null) reply.header('link', `<${withCursor(request.url, next)}>; rel="next"`);
-  return new TrustedJson(`${text.slice(0, -1)},"next_cursor":${JSON.stringify(next)}}`);
+  if (isLinked && typeof next === 'string') reply.header('link', `<${withCursor(request.url, next)}>; rel="next"`);
+  return new TrustedJson(text);
 }
 
 function withCursor(url: string, cursor: string): string {

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { createLists } from './list-rows.ts';
+import type { PassedRow } from './walk-cursor.ts';
 import { createWrittenPages } from './written-pages.ts';
 
 const wanted = { definition: companies, filters: {}, page: 1, perPage: 10 } as const;
@@ -12,12 +14,14 @@ describe('pages that were written before', () => {
   let pages: ReturnType<typeof createWrittenPages>;
   beforeEach(async () => {
     server = await startTestServer();
-    pages = createWrittenPages(server.database);
+    const { database } = server;
+    const nextCursor = (_: unknown, last: PassedRow | null) => last && `after ${last.id}`;
+    pages = createWrittenPages({ database, lists: createLists(database), nextCursor });
   });
   afterEach(() => server.close());
 
-  const read = (more: Partial<Parameters<typeof pages.read>[0]> = {}) =>
-    pages.read({ ...wanted, ...more }, pages.versionNow(companies));
+  const read = async (more: Partial<Parameters<typeof pages.page>[0]> = {}) =>
+    (await pages.page({ ...wanted, ...more }, pages.versionNow(companies))).text;
   const names = async (more = {}) => {
     const { data, total }: { data: { name: string }[]; total: number } = JSON.parse(await read(more));
     return { names: data.map(({ name }) => name), total };
@@ -40,8 +44,8 @@ describe('pages that were written before', () => {
     await read();
     const version = await pages.versionNow(companies);
     await server.database.execute(sql`alter table companies rename to companies_away`);
-    expect(JSON.parse(await pages.read(wanted, Promise.resolve(version)))).toMatchObject({ total: 1 });
-    await expect(pages.read({ ...wanted, sort: 'name' }, Promise.resolve(version))).rejects.toThrow();
+    expect(JSON.parse((await pages.page(wanted, Promise.resolve(version))).text)).toMatchObject({ total: 1 });
+    await expect(pages.page({ ...wanted, sort: 'name' }, Promise.resolve(version))).rejects.toThrow();
   });
 
   it('are told apart by filters, order, page and length', async () => {
@@ -58,11 +62,23 @@ describe('pages that were written before', () => {
     }
   });
 
+  it('are joined once, for screens and for programs', async () => {
+    await addRows(server.database, companies, [{ name: 'Alder Works' }, { name: 'Birch Works' }]);
+    const asked = { ...wanted, perPage: 1, sort: 'id', order: 'asc', hasCursor: true } as const;
+    const first = await pages.page(asked, pages.versionNow(companies));
+    expect(await pages.page(asked, pages.versionNow(companies))).toBe(first);
+    expect(first.next).toMatch(/^after \d+$/);
+    expect(JSON.parse(first.text)).toMatchObject({ total: 2, next_cursor: first.next });
+    expect(await pages.page({ ...asked, page: 2 }, pages.versionNow(companies))).toMatchObject({ next: null });
+    const forScreen = await pages.page({ ...asked, hasCursor: false }, pages.versionNow(companies));
+    expect(JSON.parse(forScreen.text)).not.toHaveProperty('next_cursor');
+  });
+
   it('are read anew where the version cannot be told', async () => {
     await addRows(server.database, companies, [{ name: 'Alder Works' }]);
     await read();
     await server.database.execute(sql`update companies set name = 'Birch Works'`);
-    const text = await pages.read(wanted, Promise.resolve(undefined));
+    const { text } = await pages.page(wanted, Promise.resolve(undefined));
     expect(JSON.parse(text)).toMatchObject({ data: [{ name: 'Birch Works' }] });
   });
 });

@@ -10,7 +10,8 @@ import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { csvLine } from '../../../csv/csv-line.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
-import { type ListAnswer, type ListQuery, refuseOddPages, wantedFilters } from '../list/list-answers.ts';
+import { type ListQuery, refuseOddPages, wantedFilters } from '../list/list-answers.ts';
+import { joinPage, type ListAnswer } from '../list/list-page.ts';
 import { createWalkCursors } from '../list/walk-cursor.ts';
 import { type RowOrder, settleOrder } from '../row-order.ts';
 import type { WantedRow } from '../tables.service.ts';
@@ -36,13 +37,13 @@ export function createSandboxTables({ secret }: Platform) {
           : cursors.read(cursor, definition, filters, query);
       const all = chosenRows(definition, query, { sort: order.field, order: order.direction });
       const start = passed === null ? (page - 1) * perPage : all.findIndex(({ id }) => id === passed.id) + 1;
-      const rows = all.slice(start, start + perPage);
-      const last = rows.at(-1);
-      const hasMore = last !== undefined && start + rows.length < all.length;
+      const chosen = all.slice(start, start + perPage);
+      const last = chosen.at(-1);
+      const hasMore = last !== undefined && start + chosen.length < all.length;
       const next = hasMore ? cursors.write({ definition, filters, order }, { key: null, id: last.id }) : null;
       const total = query.include_total === 'false' ? null : all.length;
-      const data = rows.map((row) => shown(definition, row, fields));
-      return { text: JSON.stringify({ data, total, page: cursor === undefined ? page : null, per_page: perPage }), next };
+      const rows = chosen.map((row) => JSON.stringify(shown(definition, row, fields)));
+      return joinPage({ rows, total, page: cursor === undefined ? page : null, perPage, next });
     },
 
     /** JSON. @throws {AppError} ROWS.NOT_FOUND */

@@ -1,0 +1,37 @@
+/** A page of a list as parts, which are joined to the text of the answer once. */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { type RawCell, writeRow } from './write-row.ts';
+
+export interface ListPage {
+  /** Each a JSON object. */
+  readonly rows: readonly string[];
+  /** Of all pages; null: not counted. */
+  readonly total: number | null;
+  /** From 1; null in a walk. */
+  readonly page: number | null;
+  readonly perPage: number;
+  /** The cursor of the next page; null: this page is the last one, undefined: the answer names no cursor. */
+  readonly next: string | null | undefined;
+}
+
+export interface ListAnswer {
+  /** JSON of the whole answer. */
+  readonly text: string;
+  /** The cursor in it, as in `ListPage`. */
+  readonly next: string | null | undefined;
+}
+
+export function joinPage({ rows, total, page, perPage, next }: ListPage): ListAnswer {
+  const cursor = next === undefined ? '' : `,"next_cursor":${JSON.stringify(next)}`;
+  return { text: `{"data":[${rows.join(',')}],"total":${total},"page":${page},"per_page":${perPage}${cursor}}`, next };
+}
+
+/** Each row as JSON. @param fields to write beside the id; all where absent */
+export function writeRows(
+  definition: TableDefinition,
+  rows: readonly (readonly RawCell[])[],
+  fields: readonly string[] | undefined,
+): readonly string[] {
+  const chosen = fields === undefined ? undefined : new Set(fields);
+  return rows.map((cells) => writeRow(definition, cells, chosen));
+}
