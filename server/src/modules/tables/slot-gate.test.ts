@@ -3,7 +3,7 @@ import { AppError } from '../../http/app-error.ts';
 import { createGate } from './slot-gate.ts';
 
 const tooMany = new AppError('EXPORT.BUSY');
-const limits = { places: 2, waiting: 2, waitMilliseconds: 60_000, perAccount: 2 };
+const limits = { slots: 2, waiting: 2, waitMilliseconds: 60_000, perAccount: 2 };
 
 /** Whether a promise has resolved once everything that is due has run. */
 async function hasResolved(promise: Promise<unknown>): Promise<boolean> {
@@ -19,7 +19,7 @@ async function hasResolved(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('gate', () => {
-  it('lets in as many as there are places, and the next when one leaves, first come first served', async () => {
+  it('lets in as many as there are slots, and the next when one leaves, first come first served', async () => {
     const gate = createGate(limits);
     const leave = await gate.enter(1, tooMany);
     await gate.enter(2, tooMany);
@@ -33,8 +33,8 @@ describe('gate', () => {
     expect(await hasResolved(fourth)).toBe(true);
   });
 
-  it('gives a place back once, however often it is left', async () => {
-    const gate = createGate({ ...limits, places: 1 });
+  it('gives a slot back once, however often it is left', async () => {
+    const gate = createGate({ ...limits, slots: 1 });
     const leave = await gate.enter(1, tooMany);
     leave();
     leave();
@@ -43,7 +43,7 @@ describe('gate', () => {
   });
 
   it('refuses an account that is in often enough, those in line included, and takes it again when one left', async () => {
-    const gate = createGate({ ...limits, places: 1 });
+    const gate = createGate({ ...limits, slots: 1 });
     const leave = await gate.enter(1, tooMany);
     const second = gate.enter(1, tooMany);
     await expect(gate.enter(1, tooMany)).rejects.toBe(tooMany);
@@ -52,8 +52,8 @@ describe('gate', () => {
     expect(await hasResolved(gate.enter(1, tooMany))).toBe(false);
   });
 
-  it('gives an account a second place only while enough are left for others, and calls in whoever has none first', async () => {
-    const gate = createGate({ ...limits, places: 4, keptForOthers: 2, waiting: 9 });
+  it('gives an account a second slot only while enough are left for others, and calls in whoever has none first', async () => {
+    const gate = createGate({ ...limits, slots: 4, keptForOthers: 2, waiting: 9 });
     const leave = await gate.enter(1, tooMany);
     await gate.enter(1, tooMany);
     await gate.enter(2, tooMany);
@@ -66,8 +66,8 @@ describe('gate', () => {
     expect(await hasResolved(second)).toBe(false);
   });
 
-  it('lets an account have fewer places than it may wait for', async () => {
-    const gate = createGate({ ...limits, places: 4, perAccount: 4, atOnce: 1 });
+  it('lets an account have fewer slots than it may wait for', async () => {
+    const gate = createGate({ ...limits, slots: 4, perAccount: 4, atOnce: 1 });
     const leave = await gate.enter(1, tooMany);
     const next = gate.enter(1, tooMany);
     expect(await hasResolved(next)).toBe(false);
@@ -85,7 +85,7 @@ describe('gate', () => {
   });
 
   it('sends away whoever waited too long, and forgets them', async () => {
-    const gate = createGate({ ...limits, places: 1, waitMilliseconds: 5 });
+    const gate = createGate({ ...limits, slots: 1, waitMilliseconds: 5 });
     const leave = await gate.enter(1, tooMany);
     await expect(gate.enter(2, tooMany)).rejects.toMatchObject({ code: 'SERVER.BUSY' });
     leave();
@@ -93,7 +93,7 @@ describe('gate', () => {
   });
 
   it('forgets a caller who goes away, and never calls them in', async () => {
-    const gate = createGate({ ...limits, places: 1 });
+    const gate = createGate({ ...limits, slots: 1 });
     const leave = await gate.enter(1, tooMany);
     const caller = new AbortController();
     const gone = gate.enter(2, tooMany, caller.signal);

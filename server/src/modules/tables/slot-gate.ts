@@ -1,12 +1,12 @@
 /**
- * How many may do something costly at once in this process. Whoever finds no place waits in line for a while; an
- * account takes up few places, in the line too, and only one while places are scarce, so that none keeps the others out.
+ * How many may do something costly at once in this process. Whoever finds no slot waits in line for a while; an
+ * account takes up few slots, in the line too, and only one while slots are scarce, so that none keeps the others out.
  */
 import { AppError } from '../../http/app-error.ts';
 
 interface GateLimits {
   /** At once. */
-  readonly places: number;
+  readonly slots: number;
   /** In line. */
   readonly waiting: number;
   readonly waitMilliseconds: number;
@@ -14,11 +14,11 @@ interface GateLimits {
   readonly perAccount: number;
   /** Of one account, not counting the line; as many as it may be where absent. */
   readonly atOnce?: number;
-  /** So many places go only to accounts that have none; 0 where absent. */
+  /** So many slots go only to accounts that have none; 0 where absent. */
   readonly keptForOthers?: number;
 }
 
-/** Gives the place back; a second call does nothing. */
+/** Gives the slot back; a second call does nothing. */
 export type Leave = () => void;
 
 export interface Gate {
@@ -31,23 +31,23 @@ export interface Gate {
 
 interface Waiting {
   readonly accountId: number;
-  readonly callIn: () => void;
+  readonly admit: () => void;
 }
 
 export function createGate(limits: GateLimits): Gate {
-  const { places, waiting, waitMilliseconds, perAccount, atOnce = perAccount, keptForOthers = 0 } = limits;
+  const { slots, waiting, waitMilliseconds, perAccount, atOnce = perAccount, keptForOthers = 0 } = limits;
   const line = new Set<Waiting>();
-  /** By account, how many are here, and how many of these have a place. */
+  /** By account, how many are here, and how many of these have a slot. */
   const accounts = new Map<number, number>();
   const inside = new Map<number, number>();
   let taken = 0;
 
-  function hasPlaceFor(accountId: number): boolean {
+  function hasSlotFor(accountId: number): boolean {
     const own = inside.get(accountId) ?? 0;
-    return own < atOnce && places - taken > (own === 0 ? 0 : keptForOthers);
+    return own < atOnce && slots - taken > (own === 0 ? 0 : keptForOthers);
   }
 
-  function takePlace(accountId: number): void {
+  function takeSlot(accountId: number): void {
     taken += 1;
     change(inside, accountId, 1);
   }
@@ -60,7 +60,7 @@ export function createGate(limits: GateLimits): Gate {
     };
     const entry: Waiting = {
       accountId,
-      callIn: () => {
+      admit: () => {
         signal.removeEventListener('abort', leaveLine);
         resolve();
       },
@@ -70,9 +70,9 @@ export function createGate(limits: GateLimits): Gate {
     return promise;
   }
 
-  async function findPlace(accountId: number, tooMany: AppError, signal: AbortSignal | undefined): Promise<void> {
-    if (hasPlaceFor(accountId)) {
-      takePlace(accountId);
+  async function waitForSlot(accountId: number, tooMany: AppError, signal: AbortSignal | undefined): Promise<void> {
+    if (hasSlotFor(accountId)) {
+      takeSlot(accountId);
       return;
     }
     if (line.size >= waiting) throw new AppError('SERVER.BUSY');
@@ -80,13 +80,13 @@ export function createGate(limits: GateLimits): Gate {
     await wait(accountId, tooMany, signal === undefined ? patience : AbortSignal.any([signal, patience]));
   }
 
-  /** Places go to those in line who may have one, the longest wait first. */
-  function callIn(): void {
+  /** Slots go to those in line who may have one, the longest wait first. */
+  function admitWaiting(): void {
     for (const entry of line) {
-      if (!hasPlaceFor(entry.accountId)) continue;
+      if (!hasSlotFor(entry.accountId)) continue;
       line.delete(entry);
-      takePlace(entry.accountId);
-      entry.callIn();
+      takeSlot(entry.accountId);
+      entry.admit();
     }
   }
 
@@ -96,7 +96,7 @@ export function createGate(limits: GateLimits): Gate {
       change(accounts, accountId, 1);
       try {
         signal?.throwIfAborted();
-        await findPlace(accountId, tooMany, signal);
+        await waitForSlot(accountId, tooMany, signal);
       } catch (error) {
         change(accounts, accountId, -1);
         throw error;
@@ -108,7 +108,7 @@ export function createGate(limits: GateLimits): Gate {
         change(accounts, accountId, -1);
         change(inside, accountId, -1);
         taken -= 1;
-        callIn();
+        admitWaiting();
       };
     },
   };

@@ -12,10 +12,10 @@ import {
   countedPageStatement,
   gatheredPageStatement,
   type ListChoice,
-  ladderStatement,
   pageStatement,
   type RowsPlan,
   rowStatement,
+  spacedPositionsStatement,
 } from './list/page-statement.ts';
 import { type Position, positionOfRow } from './list/position.ts';
 import type { RawCell } from './list/write-row.ts';
@@ -131,12 +131,18 @@ export async function readRow(database: Database, definition: TableDefinition, i
   return row ?? null;
 }
 
-/** Every so many rows of a walk one, the walk's first included; the version is null where there is none. */
-export async function readLadder(database: Database, choice: ListChoice, plan: RowsPlan, step: number, rungs: number) {
-  const found = await readCells(database, toQuery(ladderStatement(choice, plan, step, rungs)));
+/** Positions of a walk's first row and of every `step`-th row behind it; the version is null where there is none. */
+export async function readSpacedPositions(
+  database: Database,
+  choice: ListChoice,
+  plan: RowsPlan,
+  step: number,
+  positions: number,
+) {
+  const found = await readCells(database, toQuery(spacedPositionsStatement(choice, plan, step, positions)));
   const version = found[0]?.[2] ?? null;
   return {
-    rungs: found.map(([key, id]): Row => ({ key: key ?? null, id: Number(id) })),
+    positions: found.map(([key, id]): Row => ({ key: key ?? null, id: Number(id) })),
     version: version === null ? null : Number(version),
   };
 }

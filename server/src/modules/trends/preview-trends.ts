@@ -30,7 +30,7 @@ type Question = EndpointRequest<typeof previewTrends>['body'];
 
 export function createTrendPreviews(platform: Platform, limits: PreviewLimits = defaultPreviewLimits) {
   const { maxVideos, maxTime, places, waiting } = limits;
-  const gate = createGate({ places, waiting, waitMilliseconds: WAIT_MILLISECONDS, perAccount: 1 });
+  const gate = createGate({ slots: places, waiting, waitMilliseconds: WAIT_MILLISECONDS, perAccount: 1 });
   const closing = new AbortController();
 
   /** @param gone aborted when nobody waits for the answer @throws {AppError} TRENDS.RUNNING, TRENDS.TOO_MANY_VIDEOS, SERVER.BUSY */

@@ -30,8 +30,8 @@ interface CountedStreamOptions {
   readonly breakOff: (sent: number) => Promise<void>;
 }
 
-/** Handed over at once, in bytes; what the database sends comes in pieces that cost more to pass on than they hold. */
-const PIECE = 64 * 1024;
+/** Handed over at once, in bytes; what the database sends comes in chunks that cost more to pass on than they hold. */
+const CHUNK_BYTES = 64 * 1024;
 
 /** How often it is looked at a reader, at least. */
 const WATCH_MILLISECONDS = 5_000;
@@ -50,7 +50,7 @@ export function countedStream({
   let isComplete = false;
   let waitingSince: number | null = performance.now();
 
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   let passedBytes = 0;
 
   const watch = setInterval(
@@ -69,27 +69,27 @@ export function countedStream({
       waitingSince = null;
       if (isHeaderSent) {
         isWanted = true;
-        passPiece();
+        passChunk();
         return;
       }
       isHeaderSent = true;
       // Not before: a file without rows would end unread.
-      rows.on('readable', passPiece);
+      rows.on('readable', passChunk);
       pass(Buffer.from(header));
     },
     destroy: (error, callback) => {
       clearInterval(watch);
-      rows.off('readable', passPiece);
+      rows.off('readable', passChunk);
       if (isComplete) callback(error);
-      else breakOff(counter.begun()).then(() => callback(error));
+      else breakOff(counter.started()).then(() => callback(error));
     },
   });
 
   function reasonToGiveUp(): string | null {
     const now = performance.now();
     if (waitingSince !== null && now - waitingSince >= limits.patience) return 'took nothing for too long';
-    if (now - begunAt >= limits.deadline) return 'did not take all of the file in time';
-    const bytesASecond = (passedBytes / (now - begunAt)) * 1000;
+    if (now - startedAt >= limits.deadline) return 'did not take all of the file in time';
+    const bytesASecond = (passedBytes / (now - startedAt)) * 1000;
     return waitedMilliseconds() >= limits.waiting && bytesASecond < limits.leastBytesASecond ? 'reads too slowly' : null;
   }
 
@@ -99,11 +99,11 @@ export function countedStream({
     stream.push(bytes);
   }
 
-  function passPiece(): void {
+  function passChunk(): void {
     if (!isWanted || stream.destroyed) return;
-    const size = Math.min(rows.readableLength, PIECE);
+    const size = Math.min(rows.readableLength, CHUNK_BYTES);
     // The rest is smaller; anything else that is smaller grows within a moment.
-    if (size < PIECE && !rows.writableEnded) return;
+    if (size < CHUNK_BYTES && !rows.writableEnded) return;
     const bytes: Buffer | null = rows.read(size);
     if (bytes === null) return;
     isWanted = false;

@@ -31,7 +31,7 @@ export interface ChargedRows {
 
 /** A payment that can be taken back until the rows are sent. */
 export interface ExportCharge {
-  readonly place: repository.ExportMonth;
+  readonly month: repository.ExportMonth;
   readonly ledgerId: number;
   readonly reservation: Reservation;
   readonly rowCount: number;
@@ -42,9 +42,9 @@ export interface ExportCharge {
 /** What an export would cost at this moment. */
 export async function previewCharge(platform: Platform, order: ChargedRows): Promise<ExportPreview> {
   const { startedAt, exporter } = order;
-  const place = placeOf(order);
+  const month = monthOf(order);
   const [paid, { exportCount }, { exportLimit }] = await Promise.all([
-    repository.readExportedRows(platform.database, place, order.rows.keys()),
+    repository.readExportedRows(platform.database, month, order.rows.keys()),
     readUsage(platform, exporter.accountId, startedAt),
     readEntitlement(platform, exporter.accountId, startedAt),
   ]);
@@ -54,12 +54,12 @@ export async function previewCharge(platform: Platform, order: ChargedRows): Pro
 /** @throws {AppError} EXPORT.OVER_LIMIT, with nothing taken */
 export async function reserve(platform: Platform, order: ChargedRows): Promise<ExportCharge> {
   const { startedAt, exporter, filters, rows } = order;
-  const place = placeOf(order);
+  const month = monthOf(order);
   const rowCount = countRowsOf(rows);
   const { exportLimit } = await readEntitlement(platform, exporter.accountId, startedAt);
   return platform.database.transaction(async (transaction) => {
-    await repository.lockMonth(transaction, place);
-    const paid = await repository.readExportedRows(transaction, place, rows.keys());
+    await repository.lockMonth(transaction, month);
+    const paid = await repository.readExportedRows(transaction, month, rows.keys());
     const newRows = without(rows, paid);
     const reserved = countRowsOf(newRows);
     const counting = { database: transaction, now: () => startedAt };
@@ -68,10 +68,10 @@ export async function reserve(platform: Platform, order: ChargedRows): Promise<E
       const { exportCount } = await readUsage(counting, exporter.accountId, startedAt);
       throw overLimit(describeCharge(rowCount, reserved, exportCount, exportLimit), exporter);
     }
-    await repository.writeExportedRows(transaction, place, union(newRows, paid));
+    await repository.writeExportedRows(transaction, month, union(newRows, paid));
     await repository.forgetExportedRows(transaction, exporter.accountId, firstMonthKept(startedAt));
-    const ledgerId = await repository.addToLedger(transaction, { ...place, filters, startedAt, rowCount, reserved });
-    return { place, ledgerId, reservation, rowCount, newRows };
+    const ledgerId = await repository.addToLedger(transaction, { ...month, filters, startedAt, rowCount, reserved });
+    return { month, ledgerId, reservation, rowCount, newRows };
   });
 }
 
@@ -87,20 +87,20 @@ export function leaveCharge({ database }: Platform, { ledgerId }: ExportCharge, 
 
 /** Gives back the rows that were paid for and are not among the sent. Answers how many those are. */
 export function refundUnsent({ database }: Platform, charge: ExportCharge, sent: RowSet, endedAt: Date): Promise<number> {
-  const { place, ledgerId, reservation, rowCount } = charge;
+  const { month, ledgerId, reservation, rowCount } = charge;
   const unsent = without(charge.newRows, sent);
   const refunded = countRowsOf(unsent);
   return database.transaction(async (transaction) => {
-    await repository.lockMonth(transaction, place);
-    const paid = await repository.readExportedRows(transaction, place, unsent.keys());
-    await repository.writeExportedRows(transaction, place, without(paid, unsent));
+    await repository.lockMonth(transaction, month);
+    const paid = await repository.readExportedRows(transaction, month, unsent.keys());
+    await repository.writeExportedRows(transaction, month, without(paid, unsent));
     await refund({ database: transaction }, reservation, refunded);
     await repository.endInLedger(transaction, ledgerId, { endedAt, refunded, isComplete: countRowsOf(sent) === rowCount });
     return refunded;
   });
 }
 
-function placeOf({ exporter, tableName, startedAt }: ChargedRows): repository.ExportMonth {
+function monthOf({ exporter, tableName, startedAt }: ChargedRows): repository.ExportMonth {
   return { accountId: exporter.accountId, tableName, month: firstDayOfMonth(startedAt) };
 }
 

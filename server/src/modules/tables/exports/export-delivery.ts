@@ -15,13 +15,13 @@ import { countRowsOf, type RowSet, readFirstRows } from './row-set.ts';
 import type { SpooledRows } from './spooled-rows.ts';
 
 /** Ids read from disk at once, in bytes. */
-const IDS_PIECE = 256 * 1024;
+const IDS_CHUNK = 256 * 1024;
 
-interface BegunExport {
+interface StartedExport {
   readonly snapshot: ExportSnapshot;
-  /** Closes the snapshot, and gives the place back. */
+  /** Closes the snapshot, and gives the slot back. */
   readonly end: () => Promise<void>;
-  readonly places: HeldSlots;
+  readonly slots: HeldSlots;
   readonly charge: ExportCharge;
   readonly request: ExportRequest;
   readonly header: string;
@@ -56,14 +56,14 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: D
    * their ids are kept in the file's order.
    * @returns the ids; null: there is no room for them, and the database is held on
    */
-  async function letGo(begun: BegunExport, signal: AbortSignal): Promise<Spool | null> {
-    const { snapshot, end, charge } = begun;
-    const { accountId, choice } = begun.request;
+  async function releaseDatabase(started: StartedExport, signal: AbortSignal): Promise<Spool | null> {
+    const { snapshot, end, charge } = started;
+    const { accountId, choice } = started.request;
     const ids = spoolRoom.open(accountId);
     try {
       // Where nothing was paid, nothing can be given back.
-      const isTold = countRowsOf(charge.newRows) === 0 || (await snapshot.copyInto(copyIdsStatement(choice), ids, signal));
-      if (isTold) {
+      const isKnown = countRowsOf(charge.newRows) === 0 || (await snapshot.copyInto(copyIdsStatement(choice), ids, signal));
+      if (isKnown) {
         await end();
         return ids;
       }
@@ -76,27 +76,27 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: D
     }
   }
 
-  /** Begins the file of a charge; when it ends, however it does, the charge is settled before its places are given up. */
-  function begin(begun: BegunExport): Readable {
-    const { snapshot, end, places: held, charge, request, header, copy, spool } = begun;
+  /** Begins the file of a charge; when it ends, however it does, the charge is settled before its slots are given up. */
+  function start(started: StartedExport): Readable {
+    const { snapshot, end, slots: held, charge, request, header, copy, spool } = started;
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     running.add(ended);
-    let lettingGo: Promise<Spool | null> | null = null;
-    let heldOnSince: number | null = null;
+    let releasing: Promise<Spool | null> | null = null;
+    let heldSince: number | null = null;
     let grace: NodeJS.Timeout | undefined;
     let isSettling = false;
     const isTaken = new AbortController();
-    const beginLettingGo = () => {
-      lettingGo = letGo(begun, isTaken.signal);
-      lettingGo.then(
+    const startReleasing = () => {
+      releasing = releaseDatabase(started, isTaken.signal);
+      releasing.then(
         (ids) => {
-          if (ids === null) heldOnSince = performance.now();
+          if (ids === null) heldSince = performance.now();
         },
         () => undefined,
       );
     };
     void copy.sent.then((failure) => {
-      if (failure === null && !isSettling) grace = setTimeout(beginLettingGo, limits.graceMilliseconds);
+      if (failure === null && !isSettling) grace = setTimeout(startReleasing, limits.graceMilliseconds);
     });
 
     const settle = async (work: () => Promise<number>) => {
@@ -109,7 +109,7 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: D
         log.error({ err: error, export: charge.ledgerId }, 'an export broke off, and what was sent of it is not known');
         await leaveCharge(platform, charge, platform.now()).catch(() => undefined);
       }
-      const ids = await lettingGo?.catch(() => null);
+      const ids = await releasing?.catch(() => null);
       await Promise.all([end(), spool.close(), ids?.close()]);
       await held.release();
       // What was given back may have been what reached a mark of the limit; the next export tells, if it reaches it.
@@ -124,9 +124,9 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: D
         return 0;
       });
     const sentRows = async (sent: number): Promise<RowSet> => {
-      const ids = await lettingGo;
-      if (ids !== null) return readFirstRows(pieces(ids), sent);
-      await snapshot.giveUpCopy();
+      const ids = await releasing;
+      if (ids !== null) return readFirstRows(chunks(ids), sent);
+      await snapshot.cancelCopy();
       return snapshot.readRows(rowIdsStatement(request.choice, sent));
     };
     const breakOff = (sent: number) =>
@@ -134,15 +134,15 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: D
         copy.drop();
         const rows = await sentRows(sent);
         // Another server may have given the account rows for nothing that would be given back here.
-        if (held.isLost()) throw new Error('the connection that held the places of an export broke');
+        if (held.isLost()) throw new Error('the connection that held the slots of an export broke');
         return refundUnsent(platform, charge, rows, platform.now());
       });
-    const waitedMilliseconds = () => copy.blockedMilliseconds() + (heldOnSince === null ? 0 : performance.now() - heldOnSince);
+    const waitedMilliseconds = () => copy.blockedMilliseconds() + (heldSince === null ? 0 : performance.now() - heldSince);
     return countedStream({ header, copy, limits: readerLimits, waitedMilliseconds, complete, breakOff });
   }
 
   return {
-    begin,
+    start,
     /** Resolves once whatever runs at this moment has ended and is accounted for. */
     settled: async (): Promise<void> => {
       await Promise.all(running);
@@ -150,6 +150,6 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: D
   };
 }
 
-async function* pieces(spool: Spool): AsyncGenerator<Buffer> {
-  for (let piece = await spool.take(IDS_PIECE); piece !== null; piece = await spool.take(IDS_PIECE)) yield piece;
+async function* chunks(spool: Spool): AsyncGenerator<Buffer> {
+  for (let chunk = await spool.take(IDS_CHUNK); chunk !== null; chunk = await spool.take(IDS_CHUNK)) yield chunk;
 }

@@ -1,19 +1,19 @@
 /**
- * Places an export takes among all servers of a database, for as long as its reader takes. They are locks of one
+ * Slots an export takes among all servers of a database, for as long as its reader takes. They are locks of one
  * connection of this server's, held beside those that read: a slow reader keeps no connection of their own.
  */
 import type pg from 'pg';
 import { z } from 'zod';
 
 export interface HeldSlots {
-  /** The connection broke: somebody else may hold the same places by now. */
+  /** The connection broke: somebody else may hold the same slots by now. */
   isLost(): boolean;
   release(): Promise<void>;
 }
 
 export interface ExportSlots {
-  /** One place of each list of names; null where there is none in one of them. */
-  take(places: readonly (readonly string[])[]): Promise<HeldSlots | null>;
+  /** One slot of each list of names; null where there is none in one of them. */
+  take(slots: readonly (readonly string[])[]): Promise<HeldSlots | null>;
 }
 
 interface LockConnection {
@@ -23,10 +23,10 @@ interface LockConnection {
   readonly release: () => void;
 }
 
-const lockSchema = z.object({ has_place: z.boolean() });
+const lockSchema = z.object({ has_slot: z.boolean() });
 
 export function createExportSlots(pool: pg.Pool): ExportSlots {
-  /** By this server. Its connection would be given its own places again. */
+  /** By this server. Its connection would be given its own slots again. */
   const held = new Set<string>();
   let connection: LockConnection | null = null;
   let users = 0;
@@ -42,7 +42,7 @@ export function createExportSlots(pool: pg.Pool): ExportSlots {
   async function connect(): Promise<LockConnection> {
     if (connection !== null && !connection.isBroken) return connection;
     const client = await pool.connect();
-    const lose = () => {
+    const markBroken = () => {
       if (made.isBroken) return;
       made.isBroken = true;
       made.release();
@@ -51,18 +51,18 @@ export function createExportSlots(pool: pg.Pool): ExportSlots {
       client,
       isBroken: false,
       release: () => {
-        client.off('error', lose).off('end', lose);
+        client.off('error', markBroken).off('end', markBroken);
         client.release(made.isBroken);
       },
     };
-    client.on('error', lose).on('end', lose);
+    client.on('error', markBroken).on('end', markBroken);
     connection = made;
     users = 0;
     return made;
   }
 
-  /** Gives the connection to others once nobody holds a place. */
-  function rest(used: LockConnection): void {
+  /** Gives the connection to others once nobody holds a slot. */
+  function releaseIfIdle(used: LockConnection): void {
     if (connection !== used || users > 0) return;
     connection = null;
     if (!used.isBroken) used.release();
@@ -70,13 +70,13 @@ export function createExportSlots(pool: pg.Pool): ExportSlots {
 
   async function tryName({ client }: LockConnection, name: string): Promise<boolean> {
     if (held.has(name)) return false;
-    const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as has_place', [name]);
-    if (!lockSchema.parse(rows[0]).has_place) return false;
+    const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as has_slot', [name]);
+    if (!lockSchema.parse(rows[0]).has_slot) return false;
     held.add(name);
     return true;
   }
 
-  async function giveBack(used: LockConnection, names: readonly string[]): Promise<void> {
+  async function unlock(used: LockConnection, names: readonly string[]): Promise<void> {
     try {
       if (!used.isBroken && names.length > 0)
         await used.client.query('select pg_advisory_unlock(hashtextextended(name, 0)) from unnest($1::text[]) name', [names]);
@@ -86,12 +86,12 @@ export function createExportSlots(pool: pg.Pool): ExportSlots {
   }
 
   return {
-    take: (places) =>
+    take: (slots) =>
       inTurn(async () => {
         const used = await connect();
         const taken: string[] = [];
         try {
-          for (const names of places) {
+          for (const names of slots) {
             const before = taken.length;
             for (const name of names) {
               if (!(await tryName(used, name))) continue;
@@ -99,13 +99,13 @@ export function createExportSlots(pool: pg.Pool): ExportSlots {
               break;
             }
             if (taken.length > before) continue;
-            await giveBack(used, taken);
-            rest(used);
+            await unlock(used, taken);
+            releaseIfIdle(used);
             return null;
           }
         } catch (error) {
-          await giveBack(used, taken).catch(() => undefined);
-          rest(used);
+          await unlock(used, taken).catch(() => undefined);
+          releaseIfIdle(used);
           throw error;
         }
         users += 1;
@@ -117,8 +117,8 @@ export function createExportSlots(pool: pg.Pool): ExportSlots {
               if (!isHeld) return;
               isHeld = false;
               if (connection === used) users -= 1;
-              await giveBack(used, taken).catch(() => undefined);
-              rest(used);
+              await unlock(used, taken).catch(() => undefined);
+              releaseIfIdle(used);
             }),
         };
       }),

@@ -9,18 +9,18 @@ import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
 import type { Spool } from './export-spool.ts';
 import { FILE_SETTINGS } from './export-sql.ts';
-import { type ChunkBits, type RowSet, readChunk } from './row-set.ts';
+import { type RowSet, readSegment, type SegmentBits } from './row-set.ts';
 import { type SpooledRows, spooledRows } from './spooled-rows.ts';
 
 export interface ExportSnapshot {
   /** @param statement as `rowIdsStatement` writes it. @param signal ends the query */
   readRows(statement: string, signal?: AbortSignal): Promise<RowSet>;
   /** Begins a COPY of the rows. Other questions are still answered. @param spool takes what its reader has not come to */
-  beginCopy(statement: string, spool: Spool): Promise<SpooledRows>;
+  startCopy(statement: string, spool: Spool): Promise<SpooledRows>;
   /** Once the copy was sent whole: another COPY, all of it into a spool. False: it has not enough room. @param signal ends it */
   copyInto(statement: string, spool: Spool, signal: AbortSignal): Promise<boolean>;
   /** Ends a copy that is not wanted any more, or broke; further questions see the same rows as before. */
-  giveUpCopy(): Promise<void>;
+  cancelCopy(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,14 +42,14 @@ const SAVEPOINT = 'before_copy';
 
 const processSchema = z.object({ pid: z.int() });
 const momentSchema = z.object({ moment: z.string() });
-const chunkSchema = z.object({ chunk: z.int(), offsets: z.instanceof(Buffer) });
+const segmentSchema = z.object({ segment: z.int(), offsets: z.instanceof(Buffer) });
 
 export async function openSnapshot(pool: pg.Pool): Promise<ExportSnapshot> {
-  const own = await beginReading(pool);
-  /** One that was begun and neither was sent whole nor was given up. */
+  const own = await startReading(pool);
+  /** One that was started and neither was sent whole nor was given up. */
   let copying: RunningCopy | null = null;
 
-  const giveUpCopy = async () => {
+  const cancelCopy = async () => {
     if (copying !== null) {
       copying.copy.drop();
       await own.interrupt();
@@ -61,25 +61,25 @@ export async function openSnapshot(pool: pg.Pool): Promise<ExportSnapshot> {
   };
 
   return {
-    giveUpCopy,
+    cancelCopy,
     readRows: async (statement, signal) => {
       if (copying === null) return readRows(own, statement, signal);
-      const beside = await beginReading(pool, copying.moment);
+      const beside = await startReading(pool, copying.moment);
       try {
         return await readRows(beside, statement, signal);
       } finally {
         await beside.release();
       }
     },
-    beginCopy: async (statement, spool) => {
+    startCopy: async (statement, spool) => {
       const { rows: exported } = await own.client.query('select pg_export_snapshot() as moment');
       const { moment } = momentSchema.parse(exported[0]);
       await own.client.query(`savepoint ${SAVEPOINT}`);
       const copy = spooledRows(own.client.query(copyTo(statement)), spool);
-      const begun: RunningCopy = { copy, moment };
-      copying = begun;
+      const started: RunningCopy = { copy, moment };
+      copying = started;
       void copy.sent.then((failure) => {
-        if (failure === null && copying === begun) copying = null;
+        if (failure === null && copying === started) copying = null;
       });
       return copy;
     },
@@ -90,21 +90,21 @@ export async function openSnapshot(pool: pg.Pool): Promise<ExportSnapshot> {
       let hasRoom = true;
       // To the end in any case: the connection is asked more.
       try {
-        for await (const piece of written) hasRoom &&= await spool.append(piece);
+        for await (const chunk of written) hasRoom &&= await spool.append(chunk);
       } finally {
         signal.removeEventListener('abort', own.interrupt);
       }
       return hasRoom;
     },
     close: async () => {
-      if (copying !== null) await giveUpCopy().catch(() => undefined);
+      if (copying !== null) await cancelCopy().catch(() => undefined);
       await own.release();
     },
   };
 }
 
-/** @param moment of another connection, which must not end before this has begun; now where absent */
-async function beginReading(pool: pg.Pool, moment?: string): Promise<Connection> {
+/** @param moment of another connection, which must not end before this has started; now where absent */
+async function startReading(pool: pg.Pool, moment?: string): Promise<Connection> {
   const client = await pool.connect();
   try {
     await client.query(`begin isolation level repeatable read read only; ${FILE_SETTINGS}`);
@@ -134,7 +134,7 @@ async function readRows({ client, interrupt }: Connection, statement: string, si
   signal?.throwIfAborted();
   signal?.addEventListener('abort', interrupt);
   try {
-    return await readChunks(client, statement);
+    return await readSegments(client, statement);
   } finally {
     signal?.removeEventListener('abort', interrupt);
     // Whether it was cut off or had just ended: nobody waits for it.
@@ -142,17 +142,17 @@ async function readRows({ client, interrupt }: Connection, statement: string, si
   }
 }
 
-/** Chunks become bits as they arrive, so that any number of rows takes the memory of their bits. */
-function readChunks(client: pg.PoolClient, statement: string): Promise<RowSet> {
+/** Segments become bits as they arrive, so that any number of rows takes the memory of their bits. */
+function readSegments(client: pg.PoolClient, statement: string): Promise<RowSet> {
   const { promise, resolve, reject } = Promise.withResolvers<RowSet>();
-  const chunks = new Map<number, ChunkBits>();
+  const segments = new Map<number, SegmentBits>();
   const query = new pg.Query(statement);
   query.on('row', (row) => {
-    const read = chunkSchema.safeParse(row);
-    if (read.success) chunks.set(read.data.chunk, readChunk(read.data.offsets));
+    const read = segmentSchema.safeParse(row);
+    if (read.success) segments.set(read.data.segment, readSegment(read.data.offsets));
     else reject(read.error);
   });
-  query.on('end', () => resolve(chunks));
+  query.on('end', () => resolve(segments));
   query.on('error', reject);
   client.query(query);
   return promise;

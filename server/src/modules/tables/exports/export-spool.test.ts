@@ -82,22 +82,22 @@ describe('rows between a database and a reader', () => {
           const spool = room.open(1);
           const written = new PassThrough();
           const { rows, over, sent } = spooledRows(written, spool);
-          const pieces = sizes.map((size, index) => Buffer.alloc(size, index));
+          const chunks = sizes.map((size, index) => Buffer.alloc(size, index));
           const writing = (async () => {
-            for (const piece of pieces) if (!written.write(piece)) await new Promise((resolve) => written.once('drain', resolve));
+            for (const chunk of chunks) if (!written.write(chunk)) await new Promise((resolve) => written.once('drain', resolve));
             written.end();
           })();
           const read: Buffer[] = [];
           let at = 0;
-          for await (const piece of rows) {
-            read.push(piece);
+          for await (const chunk of rows) {
+            read.push(chunk);
             for (let pause = pauses[at % pauses.length] ?? 0; pause > 0; pause -= 1) await turn();
             at += 1;
           }
           await writing;
           expect(await sent).toBeNull();
           expect(await over).toBeNull();
-          expect(Buffer.concat(read).equals(Buffer.concat(pieces))).toBe(true);
+          expect(Buffer.concat(read).equals(Buffer.concat(chunks))).toBe(true);
           await spool.close();
         },
       ),

@@ -23,8 +23,8 @@ export interface Spool {
   readonly waiting: number;
   /** False: there is no room, or the disk takes no more; nothing was kept. */
   append(bytes: Buffer): Promise<boolean>;
-  /** The next bytes; null: none are waiting. @param most at least 1 */
-  take(most: number): Promise<Buffer | null>;
+  /** The next bytes; null: none are waiting. @param maxBytes at least 1 */
+  take(maxBytes: number): Promise<Buffer | null>;
   /** Gives the room back. What was waiting is gone. */
   close(): Promise<void>;
 }
@@ -104,10 +104,10 @@ export function createSpoolRoom({ directory, total, perAccount, onError }: Spool
             giveBack(accountId, bytes.length);
             return false;
           }),
-        take: (most) =>
+        take: (maxBytes) =>
           inTurn(async () => {
             if (isClosed || file === null || start === end) return null;
-            const bytes = await readWhole(file, start, Math.min(most, end - start));
+            const bytes = await readWhole(file, start, Math.min(maxBytes, end - start));
             start += bytes.length;
             if (start === end) await rewind();
             return bytes;

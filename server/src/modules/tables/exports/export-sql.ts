@@ -52,7 +52,7 @@ export function copyRowsStatement(choice: ExportChoice, lists: ListForm = 'joine
   return inlined(sql`copy (${rows}) to stdout (format csv)`);
 }
 
-/** The ids of the file's rows as `readChunk` takes them: one row a chunk of ids. @param first only so many of the file's rows */
+/** The ids of the file's rows as `readSegment` takes them: one row a segment of ids. @param first only so many of the file's rows */
 export function rowIdsStatement(choice: ExportChoice, first = choice.limit): string {
   const { definition, filters } = choice;
   const rows = sql`from ${sql.identifier(databaseName(definition))}${whereClause(definition, filters)}`;
@@ -62,7 +62,7 @@ export function rowIdsStatement(choice: ExportChoice, first = choice.limit): str
       ? rows
       : sql`from (select id ${rows} order by ${rowOrder(definition, choice)}${limitClause(first)}) chosen`;
   return inlined(
-    sql`select (id >> 16)::int as chunk, string_agg(int2send(((id & 65535) - 32768)::int2), '') as offsets ${chosen} group by 1`,
+    sql`select (id >> 16)::int as segment, string_agg(int2send(((id & 65535) - 32768)::int2), '') as offsets ${chosen} group by 1`,
   );
 }
 

@@ -21,36 +21,38 @@ export interface ExportMonth {
   readonly tableName: string;
 }
 
-/** A chunk takes 8 KiB, twice as much on its way. */
-const CHUNKS_AT_ONCE = 128;
+/** A segment takes 8 KiB, twice as much on its way. */
+const SEGMENTS_AT_ONCE = 128;
 
-const bitsSchema = z.array(z.object({ chunk: z.int(), bits: z.instanceof(Buffer) }));
+const bitsSchema = z.array(z.object({ segment: z.int(), bits: z.instanceof(Buffer) }));
 
 /** Until the transaction ends, no other changes what this account exported in this month. */
 export async function lockMonth(transaction: Connection, { accountId, month }: ExportMonth): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`exported-rows:${accountId}:${month}`}, 0))`);
 }
 
-/** Rows paid for, of those chunks that are asked for. */
-export async function readExportedRows(database: Connection, place: ExportMonth, chunks: Iterable<number>): Promise<RowSet> {
+/** Rows paid for, of those segments that are asked for. */
+export async function readExportedRows(database: Connection, month: ExportMonth, segments: Iterable<number>): Promise<RowSet> {
   const found = new Map<number, Uint8Array>();
-  for (const batch of batches([...chunks])) {
+  for (const batch of batches([...segments])) {
     const { rows } = await database.execute(
-      sql`select chunk, bits from exported_rows where ${isMonth(place)} and chunk = any(${sql.param(batch)}::int[])`,
+      sql`select chunk as segment, bits from exported_rows where ${isMonth(month)} and chunk = any(${sql.param(batch)}::int[])`,
     );
-    for (const { chunk, bits } of bitsSchema.parse(rows)) found.set(chunk, bits);
+    for (const { segment, bits } of bitsSchema.parse(rows)) found.set(segment, bits);
   }
   return found;
 }
 
-/** Puts these chunks in the place of those that are there. */
-export async function writeExportedRows(database: Connection, place: ExportMonth, rows: RowSet): Promise<void> {
+/** Replaces these segments. */
+export async function writeExportedRows(database: Connection, month: ExportMonth, rows: RowSet): Promise<void> {
   for (const batch of batches([...rows])) {
     await database
       .insert(exportedRows)
-      .values(batch.map(([chunk, bits]) => ({ ...place, chunk, bits: Buffer.from(bits.buffer, bits.byteOffset, bits.length) })))
+      .values(
+        batch.map(([segment, bits]) => ({ ...month, segment, bits: Buffer.from(bits.buffer, bits.byteOffset, bits.length) })),
+      )
       .onConflictDoUpdate({
-        target: [exportedRows.accountId, exportedRows.month, exportedRows.tableName, exportedRows.chunk],
+        target: [exportedRows.accountId, exportedRows.month, exportedRows.tableName, exportedRows.segment],
         set: { bits: sql`excluded.bits` },
       });
   }
@@ -90,7 +92,7 @@ function isMonth({ accountId, month, tableName }: ExportMonth) {
 }
 
 function batches<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  return Array.from({ length: Math.ceil(items.length / CHUNKS_AT_ONCE) }, (_, index) =>
-    items.slice(index * CHUNKS_AT_ONCE, (index + 1) * CHUNKS_AT_ONCE),
+  return Array.from({ length: Math.ceil(items.length / SEGMENTS_AT_ONCE) }, (_, index) =>
+    items.slice(index * SEGMENTS_AT_ONCE, (index + 1) * SEGMENTS_AT_ONCE),
   );
 }

@@ -84,26 +84,26 @@ export interface TableExports {
 }
 
 export function createTableExports(platform: Platform, log: ExportLog, limits = defaultExportLimits): TableExports {
-  const { exports: places, previews, previewMilliseconds, waiting, waitMilliseconds } = limits;
+  const { exports: slots, previews, previewMilliseconds, waiting, waitMilliseconds } = limits;
   const { dataDir, exportSpoolBytes } = platform.config;
   // The other half is for accounts that have none yet.
-  const keptForOthers = Math.floor(places / 2);
-  const exportGate = createGate({ places, waiting, waitMilliseconds, perAccount: EXPORTS_PER_ACCOUNT, keptForOthers });
+  const keptForOthers = Math.floor(slots / 2);
+  const exportGate = createGate({ slots, waiting, waitMilliseconds, perAccount: EXPORTS_PER_ACCOUNT, keptForOthers });
   const previewGate = createGate({
-    places: previews,
+    slots: previews,
     waiting,
     waitMilliseconds,
     perAccount: 2 * previews,
     keptForOthers: Math.floor(previews / 2),
   });
-  const exportPlaces = createExportSlots(platform.database.$client);
+  const exportSlots = createExportSlots(platform.database.$client);
   const spoolRoom = createSpoolRoom({
     directory: join(dataDir, 'spool'),
     total: exportSpoolBytes,
     perAccount: exportSpoolBytes * ACCOUNT_SHARE,
     onError: (error) => log.error({ err: error }, 'an export could not be kept on disk for its reader'),
   });
-  const deliveries = createDeliveries({ platform, log, limits, spoolRoom, onKept: tellOwner });
+  const deliveries = createDeliveries({ platform, log, limits, spoolRoom, onKept: notifyOwner });
 
   /** A snapshot of its own for something that ends by `end`, or by failing here. */
   async function withSnapshot<Result>(
@@ -134,7 +134,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
   }
 
   /** Mails the owner that a limit is nearly or wholly used. The export is done, whatever comes of it. */
-  async function tellOwner({ reservation, ledgerId }: ExportCharge): Promise<void> {
+  async function notifyOwner({ reservation, ledgerId }: ExportCharge): Promise<void> {
     try {
       await sendUsageNotice(platform, reservation);
     } catch (error) {
@@ -158,16 +158,16 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
       const busy = () => new AppError('EXPORT.BUSY', { retryAfterSeconds: 2, violatedPolicies: POLICIES.exports });
       const leave = await exportGate.enter(request.accountId, busy(), request.signal);
       return withSnapshot(leave, async (snapshot, end) => {
-        const held = await exportPlaces.take(placesOf(request));
+        const held = await exportSlots.take(slotNamesOf(request));
         if (held === null) throw busy();
         const spool = spoolRoom.open(request.accountId);
         try {
           // The database sorts the file while its rows are counted; not a byte leaves before they are paid for.
-          const copy = await snapshot.beginCopy(copyRowsStatement(request.choice), spool);
+          const copy = await snapshot.startCopy(copyRowsStatement(request.choice), spool);
           const rows = await chargedRows(snapshot, request);
           const charge = await reserve(platform, rows);
           const header = headerLine(request.choice, { byteOrderMark });
-          const stream = deliveries.begin({ snapshot, end, places: held, charge, request, header, copy, spool });
+          const stream = deliveries.start({ snapshot, end, slots: held, charge, request, header, copy, spool });
           return { stream, rowCount: charge.rowCount, charged: charge.reservation.amount };
         } catch (error) {
           await end();
@@ -182,7 +182,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
 }
 
 /** Names of locks: one file of a table at a time, and so many of all tables. */
-function placesOf({ accountId, choice }: ExportRequest): readonly (readonly string[])[] {
-  const places = Array.from({ length: EXPORTS_PER_ACCOUNT }, (_, place) => `table-exports:${accountId}:${place}`);
-  return [[`table-export:${accountId}:${databaseName(choice.definition)}`], places];
+function slotNamesOf({ accountId, choice }: ExportRequest): readonly (readonly string[])[] {
+  const slots = Array.from({ length: EXPORTS_PER_ACCOUNT }, (_, slot) => `table-exports:${accountId}:${slot}`);
+  return [[`table-export:${accountId}:${databaseName(choice.definition)}`], slots];
 }

@@ -68,7 +68,7 @@ describe('an export that does not end as it should', () => {
   const recordsIn = (bytes: Uint8Array) => {
     const counter = createRecordCounter();
     counter.add(bytes);
-    return counter.begun() - HEADER_LINES;
+    return counter.started() - HEADER_LINES;
   };
   /** Takes so many pieces of a file as an answer does, and then no more. Rows it was handed. */
   async function takePieces(stream: Readable, pieces: number): Promise<number> {
@@ -86,7 +86,7 @@ describe('an export that does not end as it should', () => {
     });
     stream.on('error', resolve).pipe(answer);
     await taken;
-    return counter.begun() - HEADER_LINES;
+    return counter.started() - HEADER_LINES;
   }
   /** What the same export would be charged now. */
   const chargedNow = async () => {

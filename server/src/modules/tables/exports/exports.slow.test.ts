@@ -75,7 +75,7 @@ describe('exports whose readers are slow', () => {
         from table_exports where account_id = ${accountId}`);
       return rows[0];
     };
-    return { stream, sent: counter.begun() - 1, settled };
+    return { stream, sent: counter.started() - 1, settled };
   }
   const refundedBut = (sent: number) => ({
     row_count: ROWS,
@@ -110,8 +110,8 @@ describe('exports whose readers are slow', () => {
     for await (const piece of stream) counter.add(piece);
     expect(await settled()).toMatchObject({ refunded: 0, is_complete: true, paid: ROWS });
     // A record that was read in part is counted in both parts.
-    expect(counter.begun() + sent).toBeGreaterThanOrEqual(ROWS);
-    expect(counter.begun() + sent).toBeLessThanOrEqual(ROWS + 1);
+    expect(counter.started() + sent).toBeGreaterThanOrEqual(ROWS);
+    expect(counter.started() + sent).toBeLessThanOrEqual(ROWS + 1);
   });
 
   it.each([0, 1024 * 1024])(

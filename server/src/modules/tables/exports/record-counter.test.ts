@@ -5,25 +5,25 @@ import { createRecordCounter } from './record-counter.ts';
 const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', 'é'), maxLength: 5 });
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-function countIn(...pieces: readonly (string | Uint8Array)[]): number {
+function countIn(...chunks: readonly (string | Uint8Array)[]): number {
   const counter = createRecordCounter();
-  for (const piece of pieces) counter.add(typeof piece === 'string' ? Buffer.from(piece) : piece);
-  return counter.begun();
+  for (const chunk of chunks) counter.add(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+  return counter.started();
 }
 
 describe('record counter', () => {
-  it('counts what a file of any cells holds, however it is cut into pieces', () => {
+  it('counts what a file of any cells holds, however it is cut into chunks', () => {
     const file = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 20 });
     fc.assert(
       fc.property(file, fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (records, sizes) => {
         const bytes = Buffer.from(records.map((cells) => `${cells.map(quoted).join(',')}\n`).join(''));
         const counter = createRecordCounter();
-        for (let at = 0, piece = 0; at < bytes.length; piece += 1) {
-          const end = at + (sizes[piece % sizes.length] ?? 1);
+        for (let at = 0, chunk = 0; at < bytes.length; chunk += 1) {
+          const end = at + (sizes[chunk % sizes.length] ?? 1);
           counter.add(bytes.subarray(at, end));
           at = end;
         }
-        expect(counter.begun()).toBe(records.length);
+        expect(counter.started()).toBe(records.length);
       }),
       { numRuns: 500 },
     );

@@ -1,11 +1,11 @@
-/** Counts the records of a CSV file as its bytes go by, whole or in pieces. Line breaks inside quotes end no record. */
+/** Counts the records of a CSV file as its bytes go by, whole or in chunks. Line breaks inside quotes end no record. */
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 
 export interface RecordCounter {
   add(bytes: Uint8Array): void;
   /** Records of which at least one byte went by. */
-  begun(): number;
+  started(): number;
 }
 
 export function createRecordCounter(): RecordCounter {
@@ -27,6 +27,6 @@ export function createRecordCounter(): RecordCounter {
       ended = count;
       isInside = quoted || bytes.at(-1) !== LINE_FEED;
     },
-    begun: () => ended + (isInside ? 1 : 0),
+    started: () => ended + (isInside ? 1 : 0),
   };
 }

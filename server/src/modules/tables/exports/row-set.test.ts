@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countRowsOf, type RowSet, readChunk, union, without } from './row-set.ts';
+import { countRowsOf, type RowSet, readSegment, union, without } from './row-set.ts';
 
 /** As the database sends them. */
 function setOf(ids: readonly number[]): RowSet {
-  const chunks = Map.groupBy(ids, (id) => Math.floor(id / 65_536));
+  const segments = Map.groupBy(ids, (id) => Math.floor(id / 65_536));
   return new Map(
-    [...chunks].map(([chunk, members]) => {
+    [...segments].map(([segment, members]) => {
       const offsets = Buffer.alloc(members.length * 2);
       for (const [index, id] of members.entries()) offsets.writeInt16BE((id % 65_536) - 32_768, index * 2);
-      return [chunk, readChunk(offsets)];
+      return [segment, readSegment(offsets)];
     }),
   );
 }
 
 function idsOf(set: RowSet): number[] {
-  const ids = [...set].flatMap(([chunk, bits]) =>
+  const ids = [...set].flatMap(([segment, bits]) =>
     [...bits].flatMap((byte, index) =>
-      [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => (byte >> bit) & 1).map((bit) => chunk * 65_536 + index * 8 + bit),
+      [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => (byte >> bit) & 1).map((bit) => segment * 65_536 + index * 8 + bit),
     ),
   );
   return ids.sort((one, other) => one - other);

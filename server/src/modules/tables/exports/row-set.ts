@@ -1,26 +1,26 @@
 /**
- * A set of a table's rows by their ids: a bit a row, kept in chunks of 65,536 ids. A million neighbouring
- * rows take 128 KiB, and a chunk is what `exported_rows` keeps of a month.
+ * A set of a table's rows by their ids: a bit a row, kept in segments of 65,536 ids. A million neighbouring
+ * rows take 128 KiB, and a segment is what `exported_rows` keeps of a month.
  */
 
-/** A chunk holds the ids with these bits equal but the lowest. */
-const CHUNK_BITS = 16;
-const CHUNK_ROWS = 1 << CHUNK_BITS;
-const CHUNK_BYTES = CHUNK_ROWS / 8;
+/** A segment holds the ids with these bits equal but the lowest. */
+const SEGMENT_BITS = 16;
+const SEGMENT_ROWS = 1 << SEGMENT_BITS;
+const SEGMENT_BYTES = SEGMENT_ROWS / 8;
 
 /** Bit `id % 65536`, lowest bit of each byte first. */
-export type ChunkBits = Uint8Array;
+export type SegmentBits = Uint8Array;
 
-/** By `id / 65536`, rounded down. Chunks that hold no row may be there or not. */
-export type RowSet = ReadonlyMap<number, ChunkBits>;
+/** By `id / 65536`, rounded down. Segments that hold no row may be there or not. */
+export type RowSet = ReadonlyMap<number, SegmentBits>;
 
-/** How the database is asked for the ids of a chunk: pairs of bytes, from lowest to highest value of `id % 65536 - 32768`. */
+/** How the database is asked for the ids of a segment: pairs of bytes, from lowest to highest value of `id % 65536 - 32768`. */
 const OFFSET_BYTES = 2;
-const SIGN = 1 << (CHUNK_BITS - 1);
+const SIGN = 1 << (SEGMENT_BITS - 1);
 
 /** @param offsets `id % 65536 - 32768` of each row, as `int2send` writes it */
-export function readChunk(offsets: Buffer): ChunkBits {
-  const bits = new Uint8Array(CHUNK_BYTES);
+export function readSegment(offsets: Buffer): SegmentBits {
+  const bits = new Uint8Array(SEGMENT_BYTES);
   for (let index = 0; index + 1 < offsets.length; index += OFFSET_BYTES) {
     const offset = offsets.readUInt16BE(index) ^ SIGN;
     bits[offset >> 3] = byteAt(bits, offset >> 3) | (1 << (offset & 7));
@@ -31,12 +31,12 @@ export function readChunk(offsets: Buffer): ChunkBits {
 const LINE_FEED = 0x0a;
 const ZERO = 0x30;
 
-/** The first rows of a list of ids. @param pieces of its text, an id a line */
-export async function readFirstRows(pieces: AsyncIterable<Buffer>, first: number): Promise<RowSet> {
-  const set = new Map<number, ChunkBits>();
+/** The first rows of a list of ids. @param chunks of its text, an id a line */
+export async function readFirstRows(chunks: AsyncIterable<Buffer>, first: number): Promise<RowSet> {
+  const set = new Map<number, SegmentBits>();
   let [count, id] = [0, 0];
-  for await (const piece of pieces) {
-    for (const byte of piece) {
+  for await (const chunk of chunks) {
+    for (const byte of chunk) {
       if (count === first) return set;
       if (byte !== LINE_FEED) {
         id = id * 10 + byte - ZERO;
@@ -50,12 +50,12 @@ export async function readFirstRows(pieces: AsyncIterable<Buffer>, first: number
   return set;
 }
 
-function addRow(set: Map<number, ChunkBits>, id: number): void {
-  const chunk = Math.floor(id / CHUNK_ROWS);
-  const bits = set.get(chunk) ?? new Uint8Array(CHUNK_BYTES);
-  const offset = id % CHUNK_ROWS;
+function addRow(set: Map<number, SegmentBits>, id: number): void {
+  const segment = Math.floor(id / SEGMENT_ROWS);
+  const bits = set.get(segment) ?? new Uint8Array(SEGMENT_BYTES);
+  const offset = id % SEGMENT_ROWS;
   bits[offset >> 3] = byteAt(bits, offset >> 3) | (1 << (offset & 7));
-  set.set(chunk, bits);
+  set.set(segment, bits);
 }
 
 export function countRowsOf(set: RowSet): number {
@@ -76,14 +76,14 @@ export function union(set: RowSet, other: RowSet): RowSet {
 
 function combine(set: RowSet, other: RowSet, operation: (own: number, others: number) => number): RowSet {
   return new Map(
-    [...set].map(([chunk, bits]) => {
-      const others = other.get(chunk);
-      return [chunk, others === undefined ? bits : bits.map((byte, index) => operation(byte, byteAt(others, index)))];
+    [...set].map(([segment, bits]) => {
+      const others = other.get(segment);
+      return [segment, others === undefined ? bits : bits.map((byte, index) => operation(byte, byteAt(others, index)))];
     }),
   );
 }
 
-function byteAt(bits: ChunkBits, index: number): number {
+function byteAt(bits: SegmentBits, index: number): number {
   return bits[index] ?? 0;
 }
 

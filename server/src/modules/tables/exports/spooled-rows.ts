@@ -24,7 +24,7 @@ export interface SpooledRows {
  */
 const IN_MEMORY = 1024 * 1024;
 /** Read from disk at once, in bytes. */
-const PIECE = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 /** @param spool is closed by its owner */
 export function spooledRows(written: Readable, spool: Spool): SpooledRows {
@@ -37,28 +37,28 @@ export function spooledRows(written: Readable, spool: Spool): SpooledRows {
   let blocked = 0;
   let blockedSince: number | null = null;
 
-  function tellMoved(): void {
-    const told = moved;
+  function notifyMoved(): void {
+    const previous = moved;
     moved = Promise.withResolvers();
-    told.resolve();
+    previous.resolve();
   }
 
   async function move(): Promise<void> {
     while (!isDropped && !rows.writableNeedDrain) {
-      const bytes = await spool.take(PIECE);
+      const bytes = await spool.take(CHUNK_BYTES);
       if (bytes === null) return;
       if (!isDropped) rows.write(bytes);
     }
   }
 
-  function beginMoving(): void {
+  function startMoving(): void {
     if (moving !== null) return;
     moving = move()
       .catch(fail)
       .finally(() => {
         moving = null;
-        if (!isDropped && spool.waiting > 0 && !rows.writableNeedDrain) beginMoving();
-        else tellMoved();
+        if (!isDropped && spool.waiting > 0 && !rows.writableNeedDrain) startMoving();
+        else notifyMoved();
       });
   }
 
@@ -69,14 +69,14 @@ export function spooledRows(written: Readable, spool: Spool): SpooledRows {
 
   const isInMemoryNext = () => moving === null && spool.waiting === 0;
 
-  async function put(piece: Buffer): Promise<void> {
+  async function put(chunk: Buffer): Promise<void> {
     while (!isDropped) {
       if (isInMemoryNext() && !rows.writableNeedDrain) {
-        rows.write(piece);
+        rows.write(chunk);
         return;
       }
-      if (await spool.append(piece)) {
-        beginMoving();
+      if (await spool.append(chunk)) {
+        startMoving();
         return;
       }
       const { promise } = moved;
@@ -90,7 +90,7 @@ export function spooledRows(written: Readable, spool: Spool): SpooledRows {
 
   async function takeAll(): Promise<Error | null> {
     try {
-      for await (const piece of written) await put(piece);
+      for await (const chunk of written) await put(chunk);
       return null;
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
@@ -103,8 +103,8 @@ export function spooledRows(written: Readable, spool: Spool): SpooledRows {
   }
 
   rows.on('drain', () => {
-    if (spool.waiting > 0) beginMoving();
-    else tellMoved();
+    if (spool.waiting > 0) startMoving();
+    else notifyMoved();
   });
   rows.once('end', () => resolveOver(null));
   const sent = takeAll();
@@ -117,7 +117,7 @@ export function spooledRows(written: Readable, spool: Spool): SpooledRows {
     blockedMilliseconds: () => blocked + (blockedSince === null ? 0 : performance.now() - blockedSince),
     drop: () => {
       isDropped = true;
-      tellMoved();
+      notifyMoved();
       rows.removeAllListeners('readable').resume();
     },
   };

@@ -38,9 +38,9 @@ export const exportedRows = pgTable(
     month: date('month', { mode: 'string' }).notNull(),
     tableName: text('table_name').notNull(),
     /** `id / 65536`, rounded down. */
-    chunk: integer('chunk').notNull(),
+    segment: integer('chunk').notNull(),
     /** 8,192 bytes; bit `id % 65536`. */
     bits: bytes('bits').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.month, table.tableName, table.chunk] })],
+  (table) => [primaryKey({ columns: [table.accountId, table.month, table.tableName, table.segment] })],
 );

@@ -1,40 +1,40 @@
-/** Places of lists that were read before: so many lists, so many places a list, of one version each. */
+/** Positions of lists that were read before: so many lists, so many positions a list, of one version each. */
 import { createBoundedCache } from '../bounded-cache.ts';
 import type { Position } from './position.ts';
 
 const LISTS_LIMIT = 500;
-const PLACES_LIMIT = 120;
-/** Characters of a cell; a place whose cell is longer is not worth its memory. */
+const POSITIONS_LIMIT = 120;
+/** Characters of a cell; a position whose cell is longer is not worth its memory. */
 const KEY_LIMIT = 300;
 
-interface KnownPlaces {
+interface KnownPositions {
   readonly version: number;
   /** By index, each index once. */
-  readonly places: readonly Position[];
+  readonly positions: readonly Position[];
 }
 
 export function createKnownPositions() {
-  const lists = createBoundedCache<KnownPlaces>(LISTS_LIMIT);
+  const lists = createBoundedCache<KnownPositions>(LISTS_LIMIT);
   return {
     /** By index; those of another version are of no use. */
     of(list: string, version: number): readonly Position[] {
       const known = lists.get(list);
-      return known?.version === version ? known.places : [];
+      return known?.version === version ? known.positions : [];
     },
 
     add(list: string, version: number, added: readonly Position[]): void {
       if ((lists.get(list)?.version ?? version) > version) return;
       const short = added.filter(({ key }) => (key?.length ?? 0) <= KEY_LIMIT);
-      const byIndex = new Map([...this.of(list, version), ...short].map((place) => [place.index, place]));
-      const places = [...byIndex.values()].sort((one, other) => one.index - other.index);
-      lists.set(list, { version, places: thinOut(places, PLACES_LIMIT) });
+      const byIndex = new Map([...this.of(list, version), ...short].map((position) => [position.index, position]));
+      const positions = [...byIndex.values()].sort((one, other) => one.index - other.index);
+      lists.set(list, { version, positions: thinOut(positions, POSITIONS_LIMIT) });
     },
   };
 }
 
-/** Leaves out the places that stand closest to their neighbours. */
-function thinOut(places: readonly Position[], limit: number): readonly Position[] {
-  const kept = [...places];
+/** Leaves out the positions that stand closest to their neighbours. */
+function thinOut(positions: readonly Position[], limit: number): readonly Position[] {
+  const kept = [...positions];
   while (kept.length > limit) {
     let closest = 1;
     for (let at = 2; at < kept.length - 1; at += 1) if (roomAt(kept, at) < roomAt(kept, closest)) closest = at;
@@ -43,6 +43,6 @@ function thinOut(places: readonly Position[], limit: number): readonly Position[
   return kept;
 }
 
-function roomAt(places: readonly Position[], at: number): number {
-  return (places[at + 1]?.index ?? Number.POSITIVE_INFINITY) - (places[at - 1]?.index ?? Number.NEGATIVE_INFINITY);
+function roomAt(positions: readonly Position[], at: number): number {
+  return (positions[at + 1]?.index ?? Number.POSITIVE_INFINITY) - (positions[at - 1]?.index ?? Number.NEGATIVE_INFINITY);
 }

@@ -1,6 +1,6 @@
 /**
  * Who may read how many lists at once, and for how long. Pages that an index holds in their order are cheap; a sort of
- * a whole table is not, and has places of its own, so that it keeps neither other accounts waiting nor all of the
+ * a whole table is not, and has slots of its own, so that it keeps neither other accounts waiting nor all of the
  * reader's own lists.
  */
 import { whileWanted } from '../../../database/wanted-reads.ts';
@@ -52,8 +52,8 @@ export type AdmitList = <Result>(reader: ListReader, choice: ListChoice, read: (
 export function createListAdmission(limits = defaultAdmissionLimits): AdmitList {
   const { lists, listsOfAccount, sorts, sortsOfAccount, waitingOfAccount, waitMilliseconds, limitMilliseconds } = limits;
   const shared = { waiting: WAITING, waitMilliseconds, perAccount: waitingOfAccount };
-  const listGate = createGate({ ...shared, places: lists, atOnce: listsOfAccount });
-  const sortGate = createGate({ ...shared, places: sorts, atOnce: sortsOfAccount });
+  const listGate = createGate({ ...shared, slots: lists, atOnce: listsOfAccount });
+  const sortGate = createGate({ ...shared, slots: sorts, atOnce: sortsOfAccount });
 
   return async ({ accountId, signal }, choice, read) => {
     const busy = new AppError('LIST.BUSY', { retryAfterSeconds: RETRY_AFTER, violatedPolicies: ['lists'] });

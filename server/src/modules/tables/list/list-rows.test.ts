@@ -15,7 +15,7 @@ import { createLists } from './list-rows.ts';
 import { type RawCell, writeRow } from './write-row.ts';
 
 /** So small that a hundred rows are walked in every way there is. */
-const limits = { far: 12, ladder: 20, gathered: 15, worthwhile: 3, wholeRows: 4 };
+const limits = { far: 12, longSkip: 20, gathered: 15, worthwhile: 3, wholeRows: 4 };
 const SEED = 42;
 
 /** Few lists, so that each is come back to; their columns with and without blanks, of every kind that is compared. */
@@ -121,13 +121,13 @@ describe('lists read from wherever is nearest', () => {
   it('pass over few rows once somebody went far', async () => {
     await addRows(server.database, companies, fc.sample(arbitraryRow(companies), { numRuns: 200, seed: 1 }));
     const passedOver: number[] = [];
-    const lists = createLists(listeningTo(server.database, passedOver), { ...limits, far: 1, ladder: 40 });
+    const lists = createLists(listeningTo(server.database, passedOver), { ...limits, far: 1, longSkip: 40 });
     const list = (page: number) => lists.list({ definition: companies, filters: {}, page, perPage: 2 });
     await list(80);
-    expect(Math.max(...passedOver)).toBeLessThan(limits.ladder);
+    expect(Math.max(...passedOver)).toBeLessThan(limits.longSkip);
     passedOver.length = 0;
     for (const page of [79, 81, 40, 20, 70, 11]) await list(page);
-    expect(Math.max(...passedOver)).toBeLessThan(limits.ladder / 2);
+    expect(Math.max(...passedOver)).toBeLessThan(limits.longSkip / 2);
   });
 
   it('say nothing JSON cannot, whatever is stored', async () => {

@@ -1,5 +1,5 @@
 /**
- * Pages of filtered and sorted tables with exact totals. Whatever is remembered (totals, places to read from)
+ * Pages of filtered and sorted tables with exact totals. Whatever is remembered (totals, positions to read from)
  * is of one version of a table, and the statement that reads a page tells the version it read: when that is
  * another one, what was remembered is not used, and the page is read again. So no total and no page is stale.
  */
@@ -7,7 +7,14 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { Database } from '../../../database/database.ts';
 import { type RowOrder, type SettledOrder, settleOrder } from '../row-order.ts';
-import { type Page, readCountedPage, readGatheredPage, readLadder, readPage, readVersion } from '../tables.repository.ts';
+import {
+  type Page,
+  readCountedPage,
+  readGatheredPage,
+  readPage,
+  readSpacedPositions,
+  readVersion,
+} from '../tables.repository.ts';
 import { isIndexWalk, isOrderServed } from './index-walk.ts';
 import { createKnownPositions } from './known-positions.ts';
 import { createKnownTotals } from './known-totals.ts';
@@ -19,15 +26,15 @@ import type { RawCell } from './write-row.ts';
 
 /** Tries with what is remembered; then page and total are read in one statement. */
 const TRIES = 3;
-/** Places noted on one long walk. */
-const LADDER_RUNGS = 32;
+/** Positions noted on one long walk. */
+const NOTED_POSITIONS = 32;
 
 /** In rows. */
 interface ListLimits {
   /** From this offset on the total is asked for first: pages may be nearer to the end, or past it. */
   readonly far: number;
-  /** Passing over more than this, places are noted on the way. */
-  readonly ladder: number;
+  /** Passing over more than this, positions are noted on the way. */
+  readonly longSkip: number;
   /** What a search may find and have all of it looked up at once, whatever the page. */
   readonly gathered: number;
   /** Passing over so many fewer is worth a plan of its own. */
@@ -35,7 +42,7 @@ interface ListLimits {
   /** Passing over more than this, ids are chosen first. */
   readonly wholeRows: number;
 }
-export const defaultListLimits: ListLimits = { far: 1_000, ladder: 10_000, gathered: 10_000, worthwhile: 100, wholeRows: 200 };
+export const defaultListLimits: ListLimits = { far: 1_000, longSkip: 10_000, gathered: 10_000, worthwhile: 100, wholeRows: 200 };
 
 /** What it costs to look for words in a row, in rows looked up by the index. */
 const READ_FOR_WORDS = 5;
@@ -64,11 +71,11 @@ export interface ListedRows {
 
 export function createLists(database: Database, limits = defaultListLimits) {
   const totals = createKnownTotals(database);
-  const places = createKnownPositions();
+  const positions = createKnownPositions();
   /** By table, the newest version heard of. */
   const versions = new Map<string, number>();
 
-  function hear({ name }: TableDefinition, version: number): void {
+  function noteVersion({ name }: TableDefinition, version: number): void {
     versions.set(name, Math.max(version, versions.get(name) ?? version));
   }
 
@@ -85,22 +92,22 @@ export function createLists(database: Database, limits = defaultListLimits) {
     }
     if (total === null && (isSearch || offset >= limits.far)) {
       ({ total, version } = await totals.count(rowsName, choice));
-      hear(definition, version);
+      noteVersion(definition, version);
     }
-    const planned = () => planPage({ offset, limit, total, places: places.of(listName, version) }, limits.worthwhile);
+    const planned = () => planPage({ offset, limit, total, positions: positions.of(listName, version) }, limits.worthwhile);
     const plan = planned();
     if (plan === null) return pastTheEnd(choice, { total, version });
     if (isSearch && total !== null && (await rowsToWalk(choice, plan.skip + plan.take, total)) === null)
       return gather(choice, offset, limit, null);
-    if (plan.skip < limits.ladder || !isIndexWalk(choice)) return readAlong(choice, plan, offset, { total, version });
-    if (!(await layLadder(choice, plan, { total, version }))) return null;
+    if (plan.skip < limits.longSkip || !isIndexWalk(choice)) return readAlong(choice, plan, offset, { total, version });
+    if (!(await notePositionsAlong(choice, plan, { total, version }))) return null;
     return readAlong(choice, planned() ?? plan, offset, { total, version });
   }
 
   /** An empty page, if what is known still holds. null: the table changed meanwhile. */
   async function pastTheEnd({ definition }: NamedChoice, { total, version }: Known): Promise<ListedRows | null> {
     const now = await readVersion(database, definition);
-    hear(definition, now);
+    noteVersion(definition, now);
     return now === version && total !== null ? { rows: [], total, version } : null;
   }
 
@@ -112,12 +119,12 @@ export function createLists(database: Database, limits = defaultListLimits) {
     // Two at once for one sort would leave half the connections to the others.
     const [page, counted] = isOrderServed(choice) ? await Promise.all([read(), count()]) : [await read(), await count()];
     const version = page.version ?? (await readVersion(database, definition));
-    hear(definition, version);
+    noteVersion(definition, version);
     if (restsOnVersion(plan) && version !== known.version) return null;
     const total = counted?.version === version ? counted.total : totals.of(rowsName, version);
     // An empty page tells its version a moment later; it is right if it lies past the end of that one.
     if (total === null || (page.rows.length === 0 && offset < total)) return null;
-    notePlaces(choice, page, offset, version);
+    notePositions(choice, page, offset, version);
     return { rows: page.rows, total, version };
   }
 
@@ -126,9 +133,9 @@ export function createLists(database: Database, limits = defaultListLimits) {
     const page = await readGatheredPage(database, choice, { skip: offset, take: limit, bound });
     if (page === null) return null;
     const { rows, total, version } = page;
-    hear(choice.definition, version);
+    noteVersion(choice.definition, version);
     totals.note(choice.rowsName, { total, version });
-    notePlaces(choice, page, offset, version);
+    notePositions(choice, page, offset, version);
     return { rows, total, version };
   }
 
@@ -146,24 +153,24 @@ export function createLists(database: Database, limits = defaultListLimits) {
     return read * READ_FOR_WORDS <= total ? read : null;
   }
 
-  /** Notes places on the way of a long walk. False: the table changed meanwhile. */
-  async function layLadder(choice: NamedChoice, plan: PagePlan, { total, version }: Known): Promise<boolean> {
-    const step = Math.ceil(plan.skip / LADDER_RUNGS);
-    const rungs = Math.floor(plan.skip / step);
-    const ladder = await readLadder(database, choice, plan, step, rungs);
-    if (ladder.version !== null) hear(choice.definition, ladder.version);
-    if (ladder.version !== version) return false;
+  /** Notes positions on the way of a long walk. False: the table changed meanwhile. */
+  async function notePositionsAlong(choice: NamedChoice, plan: PagePlan, { total, version }: Known): Promise<boolean> {
+    const step = Math.ceil(plan.skip / NOTED_POSITIONS);
+    const count = Math.floor(plan.skip / step);
+    const spaced = await readSpacedPositions(database, choice, plan, step, count);
+    if (spaced.version !== null) noteVersion(choice.definition, spaced.version);
+    if (spaced.version !== version) return false;
     const start = plan.from?.index ?? (plan.heading === 'forward' ? 0 : (total ?? 0) - 1);
     const sign = plan.heading === 'forward' ? 1 : -1;
-    const found = ladder.rungs.map((row, rung) => ({ ...row, index: start + sign * rung * step }));
-    places.add(choice.listName, version, found);
+    const found = spaced.positions.map((row, nth) => ({ ...row, index: start + sign * nth * step }));
+    positions.add(choice.listName, version, found);
     return true;
   }
 
-  function notePlaces({ listName }: NamedChoice, { ends, rows }: Page, offset: number, version: number): void {
+  function notePositions({ listName }: NamedChoice, { ends, rows }: Page, offset: number, version: number): void {
     if (offset === 0 || ends === null) return;
     const last = { ...ends.last, index: offset + rows.length - 1 };
-    places.add(listName, version, [{ ...ends.first, index: offset }, last]);
+    positions.add(listName, version, [{ ...ends.first, index: offset }, last]);
   }
 
   const walk = createWalk({ database, totals, gathered: limits.gathered, rowsToWalk });

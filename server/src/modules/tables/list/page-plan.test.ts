@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type PagePlan, planPage } from './page-plan.ts';
 import type { Position } from './position.ts';
 
-const placeAt = (index: number): Position => ({ index, key: String(index), id: index + 1 });
+const positionAt = (index: number): Position => ({ index, key: String(index), id: index + 1 });
 
 /** Reads rows numbered from 0 as the database would. */
 function follow({ heading, from, skip, take }: PagePlan, total: number): number[] {
@@ -24,28 +24,30 @@ describe('the plan of a page', () => {
       isTotalKnown: fc.boolean(),
       offset: fc.nat(250),
       limit: fc.integer({ min: 1, max: 20 }),
-      places: fc.uniqueArray(fc.nat(Math.max(0, total - 1)), { maxLength: total === 0 ? 0 : 6 }).map((all) => all.map(placeAt)),
+      positions: fc
+        .uniqueArray(fc.nat(Math.max(0, total - 1)), { maxLength: total === 0 ? 0 : 6 })
+        .map((all) => all.map(positionAt)),
       worthwhile: fc.integer({ min: 1, max: 30 }),
     }),
   );
 
   it('leads to the page from wherever it begins', () => {
     fc.assert(
-      fc.property(table, ({ total, isTotalKnown, offset, limit, places, worthwhile }) => {
+      fc.property(table, ({ total, isTotalKnown, offset, limit, positions, worthwhile }) => {
         const expected = Array.from({ length: total }, (_, index) => index).slice(offset, offset + limit);
-        const plan = planPage({ offset, limit, total: isTotalKnown ? total : null, places }, worthwhile);
+        const plan = planPage({ offset, limit, total: isTotalKnown ? total : null, positions }, worthwhile);
         expect(plan === null ? [] : follow(plan, total)).toEqual(expected);
         if (plan === null) expect(isTotalKnown && offset >= total).toBe(true);
       }),
     );
   });
 
-  it('passes over no more rows than from the beginning, and over few next to a place or the end', () => {
+  it('passes over no more rows than from the beginning, and over few next to a position or the end', () => {
     fc.assert(
-      fc.property(table, ({ total, offset, limit, places, worthwhile }) => {
-        const plan = planPage({ offset, limit, total, places }, worthwhile);
+      fc.property(table, ({ total, offset, limit, positions, worthwhile }) => {
+        const plan = planPage({ offset, limit, total, positions }, worthwhile);
         if (plan === null) return;
-        const nearest = Math.min(...places.map(({ index }) => (index <= offset ? offset - index : Number.POSITIVE_INFINITY)));
+        const nearest = Math.min(...positions.map(({ index }) => (index <= offset ? offset - index : Number.POSITIVE_INFINITY)));
         const fromEnd = Math.max(0, total - offset - limit);
         expect(plan.skip).toBeLessThanOrEqual(offset);
         expect(plan.skip).toBeLessThan(Math.min(nearest, fromEnd) + worthwhile);
@@ -54,7 +56,7 @@ describe('the plan of a page', () => {
   });
 
   it('begins at the beginning where nothing else is known', () => {
-    expect(planPage({ offset: 5000, limit: 10, total: null, places: [] }, 100)).toEqual({
+    expect(planPage({ offset: 5000, limit: 10, total: null, positions: [] }, 100)).toEqual({
       heading: 'forward',
       from: null,
       skip: 5000,

@@ -18,22 +18,22 @@ interface WantedPage {
   readonly limit: number;
   /** null: not known. */
   readonly total: number | null;
-  readonly places: readonly Position[];
+  readonly positions: readonly Position[];
 }
 
 /**
  * null: the page lies past the end.
  * @param worthwhile passing over fewer rows than this less is not: the beginning is right at every version
  */
-export function planPage({ offset, limit, total, places }: WantedPage, worthwhile: number): PagePlan | null {
+export function planPage({ offset, limit, total, positions }: WantedPage, worthwhile: number): PagePlan | null {
   if (total !== null && offset >= total) return null;
   /** The page's last row; rows up to here exist where the total is known. */
   const last = Math.min(offset + limit, total ?? Number.POSITIVE_INFINITY) - 1;
   const fromStart: PagePlan = { heading: 'forward', from: null, skip: offset, take: limit };
-  const others: PagePlan[] = places.flatMap((place): PagePlan[] => {
-    if (place.index <= offset) return [{ heading: 'forward', from: place, skip: offset - place.index, take: limit }];
-    if (place.index < last) return [];
-    return [{ heading: 'backward', from: place, skip: place.index - last, take: last - offset + 1 }];
+  const others: PagePlan[] = positions.flatMap((position): PagePlan[] => {
+    if (position.index <= offset) return [{ heading: 'forward', from: position, skip: offset - position.index, take: limit }];
+    if (position.index < last) return [];
+    return [{ heading: 'backward', from: position, skip: position.index - last, take: last - offset + 1 }];
   });
   if (total !== null) others.push({ heading: 'backward', from: null, skip: total - 1 - last, take: last - offset + 1 });
   const shortest = others.reduce((best, plan) => (plan.skip < best.skip ? plan : best), fromStart);

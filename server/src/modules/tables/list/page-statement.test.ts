@@ -120,25 +120,28 @@ describe('the statement of a page', () => {
     },
   );
 
-  it.each(definitions)('$name: pages from a place, from the end and far away are walked along the index', async (definition) => {
-    const key = '2026-01-01 12:34:56.789+00';
-    const places = [{ index: 1_000, key, id: 900 }];
-    const choice = choiceOf(definition, {});
-    const index = `${databaseName(definition)}_newest`;
-    for (const [offset, isIdsFirst] of [
-      [1_020, false],
-      [960, false],
-      [2_900, false],
-      [1_300, true],
-    ] as const) {
-      const plan = planPage({ offset, limit: 10, total: ROWS, places }, 100) ?? firstPage;
-      const text = await explain(pageStatement(choice, plan, isIdsFirst));
-      expect(text).toContain(index);
-      // Ids chosen first are few; the page they make may be sorted.
-      expect(text).not.toMatch(isIdsFirst ? /Seq Scan on (?!table_versions)/ : /\bSort\b|Seq Scan on (?!table_versions)/);
-      if (plan.from !== null) expect(text).toMatch(/Index Cond: \(ROW\(/);
-    }
-  });
+  it.each(definitions)(
+    '$name: pages from a position, from the end and far away are walked along the index',
+    async (definition) => {
+      const key = '2026-01-01 12:34:56.789+00';
+      const positions = [{ index: 1_000, key, id: 900 }];
+      const choice = choiceOf(definition, {});
+      const index = `${databaseName(definition)}_newest`;
+      for (const [offset, isIdsFirst] of [
+        [1_020, false],
+        [960, false],
+        [2_900, false],
+        [1_300, true],
+      ] as const) {
+        const plan = planPage({ offset, limit: 10, total: ROWS, positions }, 100) ?? firstPage;
+        const text = await explain(pageStatement(choice, plan, isIdsFirst));
+        expect(text).toContain(index);
+        // Ids chosen first are few; the page they make may be sorted.
+        expect(text).not.toMatch(isIdsFirst ? /Seq Scan on (?!table_versions)/ : /\bSort\b|Seq Scan on (?!table_versions)/);
+        if (plan.from !== null) expect(text).toMatch(/Index Cond: \(ROW\(/);
+      }
+    },
+  );
 
   it.each(definitions)('$name: the many rows of a search are walked in their order', async (definition) => {
     const filter = definition.filters.find(({ kind }) => kind === 'search');

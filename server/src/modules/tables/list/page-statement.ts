@@ -84,22 +84,22 @@ function countedSelect({ definition, order }: ListChoice, counted: SQL, page: SQ
 }
 
 /**
- * Rungs of a ladder: every so many rows from the plan's beginning one row, the first included. Only for walks an
- * index serves, or each rung would sort the table anew. Columns: the cell that gives the order, id, version.
+ * Positions at equal distances: the plan's first row, then every `step`-th row. Only for walks an index serves;
+ * without one, each position would sort the table again. Columns: the cell that gives the order, id, version.
  */
-export function ladderStatement(choice: ListChoice, plan: RowsPlan, step: number, rungs: number): SQL {
+export function spacedPositionsStatement(choice: ListChoice, plan: RowsPlan, step: number, positions: number): SQL {
   const { definition, filters, order } = choice;
   const table = tableOf(definition);
   const key = sql.identifier(order.field);
   const inOrder = sql`order by ${orderAlong(order, plan.heading)}`;
-  const onward = fromRow(order, plan.heading, sql`ladder.${key}`, sql`ladder.id`);
+  const onward = fromRow(order, plan.heading, sql`spaced.${key}`, sql`spaced.id`);
   const next = sql`select ${key}, id from ${table}${both(filterCondition(definition, filters), onward)} ${inOrder}`;
-  return sql`with recursive ladder as (
-      (select 0 as rung, ${key}, id from ${table}${both(filterCondition(definition, filters), startOf(choice, plan))} ${inOrder} limit 1)
+  return sql`with recursive spaced as (
+      (select 0 as nth, ${key}, id from ${table}${both(filterCondition(definition, filters), startOf(choice, plan))} ${inOrder} limit 1)
       union all
-      select ladder.rung + 1, next.${key}, next.id from ladder, lateral (${next} offset ${count(step)} limit 1) next
-      where ladder.rung < ${count(rungs)}
-    ) select ${key}, id, ${versionOf(definition)} from ladder order by rung`;
+      select spaced.nth + 1, next.${key}, next.id from spaced, lateral (${next} offset ${count(step)} limit 1) next
+      where spaced.nth < ${count(positions)}
+    ) select ${key}, id, ${versionOf(definition)} from spaced order by nth`;
 }
 
 /** From the plan's beginning on, in its order, the rows to read. */

@@ -11,7 +11,7 @@ export interface Position {
   readonly id: number;
 }
 
-/** The row itself as a place whose number is not known. @param cells as `writeRow` takes them */
+/** The row itself as a position whose number is not known. @param cells as `writeRow` takes them */
 export function positionOfRow(
   { definition, order }: { readonly definition: TableDefinition; readonly order: SettledOrder },
   cells: readonly (string | null)[],
@@ -21,10 +21,10 @@ export function positionOfRow(
   return { key: cells[at] ?? null, id: Number(cells[ofId]) };
 }
 
-/** Whether the row at a place is one of those that are meant. */
+/** Whether the row at a position is one of those that are meant. */
 export type Bound = 'included' | 'passed';
 
-/** The rows from a place on. @param kind of the column that gives the order */
+/** The rows from a position on. @param kind of the column that gives the order */
 export function fromPosition(
   order: SettledOrder,
   kind: ColumnKind,

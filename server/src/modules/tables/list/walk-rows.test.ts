@@ -15,7 +15,7 @@ import type { PassedRow } from './walk-cursor.ts';
 import { createWalk } from './walk-rows.ts';
 
 /** So small that searches are looked up whole, walked, and walked in vain. */
-const limits = { far: 12, ladder: 20, gathered: 5, worthwhile: 3, wholeRows: 4 };
+const limits = { far: 12, longSkip: 20, gathered: 5, worthwhile: 3, wholeRows: 4 };
 const SEED = 77;
 
 describe('walks of what a search finds', () => {
