@@ -33,7 +33,7 @@ const roles = [
   'Data Engineer',
 ] as const;
 const companies = ['Nordwind Textiles', 'Harbour & Loom', 'Kettle Robotics', 'Fernweh Travel', 'Quarry Analytics'] as const;
-const places = [
+const locations = [
   ['Bergen, Norway', 'Norway', 'no'],
   ['Porto, Portugal', 'Portugal', 'pt'],
   ['Leipzig, Germany', 'Germany', 'de'],
@@ -69,7 +69,7 @@ function samplePerson(index: number): SamplePerson {
   const last = at(lastNames, Math.floor(index / firstNames.length) + index);
   const slug = `sample-${first}-${last}-${index + 1}`.toLowerCase();
   const role = at(roles, index);
-  const [place, country, code] = at(places, index);
+  const [city, country, code] = at(locations, index);
   const companyIndex = index % companies.length;
   const urn = `urn:li:fsd_profile:${id}`;
   const positions = Array.from({ length: 1 + (index % 3) }, (_, position) => ({
@@ -96,7 +96,7 @@ function samplePerson(index: number): SamplePerson {
         '*elements': positions.map((_, position) => `urn:li:fsd_profilePositionGroup:(${id},${position})`),
       },
     },
-    { entityUrn: 'urn:li:fsd_geo:1', defaultLocalizedName: place, '*country': 'urn:li:fsd_geo:2' },
+    { entityUrn: 'urn:li:fsd_geo:1', defaultLocalizedName: city, '*country': 'urn:li:fsd_geo:2' },
     { entityUrn: 'urn:li:fsd_geo:2', defaultLocalizedName: country },
     ...companies.map((name, position) => ({
       $type: 'com.linkedin.voyager.dash.organization.Company',

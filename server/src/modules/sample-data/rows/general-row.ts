@@ -8,14 +8,14 @@ import { topics } from './sample-words.ts';
 interface RowParts {
   readonly definition: TableDefinition;
   readonly named: ReturnType<typeof sampleCompany>;
-  readonly place: ReturnType<typeof sampleLocation>;
+  readonly location: ReturnType<typeof sampleLocation>;
   readonly draw: Draw;
 }
 
 /** The column that tells rows apart, or else the first with text, is a name that says it is a sample; every address ends in `.example`. */
 export function generalRow(definition: TableDefinition, seed: number, index: number): Readonly<Record<string, unknown>> {
   const draw = drawFor(seed, index);
-  const parts = { definition, named: sampleCompany(seed, index), place: sampleLocation(seed, index), draw };
+  const parts = { definition, named: sampleCompany(seed, index), location: sampleLocation(seed, index), draw };
   const keyFields = keyFieldsOf(definition);
   const named = namedField(definition, keyFields);
   return Object.fromEntries(
@@ -43,7 +43,7 @@ function namedField({ columns }: TableDefinition, keyFields: readonly string[]):
   return texts.find((field) => keyFields.includes(field)) ?? texts[0];
 }
 
-function cellOf({ field, headerName, kind }: ColumnDefinition, { definition, named, place, draw }: RowParts): unknown {
+function cellOf({ field, headerName, kind }: ColumnDefinition, { definition, named, location, draw }: RowParts): unknown {
   const options = optionsOf(definition, field);
   switch (kind) {
     case 'list':
@@ -68,7 +68,7 @@ function cellOf({ field, headerName, kind }: ColumnDefinition, { definition, nam
     case 'long-text':
       return `An invented text about ${named.name}.`;
     case 'text':
-      if (field === 'city' || field === 'country' || field === 'region') return place[field];
+      if (field === 'city' || field === 'country' || field === 'region') return location[field];
       return options.length > 0 ? draw.of(options, field) : `${headerName} ${1 + draw.below(40, field)} ${MARK}`;
   }
 }

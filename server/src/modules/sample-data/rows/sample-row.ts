@@ -25,13 +25,13 @@ export interface SampleSize {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Where among the rows, from 0, and when they are made: posts and videos end with the day before. */
-interface RowPlace {
+/** The row's number, from 0, and when rows are made: posts and videos end on the day before. */
+interface RowRequest {
   readonly index: number;
   readonly now: Date;
 }
 
-export function sampleRow(table: TableName, size: SampleSize, { index, now }: RowPlace): Row {
+export function sampleRow(table: TableName, size: SampleSize, { index, now }: RowRequest): Row {
   const today = Math.floor(now.getTime() / DAY) * DAY;
   const make = makers[table];
   if (make === undefined) return generalRow(tableByName(table), size.seed, index);

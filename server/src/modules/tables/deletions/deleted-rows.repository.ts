@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '../../../database/database.ts';
 
 const deletionSchema = z.object({
-  place: z.string().transform(Number),
+  position: z.string().transform(Number),
   table_name: z.string(),
   row_id: z.string().transform(Number),
   deleted_at: z.string().transform((text) => new Date(text)),
@@ -17,7 +17,7 @@ export interface WantedDeletions {
   readonly tableName: string | null;
   /** ISO; null: from the first. */
   readonly since: string | null;
-  /** The place before the first one to read; 0: from the first. */
+  /** The position before the first one to read; 0: from the first. */
   readonly passed: number;
   readonly take: number;
 }
@@ -29,13 +29,13 @@ export async function readDeletions(
 ): Promise<readonly Deletion[]> {
   const conditions: SQL[] = [sql`place > ${passed}::bigint`];
   if (tableName !== null) conditions.push(sql`table_name = ${tableName}`);
-  // Times never fall as places rise, so the first place of a time is where to begin.
+  // Times never fall as positions rise, so the first position of a time is where to begin.
   if (since !== null)
     conditions.push(
       sql`place >= (select place from deleted_rows where deleted_at >= ${since}::timestamptz order by deleted_at, place limit 1)`,
     );
   const { rows } = await database.execute(sql`
-    select place, table_name, row_id, deleted_at, reason from deleted_rows
+    select place as position, table_name, row_id, deleted_at, reason from deleted_rows
     where ${sql.join(conditions, sql` and `)} order by place limit ${take}`);
   return z.array(deletionSchema).parse(rows);
 }

@@ -11,7 +11,7 @@ import { type Deletion, forgetDeletionsBefore, readDeletions, type WantedDeletio
 
 const DAY = 24 * 3600 * 1000;
 const DEFAULT_PAGE = 100;
-/** Table, moment, the last place that was answered, and up to when everything was. */
+/** Table, moment, the last position that was answered, and up to when everything was. */
 const sealedSchema = z.tuple([z.enum(tableNames).nullable(), z.string().nullable(), z.int().nonnegative(), z.iso.datetime()]);
 
 const namesInDatabase: ReadonlyMap<string, TableName> = new Map(
@@ -46,7 +46,7 @@ export async function listDeletions({ read, seal, now }: DeletionFeed, query: De
   const last = shown.at(-1);
   const hasMore = found.length > perPage;
   const until = hasMore && last !== undefined ? last.deleted_at : askedAt;
-  const end = seal.seal([table, since, last?.place ?? passed, until.toISOString()]);
+  const end = seal.seal([table, since, last?.position ?? passed, until.toISOString()]);
   return { data: shown.map(toDeletedRow), next_cursor: hasMore ? end : null, cursor: end };
 }
 

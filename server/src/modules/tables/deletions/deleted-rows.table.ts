@@ -9,13 +9,13 @@ import { time } from '../../../database/columns.ts';
 export const deletedRows = pgTable(
   'deleted_rows',
   {
-    place: bigint('place', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    position: bigint('place', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** As the database calls the table. */
     tableName: text('table_name').notNull(),
     rowId: bigint('row_id', { mode: 'number' }).notNull(),
-    /** Never earlier than that of a lower place. */
+    /** Never earlier than that of a lower position. */
     deletedAt: time('deleted_at').notNull(),
     reason: text('reason').notNull(),
   },
-  (table) => [index('deleted_rows_time').on(table.deletedAt), index('deleted_rows_table').on(table.tableName, table.place)],
+  (table) => [index('deleted_rows_time').on(table.deletedAt), index('deleted_rows_table').on(table.tableName, table.position)],
 );

@@ -114,10 +114,10 @@ describe('CSV records', () => {
     const dialects = fc.tuple(fc.constantFrom(',', ';', '\t', '|'), fc.constantFrom('\n', '\r\n', '\r'));
     const cuts = fc.array(fc.nat(400), { maxLength: 10 });
     fc.assert(
-      fc.property(table, dialects, cuts, (rows, [delimiter, end], places) => {
+      fc.property(table, dialects, cuts, (rows, [delimiter, end], cutsAt) => {
         const text = written(rows, delimiter, end);
-        const sorted = [0, ...places.filter((place) => place < text.length).sort((one, other) => one - other), text.length];
-        const pieces = sorted.slice(1).map((place, index) => text.slice(sorted[index], place));
+        const sorted = [0, ...cutsAt.filter((cut) => cut < text.length).sort((one, other) => one - other), text.length];
+        const pieces = sorted.slice(1).map((cut, index) => text.slice(sorted[index], cut));
         const records = readAll('', { delimiter, endsAtReturn: end === '\r' }, pieces);
         expect(records.map(({ cells }) => cells)).toEqual(rows);
         expect(records.map(({ raw }) => raw).join(end)).toBe(text);

@@ -56,7 +56,7 @@ export async function openCsv(
   const foreign = foreignCsvOf(definition, headers, chosen);
   const readCells = redditCellsOf(definition, headers, chosen);
   const mapped = foreign === null ? mapHeaders(definition, headers, chosen) : headers.map(() => null);
-  const places = mapped.flatMap((field, index) => (field === null ? [] : [index]));
+  const indexes = mapped.flatMap((field, index) => (field === null ? [] : [index]));
   const withIds = ownIdReader(
     definition,
     mapped.filter((field) => field !== null),
@@ -72,12 +72,12 @@ export async function openCsv(
       return { line, raw, problem: `has ${cells.length} cells where the header has ${headers.length}` };
     if (foreign !== null) return { line, raw, ...foreign.read(cells.map(withoutEscape), raw) };
     if (readCells === null) {
-      const own = places.map((place) => withoutEscape(cells[place] ?? ''));
+      const own = indexes.map((index) => withoutEscape(cells[index] ?? ''));
       return { line, raw, ...withIds(own, csvText(raw)) };
     }
     const reading = readCells(cells.map(withoutEscape), raw);
     if ('problem' in reading) return { line, raw, problem: reading.problem };
-    return { line, raw, cells: places.map((place) => reading.cells[place] ?? '') };
+    return { line, raw, cells: indexes.map((index) => reading.cells[index] ?? '') };
   }
 
   async function* records(): AsyncGenerator<readonly SourceRecord[]> {

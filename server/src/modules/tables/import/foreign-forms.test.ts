@@ -179,7 +179,7 @@ describe('files in the form of a network', () => {
         expect((await postsOf(lines({ ...own, ...gone }))).report).toMatchObject({ added: 0, rejected: 1 });
         const table = ['title', 'permalink', 'posted_at', ...Object.keys(gone)];
         const cells = table.map((name) => Object.entries({ ...own, ...gone }).find(([key]) => key === name)?.[1]);
-        const ofTable = new Map(table.map((name, place) => [name, cells[place]]));
+        const ofTable = new Map(table.map((name, index) => [name, cells[index]]));
         const content = `${[...ofTable.keys()].join()}\n${[...ofTable.values()].join()}\n`;
         expect((await postsOf(content)).report).toMatchObject({ added: 0, rejected: 1 });
       }

@@ -15,13 +15,13 @@ import type { RecordSource, SourceRecord } from './record-source.ts';
 import { jsonText } from './row-text.ts';
 import { linesOf } from './text-lines.ts';
 
-/** Different keys in one file. More are data in the place of names. */
+/** Different keys in one file. More are data, not names. */
 const KEYS_LIMIT = 2_000;
 /** Lists inside of lists, such as answers in a list: no deeper. */
 const DEEPEST_LIST = 4;
 
 interface MappedKey {
-  readonly place: number;
+  readonly index: number;
   readonly rank: number;
 }
 
@@ -39,7 +39,7 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
     if (known !== undefined) return known;
     if (keys.size >= KEYS_LIMIT) throw unreadable(`its objects have more than ${KEYS_LIMIT} different keys`);
     const found = Object.hasOwn(chosen, key) ? chosenField(key) : mapper(key);
-    const mapped = found === null ? null : { place: fields.indexOf(found.field), rank: found.rank };
+    const mapped = found === null ? null : { index: fields.indexOf(found.field), rank: found.rank };
     keys.set(Buffer.from(key).toString(), mapped);
     return mapped;
   }
@@ -53,9 +53,9 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
     const ranks: number[] = [];
     for (const [key, value] of Object.entries(object)) {
       const mapped = mappedKey(key);
-      if (mapped === null || (ranks[mapped.place] ?? Number.POSITIVE_INFINITY) <= mapped.rank) continue;
-      cells[mapped.place] = value;
-      ranks[mapped.place] = mapped.rank;
+      if (mapped === null || (ranks[mapped.index] ?? Number.POSITIVE_INFINITY) <= mapped.rank) continue;
+      cells[mapped.index] = value;
+      ranks[mapped.index] = mapped.rank;
     }
     return cells;
   }
@@ -89,14 +89,14 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
 
   const brought = () =>
     fields.filter(
-      (field, place) => foreign?.hasBrought(field) === true || [...keys.values()].some((mapped) => mapped?.place === place),
+      (field, index) => foreign?.hasBrought(field) === true || [...keys.values()].some((mapped) => mapped?.index === index),
     );
   return {
     fields,
     records: records(),
     brought,
     mapping: () =>
-      Object.fromEntries([...keys].map(([key, mapped]) => [key, mapped === null ? null : (fields[mapped.place] ?? null)])),
+      Object.fromEntries([...keys].map(([key, mapped]) => [key, mapped === null ? null : (fields[mapped.index] ?? null)])),
   };
 }
 

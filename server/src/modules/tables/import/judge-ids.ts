@@ -29,12 +29,12 @@ export async function* judgeIds(
   fields: readonly string[],
 ): AsyncGenerator<readonly SourceRecord[]> {
   const tallies: Readonly<Record<LongId['place'], Tally>> = { id: newTally(), address: newTally(), sound: newTally() };
-  const soundPlace = fields.indexOf('sound_id');
+  const soundIndex = fields.indexOf('sound_id');
   let held: SourceRecord[] = [];
   let heldText = 0;
 
   const settle = (): readonly SourceRecord[] => {
-    const settled = held.map((record) => judged(record, (place) => isRuined(place, tallies[place]), soundPlace));
+    const settled = held.map((record) => judged(record, (place) => isRuined(place, tallies[place]), soundIndex));
     held = [];
     heldText = 0;
     return settled;
@@ -79,7 +79,7 @@ function isRuined(place: LongId['place'], { rounded, whole }: Tally): boolean {
   return rounded > whole && rounded + whole >= FEWEST[place];
 }
 
-function judged(record: SourceRecord, isRuinedPlace: (place: LongId['place']) => boolean, soundPlace: number): SourceRecord {
+function judged(record: SourceRecord, isRuinedPlace: (place: LongId['place']) => boolean, soundIndex: number): SourceRecord {
   if (record.problem !== undefined) return record;
   const { line, raw, cells, lost = [], ids = [] } = record;
   const ruined = ids.filter(({ place, looksRounded, settles }) => looksRounded && settles !== null && isRuinedPlace(place));
@@ -89,7 +89,7 @@ function judged(record: SourceRecord, isRuinedPlace: (place: LongId['place']) =>
   // Lost for certain, it is blank and told already.
   if (sound === undefined || lost.some(({ field }) => field === 'sound_id')) return record;
   const value: LostValue = { field: 'sound_id', value: sound.written };
-  return { line, raw, cells: cells.map((cell, place) => (place === soundPlace ? null : cell)), lost: [...lost, value] };
+  return { line, raw, cells: cells.map((cell, index) => (index === soundIndex ? null : cell)), lost: [...lost, value] };
 }
 
 function reasonOf({ place, written }: LongId): string {

@@ -62,7 +62,7 @@ export function mapHeaders(
     const other = taken.get(found.field);
     if (other === undefined || found.rank < other.rank) taken.set(found.field, { index, rank: found.rank });
   }
-  const mapped = headers.map((_, index) => [...taken].find(([, place]) => place.index === index)?.[0] ?? null);
+  const mapped = headers.map((_, index) => [...taken].find(([, column]) => column.index === index)?.[0] ?? null);
   const missing = definition.columns.filter((column) => column.isRequired === true && !mapped.includes(column.field));
   if (missing.length > 0) {
     const names = missing.map(({ field, headerName }) => `${field} (${headerName})`).join(', ');

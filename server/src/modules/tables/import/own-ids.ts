@@ -12,11 +12,11 @@ export function ownIdReader(
   fields: readonly string[],
 ): (cells: readonly unknown[], text: RowText) => ReadRow {
   if (definition.name !== 'tiktok-videos') return (cells) => ({ cells });
-  const videoPlace = fields.indexOf('video');
-  const soundPlace = fields.indexOf('sound_id');
+  const videoIndex = fields.indexOf('video');
+  const soundIndex = fields.indexOf('sound_id');
   return (cells, { isText }) => {
-    const address = readVideoAddress(cells[videoPlace]);
-    const sound = cells[soundPlace];
+    const address = readVideoAddress(cells[videoIndex]);
+    const sound = cells[soundIndex];
     const inAddress = address === null ? null : address.kind === 'video' ? address.id : address.written;
     const ids = [
       ...longId({ place: 'address', settles: 'video' }, inAddress, isText),
@@ -25,6 +25,6 @@ export function ownIdReader(
     if (address !== null && address.kind !== 'video') return { problem: `video: ${addressProblem(address)}`, ids };
     if (!isLostId(sound)) return { cells, ids };
     const lost = [{ field: 'sound_id', value: String(sound).trim() }];
-    return { cells: cells.map((cell, place) => (place === soundPlace ? null : cell)), ids, lost };
+    return { cells: cells.map((cell, index) => (index === soundIndex ? null : cell)), ids, lost };
   };
 }

@@ -41,15 +41,15 @@ export interface RowPreparer {
 /** @param fields columns of the definition, each once, in the order in which values will come */
 export function createRowPreparer(definition: TableDefinition, fields: readonly string[]): RowPreparer {
   const readers = fields.map((field) => columnReader(definition, field));
-  const places = new Map(fields.map((field, index) => [field, index]));
-  const derived = derivationsOf(definition.name).filter(({ from }) => places.has(from));
+  const indexes = new Map(fields.map((field, index) => [field, index]));
+  const derived = derivationsOf(definition.name).filter(({ from }) => indexes.has(from));
   const columns = [...fields];
   for (const { field } of derived) {
-    if (places.has(field)) continue;
-    places.set(field, columns.length);
+    if (indexes.has(field)) continue;
+    indexes.set(field, columns.length);
     columns.push(field);
   }
-  const domains = domainSources(definition).filter((source) => places.has(source));
+  const domains = domainSources(definition).filter((source) => indexes.has(source));
   const required = definition.columns.filter((column) => column.isRequired === true);
   const none: readonly string[] = [];
 
@@ -69,8 +69,8 @@ export function createRowPreparer(definition: TableDefinition, fields: readonly 
       } else cells.push(value);
       if (isText && !needsEscape) needsEscape = couldRun(cells[index] ?? null);
     }
-    const cell = (field: string): CellValue => cells[places.get(field) ?? -1] ?? null;
-    for (const { from, field, derive } of derived) cells[places.get(field) ?? cells.length] = derive(cell(from)) ?? cell(field);
+    const cell = (field: string): CellValue => cells[indexes.get(field) ?? -1] ?? null;
+    for (const { from, field, derive } of derived) cells[indexes.get(field) ?? cells.length] = derive(cell(from)) ?? cell(field);
     for (const { field } of required)
       if (cell(field) === null && !reasons.some((reason) => reason.startsWith(`${field}:`)))
         reasons = [...reasons, `${field}: is missing`];

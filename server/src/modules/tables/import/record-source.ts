@@ -2,7 +2,7 @@
 import type { LongId } from '../../../sources/tiktok/video-id.ts';
 import type { HeaderMapping } from './map-headers.ts';
 
-interface RecordPlace {
+interface RecordLocation {
   /** Where it begins in the file, from 1. */
   readonly line: number;
   /** As it stood in the file. */
@@ -25,7 +25,7 @@ export type ReadRow = (
 };
 
 /** A row not judged yet, or why there is none. */
-export type SourceRecord = RecordPlace & ReadRow;
+export type SourceRecord = RecordLocation & ReadRow;
 
 export interface RecordSource {
   /** Columns of the table the cells belong to, in the cells' order. */

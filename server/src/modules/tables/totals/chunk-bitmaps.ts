@@ -16,8 +16,8 @@ export interface Bitmap {
 }
 
 export interface ChunkBitmaps {
-  /** @param place the row's id within the chunk, from 0 */
-  add(facet: string, values: readonly string[], place: number): void;
+  /** @param offset the row's id within the chunk, from 0 */
+  add(facet: string, values: readonly string[], offset: number): void;
   finish(): readonly Bitmap[];
 }
 
@@ -31,7 +31,7 @@ export function createChunkBitmaps(): ChunkBitmaps {
     return made;
   };
   return {
-    add(facet, values, place) {
+    add(facet, values, offset) {
       const bitmaps = valuesOf(facet);
       if (bitmaps === null) return;
       for (const value of values) {
@@ -45,7 +45,7 @@ export function createChunkBitmaps(): ChunkBitmaps {
           bitmaps.set(value, bits);
         }
         // The leftmost bit of the database's text is the highest of the first byte.
-        bits[place >> 3] = (bits[place >> 3] ?? 0) | (0x80 >> (place & 7));
+        bits[offset >> 3] = (bits[offset >> 3] ?? 0) | (0x80 >> (offset & 7));
       }
     },
     finish() {

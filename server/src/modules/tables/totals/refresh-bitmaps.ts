@@ -102,14 +102,14 @@ async function makeChunk(transaction: Transaction, definition: TableDefinition, 
   const first = chunk * 2 ** CHUNK_BITS;
   const cells = facets.map(({ cell }, index) => sql`${cell} as ${sql.identifier(`f${index}`)}`);
   const { rows } = await transaction.execute<Record<string, unknown>>(
-    sql`select (id - ${first}::bigint)::int as place, ${sql.join(cells, sql`, `)} from ${sql.identifier(name)}
+    sql`select (id - ${first}::bigint)::int as offset, ${sql.join(cells, sql`, `)} from ${sql.identifier(name)}
       where id >= ${first} and id < ${first + 2 ** CHUNK_BITS}`,
   );
   const bitmaps = createChunkBitmaps();
   for (const row of rows) {
-    const place = Number(row.place);
-    bitmaps.add(ALL_ROWS, [PRESENT], place);
-    for (const [index, facet] of facets.entries()) bitmaps.add(facet.key, facet.readValues(row[`f${index}`]), place);
+    const offset = Number(row.offset);
+    bitmaps.add(ALL_ROWS, [PRESENT], offset);
+    for (const [index, facet] of facets.entries()) bitmaps.add(facet.key, facet.readValues(row[`f${index}`]), offset);
   }
   const made = bitmaps.finish();
   await transaction.execute(sql`delete from table_bitmaps where table_name = ${name} and chunk = ${chunk}`);

@@ -32,7 +32,7 @@ export function createSearchableValues(values: readonly string[]): SearchableVal
   }
 
   /** Calls for each place of the text, until told that it is enough. */
-  function eachPlace(wanted: string, visit: (index: number, at: number) => boolean): void {
+  function eachMatch(wanted: string, visit: (index: number, at: number) => boolean): void {
     let index = 0;
     for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
       index = indexAt(starts, at, index);
@@ -46,11 +46,11 @@ export function createSearchableValues(values: readonly string[]): SearchableVal
       if (typed.includes(BETWEEN)) return { beginnings: [], inside: [] };
       const begun = new Set<number>();
       // A place found here is the separator before the value.
-      eachPlace(BETWEEN + typed, (_, at) => begun.add(indexAt(starts, at + 1, 0)).size < limit);
+      eachMatch(BETWEEN + typed, (_, at) => begun.add(indexAt(starts, at + 1, 0)).size < limit);
       const words = new Set<number>();
       const others = new Set<number>();
       if (begun.size < limit)
-        eachPlace(typed, (index, at) => {
+        eachMatch(typed, (index, at) => {
           if (begun.has(index) || words.has(index)) return true;
           if (startsWord(text, at)) words.add(index);
           else if (others.size < limit) others.add(index);

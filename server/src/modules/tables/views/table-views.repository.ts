@@ -16,7 +16,7 @@ export interface ViewContent {
   readonly isDefault: boolean;
 }
 
-interface ViewPlace {
+interface ViewScope {
   readonly accountId: number;
   readonly tableName: string;
 }
@@ -26,7 +26,7 @@ export type SavedView = StoredView | 'no such view' | 'name taken' | 'limit reac
 const { createdAt, ...listedColumns } = getTableColumns(tableViews);
 
 /** By name. */
-export function listViews(database: Database, { accountId, tableName }: ViewPlace) {
+export function listViews(database: Database, { accountId, tableName }: ViewScope) {
   return database
     .select(listedColumns)
     .from(tableViews)
@@ -43,7 +43,7 @@ export async function findView(database: Database, id: string) {
 /** @param max views an account may have of a table */
 export function addView(
   database: Database,
-  view: ViewPlace & ViewContent & { readonly id: string },
+  view: ViewScope & ViewContent & { readonly id: string },
   now: Date,
   max: number,
 ): Promise<SavedView> {
@@ -73,9 +73,9 @@ export function changeView(
       .from(tableViews)
       .where(isOwn);
     if (tableName === null) return 'no such view';
-    const place = { accountId, tableName, id };
-    if (await isNameTaken(transaction, { ...place, name: content.name })) return 'name taken';
-    if (content.isDefault) await unsetDefault(transaction, place);
+    const scope = { accountId, tableName, id };
+    if (await isNameTaken(transaction, { ...scope, name: content.name })) return 'name taken';
+    if (content.isDefault) await unsetDefault(transaction, scope);
     const [changed] = await transaction
       .update(tableViews)
       .set({ ...content, updatedAt: now })
@@ -90,7 +90,7 @@ export async function deleteView(database: Database, accountId: number, id: stri
   return rowCount === 1;
 }
 
-export async function findLayout(database: Database, { accountId, tableName }: ViewPlace): Promise<unknown> {
+export async function findLayout(database: Database, { accountId, tableName }: ViewScope): Promise<unknown> {
   const [layout] = await database
     .select({ columns: tableLayouts.columns })
     .from(tableLayouts)
@@ -98,10 +98,10 @@ export async function findLayout(database: Database, { accountId, tableName }: V
   return layout?.columns ?? null;
 }
 
-export async function saveLayout(database: Database, place: ViewPlace, columns: unknown, now: Date): Promise<void> {
+export async function saveLayout(database: Database, scope: ViewScope, columns: unknown, now: Date): Promise<void> {
   await database
     .insert(tableLayouts)
-    .values({ ...place, columns, updatedAt: now })
+    .values({ ...scope, columns, updatedAt: now })
     .onConflictDoUpdate({ target: [tableLayouts.accountId, tableLayouts.tableName], set: { columns, updatedAt: now } });
 }
 
@@ -117,7 +117,7 @@ function inTurn(
   });
 }
 
-async function isNameTaken(transaction: Connection, view: ViewPlace & { readonly id: string; readonly name: string }) {
+async function isNameTaken(transaction: Connection, view: ViewScope & { readonly id: string; readonly name: string }) {
   const isSame = sql`lower(${tableViews.name}) = lower(${view.name})`;
   const taken = await transaction
     .select({ id: tableViews.id })
@@ -127,11 +127,11 @@ async function isNameTaken(transaction: Connection, view: ViewPlace & { readonly
   return taken.length > 0;
 }
 
-async function unsetDefault(transaction: Connection, view: ViewPlace & { readonly id: string }): Promise<void> {
+async function unsetDefault(transaction: Connection, view: ViewScope & { readonly id: string }): Promise<void> {
   const isOther = and(isIn(view), ne(tableViews.id, view.id), eq(tableViews.isDefault, true));
   await transaction.update(tableViews).set({ isDefault: false }).where(isOther);
 }
 
-function isIn({ accountId, tableName }: ViewPlace): SQL | undefined {
+function isIn({ accountId, tableName }: ViewScope): SQL | undefined {
   return and(eq(tableViews.accountId, accountId), eq(tableViews.tableName, tableName));
 }

@@ -46,7 +46,7 @@ export function foreignCsvOf(definition: TableDefinition, headers: readonly stri
   const paths = headers.map(pathOf);
   return {
     read: (cells, raw) =>
-      rows.read(nested(paths.map((path, place) => [path, cells[place] ?? ''])), csvText(raw)) ?? {
+      rows.read(nested(paths.map((path, index) => [path, cells[index] ?? ''])), csvText(raw)) ?? {
         problem: 'names no video and author of it',
       },
     hasBrought: rows.hasBrought,

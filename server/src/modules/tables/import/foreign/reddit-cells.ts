@@ -25,7 +25,7 @@ export function redditCellsOf(definition: TableDefinition, headers: readonly str
   const removal = names.indexOf('removed_by_category');
   const isReddits = names.includes('subreddit') && names.includes('created_utc');
   return (cells, raw) => {
-    const cellsOf = (field: string) => cells.filter((_, place) => fields[place] === field);
+    const cellsOf = (field: string) => cells.filter((_, index) => fields[index] === field);
     const remover = cells[removal]?.trim() ?? '';
     const isGone =
       !NOTHING.test(remover) ||
