@@ -32,7 +32,7 @@ export function createCursorSeal(secret: Buffer, purpose: string): CursorSeal {
       const isOurs =
         signature.length === SIGNATURE_BYTES && timingSafeEqual(signature, sign(value)) && bytes.toString(BASE64URL) === text;
       const opened = isOurs ? schema.safeParse(JSON.parse(value)) : null;
-      if (opened?.success !== true) throw cursorRefused('is none that was given here. Begin anew with an empty one.');
+      if (opened?.success !== true) throw cursorRefused('is not valid here. Start again with an empty cursor.');
       return opened.data;
     },
   };

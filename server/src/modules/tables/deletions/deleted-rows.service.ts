@@ -36,8 +36,9 @@ export function tableDeletions({ database, now, secret }: Platform): DeletionFee
 export async function listDeletions({ read, seal, now }: DeletionFeed, query: DeletionsQuery): Promise<DeletionsAnswer> {
   const { cursor = '', per_page: perPage = DEFAULT_PAGE } = query;
   const [table, since, passed, toldUntil] = cursor === '' ? beginningOf(query, now()) : seal.open(cursor, sealedSchema);
-  if ((query.table ?? table) !== table) throw cursorRefused('is one of other tables.');
-  if ((query.since ?? since) !== since) throw cursorRefused('is one of another moment. Send none, or the one it was begun with.');
+  if ((query.table ?? table) !== table) throw cursorRefused('belongs to other tables.');
+  if ((query.since ?? since) !== since)
+    throw cursorRefused('belongs to another time. Send no time, or the one the feed started with.');
   if (isForgotten(toldUntil, now())) throw tooLongAgo(cursor === '' ? 'since' : 'cursor');
   const tableName = table === null ? null : databaseName(tableByName(table));
   const askedAt = now();

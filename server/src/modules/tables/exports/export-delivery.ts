@@ -106,7 +106,7 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: D
       try {
         refunded = await work();
       } catch (error) {
-        log.error({ err: error, export: charge.ledgerId }, 'an export broke off, and what was sent of it is not known');
+        log.error({ err: error, export: charge.ledgerId }, 'an export was interrupted, and it is not known which rows were sent');
         await leaveCharge(platform, charge, platform.now()).catch(() => undefined);
       }
       const ids = await releasing?.catch(() => null);
@@ -134,7 +134,7 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: D
         copy.drop();
         const rows = await sentRows(sent);
         // Another server may have given the account rows for nothing that would be given back here.
-        if (held.isLost()) throw new Error('the connection that held the slots of an export broke');
+        if (held.isLost()) throw new Error('the connection that held the slots of an export was lost');
         return refundUnsent(platform, charge, rows, platform.now());
       });
     const waitedMilliseconds = () => copy.blockedMilliseconds() + (heldSince === null ? 0 : performance.now() - heldSince);

@@ -73,7 +73,7 @@ interface LedgerLine extends ExportMonth {
 /** Its number in the ledger. */
 export async function addToLedger(database: Connection, line: LedgerLine): Promise<number> {
   const [added] = await database.insert(tableExports).values(line).returning({ id: tableExports.id });
-  if (added === undefined) throw new Error('the ledger took no line');
+  if (added === undefined) throw new Error('the export ledger did not return a row');
   return added.id;
 }
 

@@ -101,7 +101,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
     directory: join(dataDir, 'spool'),
     total: exportSpoolBytes,
     perAccount: exportSpoolBytes * ACCOUNT_SHARE,
-    onError: (error) => log.error({ err: error }, 'an export could not be kept on disk for its reader'),
+    onError: (error) => log.error({ err: error }, 'an export could not be buffered on disk'),
   });
   const deliveries = createDeliveries({ platform, log, limits, spoolRoom, onKept: notifyOwner });
 
@@ -138,7 +138,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
     try {
       await sendUsageNotice(platform, reservation);
     } catch (error) {
-      log.error({ err: error, export: ledgerId }, 'the mail about a used limit could not be noted');
+      log.error({ err: error, export: ledgerId }, 'the mail about a used limit could not be queued');
     }
   }
 

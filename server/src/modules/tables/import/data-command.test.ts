@@ -45,11 +45,11 @@ describe('pnpm data, on a database of its own', () => {
       '  duplicates             1',
       '  rejected               1',
       '  not read: "Favourite colour"',
-      '  line 3: employee_count: "x" is no number',
+      '  line 3: employee_count: "x" is not a number',
       '',
     ]);
     expect(await readFile(`${path}.rejects.csv`, 'utf8')).toBe(
-      'line,reason,raw\r\n3,"employee_count: ""x"" is no number","B;x;red"\r\n',
+      'line,reason,raw\r\n3,"employee_count: ""x"" is not a number","B;x;red"\r\n',
     );
     expect(await imports.rows('companies')).toMatchObject([{ name: 'A', employee_count: 13, source: 'spring.csv' }]);
   });
@@ -144,7 +144,7 @@ describe('pnpm data, on a database of its own', () => {
     const strict = await data(['import', 'companies', partly, '--strict']);
     expect(strict.code).toBe(1);
     expect(strict.errors).toContain(
-      '2 rows were refused, and none may be. The first is line 3: revenue: "x" is no number. Nothing was loaded.',
+      '2 rows were refused; none is allowed. The first is line 3: revenue: "x" is not a number. Nothing was loaded.',
     );
     expect((await readFile(`${partly}.rejects.csv`, 'utf8')).split('\r\n')).toHaveLength(4);
     expect(await data(['import', 'companies', partly, '--max-rejects', '1'])).toMatchObject({ code: 1 });

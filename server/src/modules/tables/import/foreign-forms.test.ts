@@ -123,10 +123,10 @@ describe('files in the form of a network', () => {
       expect(rows.map(({ video: address }) => address)).toEqual([addressOf(OTHER_ID)]);
       expect(rejects.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
         '1 "abc" is no id of a video',
-        '2 is no JSON object',
+        '2 is not a JSON object',
         '3 "no name!" is no name of a user',
-        '4 play_count: "lots" is no number',
-        expect.stringMatching(/^5 posted_at: "some day" is no time/),
+        '4 play_count: "lots" is not a number',
+        expect.stringMatching(/^5 posted_at: "some day" is not a time/),
         expect.stringMatching(/^6 author: is missing/),
       ]);
       expect(report).toMatchObject({ rows_read: 7, rejected: 6, added: 1 });
@@ -276,10 +276,10 @@ describe('files in the form of a network', () => {
       expect(rejects.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
         '1 was deleted or removed at Reddit',
         '2 was deleted or removed at Reddit',
-        '3 is no post but of the kind t1',
-        expect.stringMatching(/^4 is no whole post/),
-        expect.stringMatching(/^5 is no whole post/),
-        '6 is no JSON object',
+        '3 is not a post but of kind t1',
+        expect.stringMatching(/^4 is not a complete post/),
+        expect.stringMatching(/^5 is not a complete post/),
+        '6 is not a JSON object',
       ]);
     });
 

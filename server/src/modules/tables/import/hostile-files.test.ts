@@ -144,7 +144,7 @@ const partly: readonly HostileFile[] = [
     content: 'name,employee_count\nA,many\nB,1e400\nC,99999999999999999999\nD,5\n',
     loaded: ['D'],
     rejects: [
-      [2, 'is no whole number'.slice(0, 5)],
+      [2, 'is not a whole number'.slice(0, 5)],
       [3, 'is no'],
       [4, 'too large'],
     ],
@@ -154,7 +154,7 @@ const partly: readonly HostileFile[] = [
     content: 'name,last_financing_on\nA,2023-02-30\nB,03/05/2024\nC,2024-05-03\n',
     loaded: ['C'],
     rejects: [
-      [2, 'is no date'],
+      [2, 'is not a date'],
       [3, 'could be two days'],
     ],
   },
@@ -163,8 +163,8 @@ const partly: readonly HostileFile[] = [
     content: 'name,website\nA,javascript:alert(1)\nB,data:text/html;x\nC,https://a@b.example\nD,d.example\n',
     loaded: ['D'],
     rejects: [
-      [2, 'no address of http'],
-      [3, 'no address of http'],
+      [2, 'not an http or https address'],
+      [3, 'not an http or https address'],
       [4, 'is no address'],
     ],
   },
@@ -173,8 +173,8 @@ const partly: readonly HostileFile[] = [
     content: '{"name":"A","updated_at":"99999-01-01"}\n{"name":"B","updated_at":-62167219201}\n{"name":"C"}\n',
     loaded: ['C'],
     rejects: [
-      [1, 'is no time'],
-      [2, 'is no time'],
+      [1, 'is not a time'],
+      [2, 'is not a time'],
     ],
   },
   {
@@ -188,10 +188,10 @@ const partly: readonly HostileFile[] = [
     content: '{"name":"A"}\n{"name":\n[1]\n"text"\nnull\n{"name":"B"}\n',
     loaded: ['A', 'B'],
     rejects: [
-      [2, 'no JSON object'],
-      [3, 'no JSON object'],
-      [4, 'no JSON object'],
-      [5, 'no JSON object'],
+      [2, 'not a JSON object'],
+      [3, 'not a JSON object'],
+      [4, 'not a JSON object'],
+      [5, 'not a JSON object'],
     ],
   },
   {
@@ -263,7 +263,7 @@ const unreadable: readonly HostileFile[] = [
   },
   { name: 'a bomb', content: gzipSync(`name\n${`${'x'.repeat(4000)}\n`.repeat(10_000)}`), refusal: '300 times its size' },
   { name: 'a bomb of one line', content: gzipSync(Buffer.alloc(100_000_000, 0x20)), refusal: 'could not be read' },
-  { name: 'a bomb in a bomb', content: gzipSync(gzipSync(Buffer.alloc(1_000_000, 'a\n'))), refusal: 'packed twice' },
+  { name: 'a bomb in a bomb', content: gzipSync(gzipSync(Buffer.alloc(1_000_000, 'a\n'))), refusal: 'compressed twice' },
   { name: 'a workbook', content: joined(Buffer.from([0x50, 0x4b, 0x03, 0x04]), 'xl/workbook.xml'), refusal: 'Excel workbook' },
   { name: 'a PDF', content: '%PDF-1.7 …', refusal: 'a PDF' },
   { name: 'zlib without gzip', content: deflateSync('name\nA\n'), refusal: 'no column for name' },
@@ -272,7 +272,7 @@ const unreadable: readonly HostileFile[] = [
     content: Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 251)),
     refusal: 'could not be read',
   },
-  { name: 'a JSON list', content: '[{"name":"A"},{"name":"B"}]', refusal: 'one JSON list' },
+  { name: 'a JSON list', content: '[{"name":"A"},{"name":"B"}]', refusal: 'a single JSON list' },
   {
     name: 'JSON with endless different keys',
     content: `${Array.from({ length: 300 }, (_, row) => `{"name":"A${row}",${Array.from({ length: 10 }, (__, key) => `"k${row * 10 + key}":1`).join(',')}}`).join('\n')}\n`,

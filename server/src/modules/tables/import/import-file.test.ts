@@ -162,7 +162,8 @@ describe('an import', () => {
     const file = `name,revenue\n${'A,x\n'.repeat(5)}B,1\n`;
     await expect(load(file, { maxRejects: 4 })).rejects.toMatchObject({
       code: 'IMPORT.TOO_MANY_REJECTS',
-      message: '5 rows were refused, and 4 may be. The first is line 2: revenue: "x" is no number. Nothing was loaded.',
+      message:
+        '5 rows were refused; at most 4 are allowed. The first is line 2: revenue: "x" is not a number. Nothing was loaded.',
     });
     expect(await imports.rows('companies')).toEqual([]);
     expect(await load(file, { maxRejects: 5 })).toMatchObject({ added: 1, rejected: 5 });
@@ -175,7 +176,7 @@ describe('an import', () => {
       maxRejects: 0,
       onReject: ({ line }) => void seen.push(line),
     });
-    await expect(refused).rejects.toThrow('more than 1,000 rows were refused, and none may be.');
+    await expect(refused).rejects.toThrow('more than 1,000 rows were refused; none is allowed.');
     expect(seen).toHaveLength(1001);
   });
 

@@ -79,7 +79,7 @@ describe('an upload', () => {
       added: 1,
       rejected: 1,
       mapping: { Firm: 'name', Name: null, Revenue: 'revenue' },
-      rejects: [{ line: 3, reason: 'revenue: "soon" is no number' }],
+      rejects: [{ line: 3, reason: 'revenue: "soon" is not a number' }],
     });
     const { rows } = await server.database.$client.query('select name, source from companies');
     expect(rows).toEqual([{ name: 'A', source: 'spring.csv' }]);

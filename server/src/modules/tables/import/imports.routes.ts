@@ -13,10 +13,10 @@ export function registerTableImports(app: FastifyInstance, platform: Platform): 
     serveEndpoint(app, rows.import, async ({ query }, { request, reply }) => {
       const { 'content-encoding': coding = 'identity', 'content-type': type = '' } = request.headers;
       if (coding !== 'identity' && coding !== 'gzip')
-        throw new AppError('REQUEST.UNSUPPORTED_MEDIA_TYPE', { message: 'Send the file plain or as gzip.' });
+        throw new AppError('REQUEST.UNSUPPORTED_MEDIA_TYPE', { message: 'Send the file uncompressed or as gzip.' });
       if (/^multipart\//i.test(type))
         throw new AppError('REQUEST.UNSUPPORTED_MEDIA_TYPE', {
-          message: 'Send the file itself as the body, not a form around it.',
+          message: 'Send the file itself as the request body, not inside a form.',
         });
       const upload = {
         table,
@@ -52,7 +52,7 @@ function countsOf({ rows_read, added, changed, rejected, is_dry_run }: Counts): 
 function signalOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort(new AppError('REQUEST.INVALID', { message: 'The client went away.' }));
+    if (!raw.writableFinished) gone.abort(new AppError('REQUEST.INVALID', { message: 'The client disconnected.' }));
   });
   return gone.signal;
 }

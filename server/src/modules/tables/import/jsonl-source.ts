@@ -61,7 +61,8 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
   }
 
   function toSource(line: number, raw: string, value: unknown): SourceRecord {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { line, raw, problem: 'is no JSON object' };
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return { line, raw, problem: 'is not a JSON object' };
     const text = jsonText(raw);
     return { line, raw, ...(foreign?.read(value, text) ?? withIds(cellsOf(value), text)) };
   }
@@ -106,7 +107,7 @@ async function* lines(text: AsyncIterable<string>): AsyncGenerator<readonly Json
     const pieces: JsonPiece[] = [];
     for (const raw of batch) {
       line += 1;
-      if (line === 1 && /^\s*\[/.test(raw)) throw unreadable('it is one JSON list; write one object a line (JSON Lines)');
+      if (line === 1 && /^\s*\[/.test(raw)) throw unreadable('it is a single JSON list; write one object per line (JSON Lines)');
       if (raw.trim() !== '') pieces.push({ line, raw });
     }
     yield pieces;

@@ -94,6 +94,6 @@ function judged(record: SourceRecord, isRuinedPlace: (place: LongId['place']) =>
 
 function reasonOf({ place, written }: LongId): string {
   return place === 'address'
-    ? `the id ${written} in its address has lost its last digits, as most in the addresses of this file have: some program took them for numbers; export ids as text`
-    : `id ${written} has lost its last digits, as most of this file have: some program took them for numbers; export ids as text, or add the videos' addresses as webVideoUrl`;
+    ? `the id ${written} in its address has lost its last digits, like most ids in the addresses of this file: a program treated them as numbers; export ids as text`
+    : `id ${written} has lost its last digits, like most ids of this file: a program treated them as numbers; export ids as text, or add the videos' addresses as webVideoUrl`;
 }

@@ -122,8 +122,8 @@ function tooMany(rejected: number, limit: number, [first]: readonly { line: numb
   const count =
     rejected > limit + REJECTS_BEYOND_LIMIT ? `more than ${(rejected - 1).toLocaleString('en')}` : rejected.toLocaleString('en');
   const rows = rejected === 1 ? 'row was' : 'rows were';
-  const allowed = limit === 0 ? 'and none may be' : `and ${limit.toLocaleString('en')} may be`;
+  const allowed = limit === 0 ? 'none is allowed' : `at most ${limit.toLocaleString('en')} are allowed`;
   return new AppError('IMPORT.TOO_MANY_REJECTS', {
-    message: `${count} ${rows} refused, ${allowed}. The first is line ${first?.line}: ${first?.reason}. Nothing was loaded.`,
+    message: `${count} ${rows} refused; ${allowed}. The first is line ${first?.line}: ${first?.reason}. Nothing was loaded.`,
   });
 }

@@ -14,7 +14,7 @@ async function open(bytes: Buffer, { size = 1000, mustBeGzip = false } = {}): Pr
 
 const TEXT = 'name\n'.concat('Acme\n'.repeat(5000));
 
-describe('packed files', () => {
+describe('compressed files', () => {
   it('are told by their first bytes', async () => {
     for (const size of [1, 1000]) {
       expect(await open(Buffer.from(TEXT), { size })).toBe(TEXT);
@@ -27,8 +27,8 @@ describe('packed files', () => {
     expect(await open(Buffer.concat([gzipSync('a\n'), gzipSync('b\n')]))).toBe('a\nb\n');
   });
 
-  it('must be what they are said to be', async () => {
-    await expect(open(Buffer.from(TEXT), { mustBeGzip: true })).rejects.toThrow('said to be gzip and is not');
+  it('a file that should be gzip and is not is refused', async () => {
+    await expect(open(Buffer.from(TEXT), { mustBeGzip: true })).rejects.toThrow('should be gzip but is not');
   });
 
   it('are refused when cut off or damaged', async () => {
@@ -39,8 +39,8 @@ describe('packed files', () => {
     await expect(open(damaged)).rejects.toThrow('damaged or cut off');
   });
 
-  it('are refused when packed twice', async () => {
-    await expect(open(gzipSync(gzipSync(TEXT)))).rejects.toThrow('packed twice');
+  it('are refused when compressed twice', async () => {
+    await expect(open(gzipSync(gzipSync(TEXT)))).rejects.toThrow('compressed twice');
   });
 
   it('are refused when they unpack to far more than a table would', async () => {

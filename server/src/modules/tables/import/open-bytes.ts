@@ -12,9 +12,9 @@ const GZIP = [0x1f, 0x8b];
 const OTHER_FILES: readonly (readonly [bytes: readonly number[], name: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'a ZIP archive or an Excel workbook; save it as CSV'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'an old Office document; save it as CSV'],
-  [[0x28, 0xb5, 0x2f, 0xfd], 'packed with zstd; unpack it or use gzip'],
-  [[0x42, 0x5a, 0x68], 'packed with bzip2; unpack it or use gzip'],
-  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'packed with xz; unpack it or use gzip'],
+  [[0x28, 0xb5, 0x2f, 0xfd], 'compressed with zstd; decompress it or use gzip'],
+  [[0x42, 0x5a, 0x68], 'compressed with bzip2; decompress it or use gzip'],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], 'compressed with xz; decompress it or use gzip'],
   [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
   [[0x50, 0x41, 0x52, 0x31], 'a Parquet file; save it as CSV or JSONL'],
   [[0xff, 0xfe, 0x00, 0x00], 'written in UTF-32; save it as UTF-8'],
@@ -36,14 +36,14 @@ interface OpenOptions {
 export async function* openBytes(source: AsyncIterable<Uint8Array>, { mustBeGzip }: OpenOptions): AsyncGenerator<Buffer> {
   const { head, all } = await peek(source);
   if (startsWith(head, GZIP)) yield* refuseForeign(gunzip(all));
-  else if (mustBeGzip && head.length > 0) throw unreadable('it is said to be gzip and is not');
+  else if (mustBeGzip && head.length > 0) throw unreadable('it should be gzip but is not');
   else yield* refuseForeign(all);
 }
 
 /** What is unpacked may still be anything. */
 async function* refuseForeign(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { head, all } = await peek(source);
-  if (startsWith(head, GZIP)) throw unreadable('it is packed twice');
+  if (startsWith(head, GZIP)) throw unreadable('it is compressed twice');
   const other = OTHER_FILES.find(([bytes]) => startsWith(head, bytes));
   if (other !== undefined) throw unreadable(`it is ${other[1]}`);
   yield* all;
@@ -76,7 +76,7 @@ async function* gunzip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       const unpacked: Buffer = chunk;
       size += unpacked.length;
       if (size > RATIO_MATTERS_FROM && size > unpacker.bytesWritten * MAX_RATIO)
-        throw unreadable(`it unpacks to more than ${MAX_RATIO} times its size`);
+        throw unreadable(`it decompresses to more than ${MAX_RATIO} times its size`);
       yield unpacked;
     }
   } catch (error) {

@@ -54,11 +54,11 @@ describe('a row', () => {
   it('is refused with everything that is wrong with it', () => {
     const { reasons } = prepare(companies, { name: '  ', revenue: 'soon', website: 'javascript:alert(1)' });
     expect(reasons).toEqual([
-      'website: "javascript:alert(1)" is no address of http or https',
-      'revenue: "soon" is no number',
+      'website: "javascript:alert(1)" is not an http or https address',
+      'revenue: "soon" is not a number',
       'name: is missing',
     ]);
-    expect(prepare(shopify, { url: 'localhost' }).reasons).toEqual(['url: "localhost" is no address']);
+    expect(prepare(shopify, { url: 'localhost' }).reasons).toEqual(['url: "localhost" is not a web address']);
   });
 
   it('knows whether a spreadsheet could run one of its texts', () => {

@@ -22,7 +22,7 @@ export interface PreparedRow {
   readonly cells: readonly CellValue[];
 }
 
-/** Everything that is wrong with a row, each with its column: `revenue: "soon" is no number`. */
+/** Everything that is wrong with a row, each with its column: `revenue: "soon" is not a number`. */
 export class RowProblems {
   readonly reasons: readonly string[];
 

@@ -47,7 +47,7 @@ export function createListAnswers({ database, lists: reading, secret }: Platform
     );
     const next = nextCursor(cursors, { definition, filters, order }, walked.isEnd ? null : walked.last);
     // To leave it out would look like the end.
-    if (cursor !== undefined && next === undefined) throw sortRefused(`a cell of ${order.field} is too long to walk on from.`);
+    if (cursor !== undefined && next === undefined) throw sortRefused(`a cell of ${order.field} is too long for a cursor.`);
     const rows = writeRows(definition, walked.rows, fields);
     return joinPage({ rows, total: walked.total, page: cursor === undefined ? page : null, perPage, next });
   }
@@ -83,7 +83,8 @@ export function wantedFilters(definition: TableDefinition, query: ListQuery): Ta
 
 /** What holds for whoever asks. @param isProgram programs go further by cursor alone @throws {AppError} REQUEST.INVALID */
 export function refuseOddPages({ page, per_page: perPage = DEFAULT_PAGE_SIZE, cursor }: ListQuery, isProgram: boolean): void {
-  if (cursor !== undefined && page !== undefined) throw pageRefused('goes by itself: a walk by cursor has no page numbers.');
+  if (cursor !== undefined && page !== undefined)
+    throw pageRefused('cannot be combined with cursor: a walk by cursor has no page numbers.');
   if (!isProgram || (page ?? 1) * perPage <= MAX_PAGED_ROWS) return;
   throw pageRefused(`reaches ${MAX_PAGED_ROWS.toLocaleString('en')} rows at most. Use cursor to walk all of them.`);
 }

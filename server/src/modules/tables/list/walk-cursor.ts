@@ -53,14 +53,15 @@ export function createWalkCursors(secret: Buffer, purpose: string): WalkCursors 
     read(cursor, definition, filters, wanted) {
       if (cursor === '') {
         const sort = wanted.sort ?? BY_ID;
-        if (isLong(definition, sort)) throw sortRefused(`${sort} holds texts too long to walk by. Choose another order.`);
+        if (isLong(definition, sort)) throw sortRefused(`${sort} holds texts too long for a cursor. Choose another order.`);
         return { order: settleOrder(definition, { ...wanted, sort }), passed: null };
       }
       const [table, field, direction, filtered, key, id] = seal.open(cursor, sealedSchema);
-      if (table !== definition.name) throw cursorRefused('is one of another table.');
-      if (filtered !== fingerprint(filters)) throw cursorRefused('is one of other filters. Send those it was begun with.');
+      if (table !== definition.name) throw cursorRefused('belongs to another table.');
+      if (filtered !== fingerprint(filters))
+        throw cursorRefused('belongs to other filters. Send the filters the walk started with.');
       const isOther = (wanted.sort ?? field) !== field || (wanted.order ?? direction) !== direction;
-      if (isOther) throw cursorRefused('is one of another order. Send none, or the one it was begun with.');
+      if (isOther) throw cursorRefused('belongs to another order. Send no order, or the one the walk started with.');
       return { order: settleOrder(definition, { sort: field, order: direction }), passed: { key, id } };
     },
   };

@@ -67,7 +67,7 @@ export function createSandboxTables({ secret }: Platform) {
     suggest(definition: TableDefinition, { filter: key, q }: { readonly filter: string; readonly q: string }): OptionItem[] {
       const filter = definition.filters.find((candidate) => candidate.key === key);
       if (filter?.kind !== 'text' || filter.isSuggested !== true)
-        throw new AppError('REQUEST.INVALID', { message: 'filter: is no filter of this table that suggests values' });
+        throw new AppError('REQUEST.INVALID', { message: 'filter: is not a filter of this table that suggests values' });
       return suggested(valuesOf(definition, filter.column), q);
     },
 

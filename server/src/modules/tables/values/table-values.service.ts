@@ -93,7 +93,7 @@ function createTableValues(database: Database) {
     ): Promise<OptionItem[]> {
       const filter = definition.filters.find((candidate) => candidate.key === key);
       if (filter?.kind !== 'text' || filter.isSuggested !== true) {
-        const detail = 'is no filter of this table that suggests values';
+        const detail = 'is not a filter of this table that suggests values';
         throw new AppError('REQUEST.INVALID', { message: `filter: ${detail}`, errors: [{ parameter: 'filter', detail }] });
       }
       return suggest({ definition, field: filter.column }, q, true);

@@ -1,4 +1,4 @@
-/** Why a cell cannot be stored, as the end of a sentence that begins with the column: "is no whole number". */
+/** Why a cell cannot be stored, as the end of a sentence that begins with the column: "is not a whole number". */
 export class CellProblem {
   readonly reason: string;
 

@@ -75,7 +75,7 @@ function textReader(kind: Exclude<ColumnKind, 'list'>): (text: string) => ReadCe
     case 'phone':
       return readPhone;
     case 'boolean':
-      return short((text) => TRUTHS.get(text.toLowerCase()) ?? new CellProblem(`${quoted(text)} is neither yes nor no`));
+      return short((text) => TRUTHS.get(text.toLowerCase()) ?? new CellProblem(`${quoted(text)} is not yes or no`));
     case 'integer':
       return short(readInteger);
     case 'number':
@@ -96,13 +96,13 @@ function short(read: (text: string) => ReadCell): (text: string) => ReadCell {
 function readEmail(text: string): ReadCell {
   const email = cleanLine(text.replace(/^mailto:/i, ''), EMAIL_LIMIT);
   if (email === null || email instanceof CellProblem) return email;
-  return hasEmailFormat(email) ? email : new CellProblem(`${quoted(email)} is no email address`);
+  return hasEmailFormat(email) ? email : new CellProblem(`${quoted(email)} is not an email address`);
 }
 
 function readPhone(text: string): ReadCell {
   const phone = cleanLine(text, PHONE_LIMIT);
   if (phone === null || phone instanceof CellProblem) return phone;
   // 4.93056E+11: a spreadsheet took it for a number, and its last digits are gone.
-  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(phone)) return new CellProblem(`${quoted(phone)} is what a spreadsheet made of a number`);
-  return /\p{Nd}/u.test(phone) ? phone : new CellProblem(`${quoted(phone)} is no telephone number`);
+  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(phone)) return new CellProblem(`${quoted(phone)} is a number that a spreadsheet rewrote`);
+  return /\p{Nd}/u.test(phone) ? phone : new CellProblem(`${quoted(phone)} is not a phone number`);
 }

@@ -23,7 +23,7 @@ export function readLink(text: string): Link | CellProblem {
   if (usual !== null) return { address: text, domain: usual };
   if (/[\s\p{Cc}\p{Cf}\\]/u.test(text) || !text.isWellFormed()) return notALink(text);
   const address = text.startsWith('//') ? `https:${text}` : text;
-  if (!hasWebScheme(address)) return new CellProblem(`${quoted(text)} is no address of http or https`);
+  if (!hasWebScheme(address)) return new CellProblem(`${quoted(text)} is not an http or https address`);
   const domain = normalDomain(address);
   return domain === null || namesUser(address) ? notALink(text) : { address: address.normalize('NFC'), domain };
 }
@@ -48,5 +48,5 @@ function namesUser(address: string): boolean {
 }
 
 function notALink(text: string): CellProblem {
-  return new CellProblem(`${quoted(text)} is no address`);
+  return new CellProblem(`${quoted(text)} is not a web address`);
 }

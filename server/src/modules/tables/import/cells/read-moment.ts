@@ -95,7 +95,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** Since the beginning of the day in UTC; null for what is no time. */
+/** Since the beginning of the day in UTC; null for what is not a time. */
 function millisecondsOf(text: string): number | null {
   const match = TIME.exec(text);
   if (match === null) return null;
@@ -110,9 +110,9 @@ function millisecondsOf(text: string): number | null {
 }
 
 function notADay(text: string): CellProblem {
-  return new CellProblem(`${quoted(text)} is no date; write it as YYYY-MM-DD`);
+  return new CellProblem(`${quoted(text)} is not a date; write it as YYYY-MM-DD`);
 }
 
 function notAMoment(text: string): CellProblem {
-  return new CellProblem(`${quoted(text)} is no time; write it as YYYY-MM-DDTHH:MM:SSZ`);
+  return new CellProblem(`${quoted(text)} is not a time; write it as YYYY-MM-DDTHH:MM:SSZ`);
 }

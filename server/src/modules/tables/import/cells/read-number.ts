@@ -28,7 +28,7 @@ export function readInteger(text: string): number | CellProblem {
   // 1.000 is one in one country and a thousand in another.
   if (/^[^\d]*[1-9]\d{0,2}\.\d{3}$/.test(text))
     return new CellProblem(`${quoted(text)} could be read in two ways; write it without dots`);
-  if (!Number.isInteger(value)) return new CellProblem(`${quoted(text)} is no whole number`);
+  if (!Number.isInteger(value)) return new CellProblem(`${quoted(text)} is not a whole number`);
   if (!Number.isSafeInteger(value)) return new CellProblem(`${quoted(text)} is too large`);
   return value === 0 ? 0 : value;
 }
@@ -42,7 +42,7 @@ export function readNumber(text: string): number | CellProblem {
 export function readMillions(text: string): number | CellProblem {
   if (PLAIN.test(text)) return positiveZero(Number(text));
   const amount = text.replace(/^([-+(]?)\s*(?:US\$|USD|US \$|\$)\s*/i, '$1').replace(/\s*(?:US\$|USD|\$)(\)?)$/i, '$1');
-  if (/\p{Sc}|^[A-Z]{3}\b|\b[A-Z]{3}$/u.test(amount)) return new CellProblem(`${quoted(text)} is no amount in US dollars`);
+  if (/\p{Sc}|^[A-Z]{3}\b|\b[A-Z]{3}$/u.test(amount)) return new CellProblem(`${quoted(text)} is not an amount in US dollars`);
   return readDecimal(amount, 6, text);
 }
 
@@ -57,7 +57,7 @@ function readDecimal(text: string, unit: number, original: string = text): numbe
   return Number.isFinite(value) ? positiveZero(value) : notANumber(original);
 }
 
-/** The text as JavaScript reads it; null for what is no number. */
+/** The text as JavaScript reads it; null for what is not a number. */
 function simplify(text: string): string | null {
   const plain = text.normalize('NFKC').replace(/[−–]/g, '-').trim();
   const [, accounting] = /^\((.+)\)$/.exec(plain) ?? [];
@@ -77,5 +77,5 @@ function positiveZero(value: number): number {
 }
 
 function notANumber(text: string): CellProblem {
-  return new CellProblem(`${quoted(text)} is no number`);
+  return new CellProblem(`${quoted(text)} is not a number`);
 }

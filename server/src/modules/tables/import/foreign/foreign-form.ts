@@ -46,7 +46,7 @@ function readPost(data: object, { raw }: RowText): ForeignReading {
   const outer: Fields = { ...data };
   // A child of a listing says what it is, and holds it.
   const inner = typeof outer.kind === 'string' && typeof outer.data === 'object' ? outer.data : null;
-  if (inner !== null && outer.kind !== 't3') return { kind: 'refused', reason: `is no post but of the kind ${outer.kind}` };
+  if (inner !== null && outer.kind !== 't3') return { kind: 'refused', reason: `is not a post but of kind ${outer.kind}` };
   const post: Fields = { ...(inner ?? outer) };
   if (inner === null && !isPost(post)) {
     const isGone = wasTakenAway({ ...post, selftext: post.selftext ?? post.text });
@@ -57,7 +57,7 @@ function readPost(data: object, { raw }: RowText): ForeignReading {
   if (reading.kind === 'gone') return { kind: 'refused', reason: TAKEN_AWAY_REASON };
   return {
     kind: 'refused',
-    reason: 'is no whole post: it needs id, title, subreddit, created_utc and a permalink that fits its id',
+    reason: 'is not a complete post: it needs id, title, subreddit, created_utc and a permalink that fits its id',
   };
 }
 
