@@ -165,7 +165,7 @@ const partly: readonly HostileFile[] = [
     rejects: [
       [2, 'not an http or https address'],
       [3, 'not an http or https address'],
-      [4, 'is no address'],
+      [4, 'is not a web address'],
     ],
   },
   {
