@@ -50,7 +50,7 @@ export type ExportQuery<Table extends keyof Tables> = FiltersOf<Table> &
   Order<Table> & {
     /** The columns of the file, in this order; by default all. */
     readonly columns?: readonly FieldOf<Table>[] | undefined;
-    /** The first rows only. */
+    /** The maximum number of rows. */
     readonly limit?: number | undefined;
   };
 
