@@ -1,23 +1,29 @@
 import { createKey } from '@leadloom/server/modules/keys/keys.service';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
-import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
+import { type EndpointDefinition, needsPlan } from '@leadloom/shared/contract/endpoint';
+import { endpoints } from '@leadloom/shared/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccessCase, AccessCoverage, endpointsOf } from './access-cases.ts';
 import { type Belongings, giveBelongings, unknownLike } from './belongings.ts';
 import { namesSomething, sampleRequest } from './sample-input.ts';
-import { addPerson, nextAddress, type Person, rows, tell } from './security.fixture.ts';
+import { addPerson, nextAddress, OPERATOR_TOKEN, type Person, rows, tell } from './security.fixture.ts';
 
-const guarded = rows.filter(([, { access }]) => access !== 'public');
-/** The operator's door tells whoever shows the wrong thing that it is the wrong thing; the console's is not to be found. */
+const NO_OPERATOR_TOKEN = 'AUTH.OPERATOR_ONLY';
+const NOT_THERE = { status: 404, code: 'REQUEST.NOT_FOUND' };
+const of = (accessCase: AccessCase) => endpointsOf(accessCase, rows);
+
+/** To anyone but an operator, a console endpoint does not exist. */
 function refusals({ access }: EndpointDefinition): readonly number[] {
   if (access === 'console') return [404];
   return access === 'operator' ? [401, 403] : [401];
 }
 
-describe('who may call what', () => {
+describe('the access matrix', () => {
   let server: TestServer;
   let victim: Person;
   let belongings: Belongings;
   let before: string;
+  const coverage = new AccessCoverage();
   const counts = { calls: 0, 'refused as they should be': 0, 'foreign reads': 0, 'foreign writes': 0 };
 
   async function call(row: EndpointDefinition, headers: Record<string, string>, named?: string) {
@@ -32,15 +38,34 @@ describe('who may call what', () => {
     return answer;
   }
 
+  /** The same, for cases that compare error codes. */
+  async function codeOf(row: EndpointDefinition, headers: Record<string, string>) {
+    const { statusCode, payload } = await call(row, headers);
+    const code: unknown = statusCode >= 400 ? JSON.parse(payload).code : null;
+    if (statusCode >= 400) counts['refused as they should be'] += 1;
+    return { status: statusCode, code };
+  }
+
+  async function addKeys() {
+    const person = await addPerson(server);
+    const [live, test] = [await createKey(server.platform, person.id), await createKey(server.platform, person.id, 'test')];
+    return { person, keys: [live.api_key ?? '', test.api_key ?? ''] };
+  }
+
+  const endTrial = ({ id }: Person) =>
+    server.database.$client.query("update accounts set trial_ends_at = '2020-01-01' where id = $1", [id]);
+
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({
+      environment: { OPERATOR_TOKEN, KEY_REQUESTS_PER_SECOND: '10000', KEY_REQUESTS_PER_MINUTE: '10000' },
+    });
     victim = await addPerson(server);
     belongings = await giveBelongings(server, victim);
     before = await belongings.snapshot();
   });
   afterAll(() => server.close());
 
-  it('knows what there is to protect: the owner reads it all', async () => {
+  it('the owner reads everything that is to be protected', async () => {
     expect(belongings.ids.length).toBeGreaterThan(12);
     expect(before.split('\n').length).toBeGreaterThan(12);
     const own = await server.app.inject({ url: '/api/v1/my-data', headers: victim.bearer });
@@ -48,86 +73,132 @@ describe('who may call what', () => {
     expect(rows.filter(([, row]) => namesSomething(row)).length).toBeGreaterThan(8);
   });
 
-  it.each(guarded)('%s answers nobody without a session', async (_, row) => {
-    for (const headers of [{}, { authorization: 'Bearer x' }, { authorization: 'Basic YTpi' }, { cookie: 'leadloom_access=x' }]) {
+  it.each(of('without a session'))('%s refuses requests without a session', async (name, row) => {
+    coverage.note('without a session', name);
+    const ways = [
+      {},
+      { authorization: 'Bearer x' },
+      { authorization: 'Basic YTpi' },
+      { authorization: `Bearer ${victim.tokens.refreshToken}` },
+      { cookie: 'leadloom_access=x' },
+    ];
+    for (const headers of ways) {
       const answer = await call(row, headers);
       expect(refusals(row)).toContain(answer.statusCode);
       counts['refused as they should be'] += 1;
     }
   });
 
-  it.each(guarded)('%s takes an unverified email where its access says so', async (_, row) => {
+  it.each(of('with an unverified email'))('%s accepts an unverified email only where its access says so', async (name, row) => {
+    coverage.note('with an unverified email', name);
     const person = await addPerson(server, { isVerified: false });
     const answer = await call(row, person.bearer);
     const isRefused = answer.statusCode === 403 && answer.json().code === 'AUTH.NOT_VERIFIED';
     expect(isRefused).toBe(row.access === 'verified' || row.access === 'subscribed');
-    expect(answer.statusCode).not.toBe(401);
+    if (row.access !== 'operator') expect(answer.statusCode).not.toBe(401);
     if (isRefused) counts['refused as they should be'] += 1;
   });
 
-  it.each(guarded)('%s takes an API key for a session nowhere but where its access says so', async (_, row) => {
-    const person = await addPerson(server);
-    const key = (await createKey(server.platform, person.id)).api_key ?? '';
-    expect(key).toMatch(/^ll_live_/);
-    const ways = [
-      { authorization: `Bearer ${key}` },
-      { authorization: key },
-      { 'x-api-key': key },
-      { cookie: `leadloom_access=${key}` },
-    ];
-    for (const [index, headers] of ways.entries()) {
-      const { statusCode } = await call(row, headers);
-      // The two a key is recognised by.
-      const isRecognised = index === 0 || index === 2;
-      if (isRecognised && row.apiKey !== undefined) {
-        expect(statusCode).not.toBe(401);
-        continue;
+  it.each(of('without a plan'))('%s needs a plan only where its access says so', async (name, row) => {
+    coverage.note('without a plan', name);
+    const { person, keys } = await addKeys();
+    await endTrial(person);
+    const refused = { status: 403, code: 'AUTH.SUBSCRIPTION_REQUIRED' };
+    const inSession = await codeOf(row, person.bearer);
+    if (row.access === 'subscribed') expect(inSession).toEqual(refused);
+    else expect(inSession.code).not.toBe(refused.code);
+    if (row.apiKey === undefined) return;
+    const withKey = await codeOf(row, { authorization: `Bearer ${keys[0]}` });
+    if (!needsPlan(row)) return expect(withKey.code).not.toBe(refused.code);
+    expect(withKey).toEqual(refused);
+    expect(row.errors, name).toContain(refused.code);
+  });
+
+  it.each(of('with a key that is accepted'))(
+    '%s accepts a key of either kind, and no session token as a key',
+    async (name, row) => {
+      coverage.note('with a key that is accepted', name);
+      const { person, keys } = await addKeys();
+      for (const key of keys) {
+        for (const headers of [{ authorization: `Bearer ${key}` }, { 'x-api-key': key }]) {
+          const { status, code } = await codeOf(row, headers);
+          expect(status, String(code)).not.toBe(401);
+          expect(code ?? '').not.toMatch(/^AUTH\./);
+        }
+        for (const headers of [{ authorization: key }, { cookie: `leadloom_access=${key}` }])
+          expect((await codeOf(row, headers)).status).toBe(401);
       }
-      if (isRecognised && row.access !== 'console') expect(statusCode).toBe(403);
-      else expect(refusals(row)).toContain(statusCode);
-      counts['refused as they should be'] += 1;
+      const { accessToken, refreshToken } = person.tokens;
+      for (const token of [accessToken, refreshToken])
+        expect(await codeOf(row, { 'x-api-key': token })).toEqual({ status: 401, code: 'AUTH.KEY_INVALID' });
+    },
+  );
+
+  it.each(of('with a key that is refused'))('%s accepts no key as a session', async (name, row) => {
+    coverage.note('with a key that is refused', name);
+    const { keys } = await addKeys();
+    const code = row.access === 'operator' ? NO_OPERATOR_TOKEN : 'AUTH.KEY_NOT_ACCEPTED';
+    const refused = row.access === 'console' ? NOT_THERE : { status: 403, code };
+    for (const key of keys) {
+      for (const headers of [{ authorization: `Bearer ${key}` }, { 'x-api-key': key }])
+        expect(await codeOf(row, headers)).toEqual(refused);
+      for (const headers of [{ authorization: key }, { cookie: `leadloom_access=${key}` }]) {
+        const answer = await codeOf(row, headers);
+        expect(refusals(row)).toContain(answer.status);
+        if (row.access === 'operator') expect(answer.code).toBe(NO_OPERATOR_TOKEN);
+        else if (row.access !== 'console') expect(answer.code).toMatch(/^AUTH\.SESSION_/);
+      }
     }
   });
 
-  it.each(guarded)('%s gives a stranger nothing of another account, and no way to learn of it', async (_, row) => {
-    const stranger = await addPerson(server);
-    const other = await addPerson(server);
-    for (const id of namesSomething(row) ? belongings.ids : ['']) {
-      const named = id === '' ? undefined : id;
-      const answer = await call(row, stranger.bearer, named);
-      const unknown = await call(row, other.bearer, named === undefined ? undefined : unknownLike(named, belongings.mark));
-      expect(answer.statusCode, `with ${id} of another, and with one of nobody`).toBe(unknown.statusCode);
-      expect(answer.statusCode).toBeLessThan(500);
-    }
-  });
-
-  it.each(rows.filter(([, { access }]) => access === 'console'))(
-    '%s is not there, for whoever is no operator',
-    async (_, row) => {
-      const person = await addPerson(server);
-      const { payload, statusCode } = await server.app.inject({ url: '/api/v1/no-such-thing', headers: person.bearer });
-      const notThere = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
-      for (const headers of [{}, person.bearer, person.cookies, { authorization: 'Bearer x' }]) {
-        const answer = await call(row, headers);
-        expect([answer.statusCode, notThere(answer.payload)]).toEqual([statusCode, notThere(payload)]);
-        counts['refused as they should be'] += 1;
+  it.each(of('as another account'))(
+    '%s shows a stranger nothing of another account, not even that it exists',
+    async (name, row) => {
+      coverage.note('as another account', name);
+      const stranger = await addPerson(server);
+      const other = await addPerson(server);
+      for (const id of namesSomething(row) ? belongings.ids : ['']) {
+        const named = id === '' ? undefined : id;
+        const answer = await call(row, stranger.bearer, named);
+        const unknown = await call(row, other.bearer, named === undefined ? undefined : unknownLike(named, belongings.mark));
+        expect(answer.statusCode, `with ${id} of another account, and with an unknown one`).toBe(unknown.statusCode);
+        expect(answer.statusCode).toBeLessThan(500);
       }
     },
   );
 
-  it.each(rows.filter(([, { access }]) => access === 'public'))('%s reveals and changes nothing', async (_, row) => {
+  it.each(of('as no operator'))('%s answers 404 to anyone who is not an operator', async (name, row) => {
+    coverage.note('as no operator', name);
+    const person = await addPerson(server);
+    const { payload, statusCode } = await server.app.inject({ url: '/api/v1/no-such-thing', headers: person.bearer });
+    const notThere = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
+    for (const headers of [{}, person.bearer, person.cookies, { authorization: 'Bearer x' }]) {
+      const answer = await call(row, headers);
+      expect([answer.statusCode, notThere(answer.payload)]).toEqual([statusCode, notThere(payload)]);
+      counts['refused as they should be'] += 1;
+    }
+  });
+
+  it.each(of('as anybody'))('%s reveals and changes nothing', async (name, row) => {
+    coverage.note('as anybody', name);
     for (const id of namesSomething(row) ? belongings.ids : [undefined]) {
-      const { statusCode } = await call(row, {}, id);
-      // A row that tells of the server's state may say that a part of a busy machine does not answer in time.
+      const { statusCode, payload } = await call(row, {}, id);
+      // Refreshing takes the session's other token, whatever its access.
+      if (statusCode === 401 && row !== endpoints.refresh) expect(JSON.parse(payload).code).not.toBe('AUTH.SESSION_REQUIRED');
+      // An endpoint that reports the server's state may say that a part of a busy machine does not answer in time.
       if (!(statusCode === 503 && row.errors.includes('SERVER.UNAVAILABLE'))) expect(statusCode).toBeLessThan(500);
     }
   });
 
-  it('leaves every row of the other account as it was', async () => {
+  it('every row of the other account is unchanged', async () => {
     const after = await belongings.snapshot();
     counts['foreign writes'] = after === before ? 0 : 1;
     tell('access (S01)', { endpoints: rows.length, ids: belongings.ids.length, ...counts });
     expect(counts['foreign reads']).toBe(0);
     expect(after).toBe(before);
+  });
+
+  it('every endpoint of the contract was called in each of its cases', () => {
+    expect(coverage.missing(rows)).toEqual([]);
   });
 });

@@ -5,16 +5,17 @@ import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { endpoints, endpointsOfTables } from '@leadloom/shared/contract/endpoints';
 import { errorDefinitions } from '@leadloom/shared/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessCaseNames, endpointsOf } from '../../security/access-cases.ts';
+import { rows as matrixRows } from '../../security/security.fixture.ts';
 import { readSources, workspaceRoot } from './source-files.ts';
 
 const contract = readSources(['shared/src/contract'], /\.ts$/);
-const accessTests = readSources(['server/src/modules'], /\.access\.test\.ts$/);
 const names = Object.entries(endpoints);
 const tableRows = Object.entries(endpointsOfTables);
 const allRows: readonly (readonly [name: string, row: EndpointDefinition])[] = [...names, ...tableRows];
 
 describe('every endpoint definition', () => {
-  it('is found by its name among all endpoints', () => {
+  it('every endpoint definition is listed by its name', () => {
     const declared = contract.flatMap((file) =>
       [...file.text.matchAll(/export const (\w+) = endpoint\(/g)].map((match) => match[1]),
     );
@@ -22,29 +23,23 @@ describe('every endpoint definition', () => {
     expect([...declared, ...made].sort()).toEqual(names.map(([name]) => name).sort());
   });
 
-  it.each(names)('%s has an access test', (name) => {
-    expect(
-      accessTests.some((file) => new RegExp(`\\b${name}\\b`).test(file.text)),
-      `no access test names ${name}`,
-    ).toBe(true);
+  it.each(allRows)('%s is in the access matrix', (name, row) => {
+    expect(accessCaseNames.filter((accessCase) => endpointsOf(accessCase, [[name, row]]).length > 0)).not.toEqual([]);
+    expect(matrixRows.filter(([other, called]) => other === name && called === row)).toHaveLength(1);
   });
 
-  it('of a table has an access test, which walks them all', () => {
-    expect(accessTests.filter((file) => file.text.includes('Object.entries(endpointsOfTables)'))).toHaveLength(1);
-  });
-
-  it('that needs a recent proof of the owner says so in its errors, and is opened by no key', () => {
+  it('an endpoint that needs a recent proof of the owner lists the error, and no key opens it', () => {
     const proved = allRows.filter(([, { needsProof }]) => needsProof === true);
     expect(proved.length).toBeGreaterThan(0);
     expect(proved.filter(([, { errors }]) => !errors.includes('AUTH.PROOF_NEEDED'))).toEqual([]);
     expect(proved.filter(([, { apiKey, access }]) => apiKey !== undefined || access === 'public')).toEqual([]);
   });
 
-  it('that is not a GET has an effect without a word of it', () => {
+  it('only a GET may be marked as having an effect', () => {
     expect(allRows.filter(([, { method, hasEffect }]) => method !== 'GET' && hasEffect !== undefined)).toEqual([]);
   });
 
-  it.each(allRows)('%s has a path and method of its own', (_, row) => {
+  it.each(allRows)('%s has its own path and method', (_, row) => {
     expect(allRows.filter(([, other]) => other.method === row.method && other.path === row.path)).toHaveLength(1);
   });
 });
@@ -62,7 +57,7 @@ describe('the server', () => {
   });
   afterAll(() => server.close());
 
-  it.each(allRows)('serves %s', async (_, row) => {
+  it.each(allRows)('the server serves %s', async (_, row) => {
     served = undefined;
     await server.app.inject({ method: row.method, url: `/api/v1${row.path.replace(/\{\w+\}/g, 'x')}` });
     expect(served).toBe(row);
@@ -70,13 +65,13 @@ describe('the server', () => {
 });
 
 describe('error codes', () => {
-  it('never answer 422 or 402', () => {
+  it('no error code answers 422 or 402', () => {
     const statuses = Object.values(errorDefinitions).map((row): number => row.status);
     expect(statuses).not.toContain(422);
     expect(statuses).not.toContain(402);
   });
 
-  it('are all used', () => {
+  it('every error code is used', () => {
     const server = readSources(['server/src', 'shared/src/contract'], /\.ts$/).filter(
       (file) => !/contract\/errors\.ts$|\.test\.ts$/.test(file.path),
     );
@@ -86,7 +81,7 @@ describe('error codes', () => {
 });
 
 describe('settings', () => {
-  it('are all in the operator guide', () => {
+  it('every setting is in the operator guide', () => {
     const config = readFileSync(join(workspaceRoot, 'server/src/config.ts'), 'utf8');
     const guide = readFileSync(join(workspaceRoot, 'docs/operator-guide.md'), 'utf8');
     const settings = [...config.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1] ?? '');
@@ -96,7 +91,7 @@ describe('settings', () => {
 });
 
 describe('deviations', () => {
-  it('name files that exist', () => {
+  it('every file named in the deviations exists', () => {
     const page = readFileSync(join(workspaceRoot, 'docs/deviations.md'), 'utf8');
     const paths = [...page.matchAll(/`((?:shared|web|extension|server)\/[\w./-]+\.tsx?)/g)].map((match) => match[1] ?? '');
     expect(paths.length).toBeGreaterThan(5);

@@ -78,21 +78,6 @@ describe('access to account settings', () => {
   });
   afterAll(() => server.close());
 
-  it.each(sessionRows)('$method $path needs a session', async (row) => {
-    expect((await call(openBrowser(server.app), row, bodyOf(row, 'some password'))).status).toBe(401);
-  });
-
-  it.each(sessionRows)('$method $path takes neither an API key nor a refresh token for a session', async (row) => {
-    const account = await createVerifiedAccount(server);
-    const { body: key } = await account.browser.call('GET', '/create-api-key', { bearer: account.accessToken });
-    const before = await snapshot(account);
-    const statusOf = async (bearer: string) =>
-      (await call(openBrowser(server.app), row, { bearer, ...bodyOf(row, account.password) })).status;
-    expect(await statusOf(String(key.api_key))).toBe(403);
-    expect(await statusOf(account.refreshToken)).toBe(401);
-    expect(await snapshot(account)).toEqual(before);
-  });
-
   it.each(changingRows)('$method $path takes no cookie without its XSRF token, and none of another session', async (row) => {
     const [account, other] = [await createAccount(server), await createAccount(server)];
     const before = await snapshot(account);

@@ -1,7 +1,6 @@
 import { downloadMyData } from '@leadloom/shared/contract/account-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount, createVerifiedAccount } from '../../testing/accounts.ts';
-import { openBrowser } from '../../testing/browser.ts';
+import { createAccount } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const { path } = downloadMyData;
@@ -12,16 +11,6 @@ describe('access to the download of one’s own data', () => {
     server = await startTestServer();
   });
   afterAll(() => server.close());
-
-  it('needs a session', async () => {
-    expect((await openBrowser(server.app).call('GET', path)).status).toBe(401);
-  });
-
-  it('takes no API key for a session', async () => {
-    const account = await createVerifiedAccount(server);
-    const { body } = await account.browser.call('GET', '/create-api-key', { bearer: account.accessToken });
-    expect((await openBrowser(server.app).call('GET', path, { bearer: String(body.api_key) })).status).toBe(403);
-  });
 
   it('is open to accounts that are not verified, and to a link that carries the cookie alone', async () => {
     const account = await createAccount(server);

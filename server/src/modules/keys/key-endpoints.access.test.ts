@@ -1,0 +1,37 @@
+import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
+import { endpoints, endpointsOfTables } from '@leadloom/shared/contract/endpoints';
+import { tableNames } from '@leadloom/shared/tables/tables';
+import { describe, expect, it } from 'vitest';
+
+const rows: readonly (readonly [name: string, row: EndpointDefinition])[] = Object.entries({
+  ...endpoints,
+  ...endpointsOfTables,
+});
+
+/** Everything keys can call: data, and nothing that changes an account, its payments, its keys or its tracking. */
+const counted = [
+  'listProfiles',
+  'getProfile',
+  'listTrends',
+  'exportTrends',
+  ...tableNames.flatMap((name) => [`${name}.list`, `${name}.get`]),
+];
+const free = [
+  'getUsage',
+  'listDeletedRows',
+  'searchTopics',
+  'searchSubreddits',
+  'searchTikTokUsers',
+  'searchHashtags',
+  ...tableNames.flatMap((name) => ['export', 'previewExport', 'options', 'suggest'].map((operation) => `${name}.${operation}`)),
+];
+const open = rows.filter(([, row]) => row.apiKey !== undefined);
+
+describe('the endpoints that accept API keys', () => {
+  it('only the listed endpoints accept an API key, each counted or free', () => {
+    const ofKind = (kind: EndpointDefinition['apiKey']) => open.flatMap(([name, row]) => (row.apiKey === kind ? [name] : []));
+    expect(ofKind('counted').toSorted()).toEqual(counted.toSorted());
+    expect(ofKind('free').toSorted()).toEqual(free.toSorted());
+    expect(open.filter(([, { method }]) => method !== 'GET')).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { AccessCoverage, accessCaseNames, endpointsOf } from './access-cases.ts';
+import { rows } from './security.fixture.ts';
+
+describe('the coverage of the access matrix', () => {
+  function coverageWithout(leftOut: string): AccessCoverage {
+    const coverage = new AccessCoverage();
+    for (const accessCase of accessCaseNames)
+      for (const [name] of endpointsOf(accessCase, rows)) if (name !== leftOut) coverage.note(accessCase, name);
+    return coverage;
+  }
+
+  it('is complete when every endpoint was called in each of its cases', () => {
+    expect(coverageWithout('nothing').missing(rows)).toEqual([]);
+  });
+
+  it.each(rows)('reports %s when it is left out', (name) => {
+    const missing = coverageWithout(name).missing(rows);
+    expect(missing.length).toBeGreaterThan(0);
+    expect(missing.filter((line) => !line.startsWith(`${name} `))).toEqual([]);
+  });
+
+  it('reports an endpoint that is left out of one case only', () => {
+    const coverage = coverageWithout('getUsage');
+    for (const accessCase of accessCaseNames) if (accessCase !== 'without a session') coverage.note(accessCase, 'getUsage');
+    expect(coverage.missing(rows)).toEqual(['getUsage without a session']);
+  });
+});
