@@ -60,7 +60,7 @@ describe('a server killed while it analyses', { timeout: 240_000 }, () => {
     return trends.map(({ trend_id: _, ...trend }) => trend);
   }
 
-  it('before any of its statements, has saved nothing, and finds the same when it is run again', async () => {
+  it('a server killed before any statement of an analysis saves nothing, and the next run finds the same', async () => {
     const whole = await addTask(await addAccount());
     await analyzeAccount(server.platform, whole, watch());
     const expected = await kept(whole.accountId);

@@ -21,7 +21,7 @@ interface Subject {
   readonly subscription: ProviderSubscription;
 }
 
-describe('a server killed while it carries out an event', { timeout: 60_000 }, () => {
+describe('a server killed while it handles an event', { timeout: 60_000 }, () => {
   let server: TestServer;
   let sandbox: BillingProvider;
   const counts = { 'kill points': 0, 'effects lost': 0, 'effects doubled': 0 };
@@ -128,7 +128,7 @@ describe('a server killed while it carries out an event', { timeout: 60_000 }, (
     await sendNotices(server.platform, provider);
   }
 
-  it('before any of its statements, has had each effect once when the event has come again', async () => {
+  it('an event has each effect once when the server was killed before any of its statements and the event is sent again', async () => {
     let deaths = 0;
     for (let statement = 1; statement <= STATEMENTS; statement += 1) {
       const subject = await addSubject();
@@ -145,25 +145,28 @@ describe('a server killed while it carries out an event', { timeout: 60_000 }, (
     expect(deaths).toBe(12);
   });
 
-  it.each(['before it asks the provider', 'after it asked, before it heard'])('%s, has had each effect once', async (when) => {
-    const subject = await addSubject();
-    const doomed = openDoomedDatabase(server.databaseUrl, Number.POSITIVE_INFINITY);
-    const dying: BillingProvider = {
-      ...providerWith(subject.subscription),
-      readSubscription: async () => {
-        if (when.startsWith('after')) await Promise.resolve();
-        return doomed.kill();
-      },
-    };
-    expect(await work({ ...server.platform, database: doomed.database }, subject, dying)).toBe(false);
-    await doomed.bury();
-    expect(await effectsOn(subject)).toEqual({ subscription: [], ledger: 0, notices: 0, mails: 0 });
-    counts['kill points'] += 1;
-    await redeliver(subject);
-    await expectOnce(subject);
-  });
+  it.each(['before it asks the provider', 'after it asked, before it heard'])(
+    'an event whose server was killed %s has each effect once',
+    async (when) => {
+      const subject = await addSubject();
+      const doomed = openDoomedDatabase(server.databaseUrl, Number.POSITIVE_INFINITY);
+      const dying: BillingProvider = {
+        ...providerWith(subject.subscription),
+        readSubscription: async () => {
+          if (when.startsWith('after')) await Promise.resolve();
+          return doomed.kill();
+        },
+      };
+      expect(await work({ ...server.platform, database: doomed.database }, subject, dying)).toBe(false);
+      await doomed.bury();
+      expect(await effectsOn(subject)).toEqual({ subscription: [], ledger: 0, notices: 0, mails: 0 });
+      counts['kill points'] += 1;
+      await redeliver(subject);
+      await expectOnce(subject);
+    },
+  );
 
-  it('while the mail is on its way, sends it at the next start, once', async () => {
+  it('a mail that was being sent when the server was killed is sent once after the next start', async () => {
     const subject = await addSubject();
     await server.mailQueue.stop();
     expect(await work(server.platform, subject, providerWith(subject.subscription))).toBe(true);
@@ -185,7 +188,7 @@ describe('a server killed while it carries out an event', { timeout: 60_000 }, (
     await dying.stop().catch(() => undefined);
   });
 
-  it('while the provider changes its mind, ends with what it said last', async () => {
+  it('the state that the provider reported last wins when it changes while a server is killed', async () => {
     const subject = await addSubject();
     const { subscription } = subject;
     const answers = [subscription, { ...subscription, status: 'canceled' as const, endedAt: server.clock.now() }];

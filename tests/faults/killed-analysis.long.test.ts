@@ -16,7 +16,7 @@ const VIDEOS = 20_000;
 const WAIT_MILLISECONDS = 90_000;
 const USERS = ['alba.north', 'brook_y', 'cleo.k', 'dune77'];
 
-describe('the process of a server that analyses', { timeout: 240_000 }, () => {
+describe('the process of a server that runs analyses', { timeout: 240_000 }, () => {
   let database: Database;
   let databaseUrl: string;
   let dataDir: string;
@@ -82,7 +82,7 @@ describe('the process of a server that analyses', { timeout: 240_000 }, () => {
     (await query('select (select count(*)::int from trends) as trends, (select count(*)::int from trend_videos) as links'))
       .rows[0];
 
-  it('leaves nothing behind when it is killed; the next one says so, and finds all of it when it is asked again', async () => {
+  it('a killed server leaves nothing behind; the next one reports the failed analysis and finds all of it when it is started again', async () => {
     const first = await start();
     const killed = await addTask();
     await until(killed, ['STARTED', 'PROGRESS']);
@@ -100,7 +100,7 @@ describe('the process of a server that analyses', { timeout: 240_000 }, () => {
     expect(await countTrends()).toEqual({ trends: VIDEOS / 10, links: VIDEOS });
   });
 
-  it('says at once what became of its analyses when it is told to stop', async () => {
+  it('a server that is told to stop reports the state of its analyses at once', async () => {
     const [running] = processes.slice(-1);
     const task = await addTask();
     await until(task, ['STARTED', 'PROGRESS']);

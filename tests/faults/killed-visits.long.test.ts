@@ -13,32 +13,32 @@ import { createVisitCounts, expectEveryPostOnce } from './visit-counts.ts';
 
 const counts = createVisitCounts();
 
-describe('the process of a server that visits, killed again and again', { timeout: 300_000 }, () => {
-  let world: VisitFixture;
+describe('the process of a server that visits sources, killed repeatedly', { timeout: 300_000 }, () => {
+  let fixture: VisitFixture;
   beforeAll(async () => {
-    world = await openVisitFixture();
-    await world.reset();
+    fixture = await openVisitFixture();
+    await fixture.reset();
   });
   afterAll(async () => {
     tell('visits, processes killed (R04)', counts);
-    await world.close();
+    await fixture.close();
   });
 
-  it('has every row once and asks for few pages twice', async () => {
+  it('every row is stored once and few pages are requested twice', async () => {
     const [reddit, tiktok] = [await startRedditStandIn(), await startTikTokStandIn()];
     const dataDir = await mkdtemp(join(tmpdir(), 'leadloom-visits-'));
     reddit.limits.requests = 1_000_000;
     reddit.addSubreddit('Kettles', { posts: 950 });
     for (const user of ['mila.draws', 'otto_bakes']) for (let video = 0; video < 130; video += 1) tiktok.catalogue.addVideo(user);
-    await world.track('reddit', ['Kettles']);
-    await world.track('tiktok', ['mila.draws', 'otto_bakes']);
+    await fixture.track('reddit', ['Kettles']);
+    await fixture.track('tiktok', ['mila.draws', 'otto_bakes']);
     const pages = () => reddit.requests.filter(({ path }) => path === '/r/Kettles/new');
     const pagesOf = ({ process, output }: ServerProcess) => {
       if (process.exitCode !== null) throw new Error(`the server ended: ${output()}`);
       return pages();
     };
     const start = async (): Promise<ServerProcess> => {
-      const environment = { DATABASE_URL: world.server.databaseUrl, DATA_DIR: dataDir, PORT: String(await findFreePort()) };
+      const environment = { DATABASE_URL: fixture.server.databaseUrl, DATA_DIR: dataDir, PORT: String(await findFreePort()) };
       return startServerProcess({ ...environment, ...reddit.environment, ...tiktok.environment, LOG_LEVEL: 'warn' });
     };
     let server = await start();
@@ -50,18 +50,18 @@ describe('the process of a server that visits, killed again and again', { timeou
         server.process.kill('SIGKILL');
         await once(server.process, 'close').catch(() => undefined);
         counts['kill points'] += 1;
-        await world.endLeases();
+        await fixture.endLeases();
         server = await start();
       }
       await expect
-        .poll(async () => (await world.source('reddit', 'kettles')).state, { timeout: 120_000, interval: 100 })
+        .poll(async () => (await fixture.source('reddit', 'kettles')).state, { timeout: 120_000, interval: 100 })
         .toBe('ok');
       await expect
-        .poll(async () => (await world.source('tiktok', 'otto_bakes')).state, { timeout: 120_000, interval: 100 })
+        .poll(async () => (await fixture.source('tiktok', 'otto_bakes')).state, { timeout: 120_000, interval: 100 })
         .toBe('ok');
-      await expectEveryPostOnce(world, 950, counts);
-      expect(new Set(await world.keys('tiktok_videos')).size).toBe(260);
-      expect(await world.source('tiktok', 'mila.draws')).toMatchObject({ state: 'ok', follower_count: '1000', place: null });
+      await expectEveryPostOnce(fixture, 950, counts);
+      expect(new Set(await fixture.keys('tiktok_videos')).size).toBe(260);
+      expect(await fixture.source('tiktok', 'mila.draws')).toMatchObject({ state: 'ok', follower_count: '1000', place: null });
       const asked = pages().map(({ query }) => query.after ?? '');
       const again = asked.length - new Set(asked).size;
       counts['pages asked for again'] += again;

@@ -10,9 +10,9 @@ const test = base.extend<object, { browserWorld: BrowserFixture }>({
   browserWorld: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from this pattern
     async ({}, use) => {
-      const world = await openBrowserFixture();
-      await use(world);
-      await world.close();
+      const fixture = await openBrowserFixture();
+      await use(fixture);
+      await fixture.close();
     },
     { scope: 'worker', timeout: 120_000 },
   ],

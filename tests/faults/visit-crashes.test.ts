@@ -6,37 +6,37 @@ import { createVisitCounts, expectEveryPostOnce } from './visit-counts.ts';
 
 const counts = createVisitCounts();
 
-describe('a server killed in the middle of a visit', { timeout: 300_000 }, () => {
-  let world: VisitFixture;
+describe('a server killed during a visit', { timeout: 300_000 }, () => {
+  let fixture: VisitFixture;
   beforeAll(async () => {
-    world = await openVisitFixture();
+    fixture = await openVisitFixture();
   });
-  beforeEach(() => world.reset());
+  beforeEach(() => fixture.reset());
   afterAll(async () => {
     tell('visits, killed (R04)', counts);
-    await world.close();
+    await fixture.close();
   });
 
   const posts = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `p${index}`, minutesAgo: index + 1 }));
 
-  it('before any of its statements, has every row once after the next server went on', async () => {
+  it('every row is stored once when a server was killed before any statement of a visit and the next server continues', async () => {
     let deaths = 0;
     for (let statement = 1; ; statement += 1) {
-      await world.reset();
-      world.reddit.posts.set('kettles', posts(6));
-      await world.track('reddit', ['Kettles']);
-      const doomed = openDoomedDatabase(world.server.databaseUrl, statement);
-      const outcome = await world.turn('reddit', { platform: { ...world.server.platform, database: doomed.database } }).then(
+      await fixture.reset();
+      fixture.reddit.posts.set('kettles', posts(6));
+      await fixture.track('reddit', ['Kettles']);
+      const doomed = openDoomedDatabase(fixture.server.databaseUrl, statement);
+      const outcome = await fixture.turn('reddit', { platform: { ...fixture.server.platform, database: doomed.database } }).then(
         () => null,
         (error: unknown) => error,
       );
       const isDead = doomed.sent.length + 1 >= statement;
       await doomed.bury();
       if (outcome !== null) expect(isKilled(outcome), `before statement ${statement}`).toBe(true);
-      await world.endLeases();
-      await world.turn('reddit');
-      await expectEveryPostOnce(world, 6, counts);
-      expect(await world.source('reddit', 'kettles')).toMatchObject({ state: 'ok', place: null, lease_token: null });
+      await fixture.endLeases();
+      await fixture.turn('reddit');
+      await expectEveryPostOnce(fixture, 6, counts);
+      expect(await fixture.source('reddit', 'kettles')).toMatchObject({ state: 'ok', place: null, lease_token: null });
       if (!isDead) break;
       deaths += 1;
     }

@@ -35,7 +35,7 @@ describe('API keys', () => {
     await server.close();
   });
 
-  it(`are ${MAX_API_KEYS} at most, however many are asked for at once`, async () => {
+  it(`an account has at most ${MAX_API_KEYS} keys, however many are created at once`, async () => {
     const person = await addPerson(server);
     const answers = await Promise.all(Array.from({ length: ATTEMPTS }, () => create(person)).flat());
     counts['parallel creations'] += answers.length;
@@ -47,7 +47,7 @@ describe('API keys', () => {
     expect(rows).toEqual([{ total: MAX_API_KEYS }]);
   });
 
-  it('are made by no session whose owner was not proved of late, by a page of ours or a stolen token', async () => {
+  it('no session without a recent proof of its owner creates a key, neither from our page nor with a stolen token', async () => {
     const person = await addPerson(server);
     server.clock.advance((server.platform.config.proofSeconds + 1) * 1000);
     const tokens = await createSessions(server.platform).refresh(person.tokens.refreshToken, person.tokens.binding);
@@ -61,7 +61,7 @@ describe('API keys', () => {
     expect(rows).toEqual([]);
   });
 
-  it('are stored as their SHA-256 alone', async () => {
+  it('keys are stored only as their SHA-256', async () => {
     const text = await keyOf(await addPerson(server));
     for (const secret of [text, text.slice(16, 48)])
       counts['keys found in the database'] += (await tablesHolding(server, secret)).length;
@@ -69,7 +69,7 @@ describe('API keys', () => {
     expect(await tablesHolding(server, createHash('sha256').update(text).digest('hex'))).toEqual(['api_keys']);
   });
 
-  it('with a wrong character are refused without asking the database', async () => {
+  it('a key with a wrong character is refused without a database query', async () => {
     const text = await keyOf(await addPerson(server));
     expect(readKeyId(text)).not.toBeNull();
     const deaf = {
@@ -88,7 +88,7 @@ describe('API keys', () => {
   it.each([
     ['deleted', 'delete from api_keys where account_id = $1'],
     ['of a deleted account', 'delete from accounts where id = $1'],
-  ])('%s are dead at once', async (_, statement) => {
+  ])('keys that are %s stop working at once', async (_, statement) => {
     const person = await addPerson(server);
     const text = await keyOf(person);
     expect(await findKey(server.platform, text)).not.toBeNull();
@@ -97,7 +97,7 @@ describe('API keys', () => {
     expect(counts['dead keys alive']).toBe(0);
   });
 
-  it('are never read from an address', async () => {
+  it('keys are never read from an address', async () => {
     const text = await keyOf(await addPerson(server));
     for (const name of ['api_key', 'key', 'access_token', 'token', 'apikey', 'authorization']) {
       const answer = await server.app.inject({ url: `/api/v1/me?${name}=${text}`, remoteAddress: nextAddress() });

@@ -53,7 +53,7 @@ interface Order {
   readonly arrivals: readonly number[];
 }
 
-describe('the seven events of a subscription’s life', { timeout: 120_000 }, () => {
+describe('the seven events of a subscription', { timeout: 120_000 }, () => {
   let server: TestServer;
   let provider: BillingProvider;
   /** What Stripe would answer now, by subscription. */
@@ -94,7 +94,7 @@ describe('the seven events of a subscription’s life', { timeout: 120_000 }, ()
     }
   }
 
-  it('end in one state whatever their order, with copies, and each has its effect once', async () => {
+  it('the events end in one state in every order, with duplicates, and each has its effect once', async () => {
     const random = createRandom(SEED);
     const all = permutations([0, 1, 2, 3, 4, 5, 6]);
     expect(new Set(all.map((order) => order.join())).size).toBe(5040);

@@ -10,14 +10,14 @@ const forged = `${CANARY}\r\n{"level":60,"msg":"forged"}\u001b[31m`;
 /** Taken away one after the other, so that whatever needs them fails. */
 const tables = ['sessions', 'accounts', 'api_keys', 'collector_rows', 'mailed_codes'];
 
-describe('the log and the answers', () => {
+describe('the log and the responses', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
   });
   afterAll(() => server.close());
 
-  it('hold no secret and no forged line, whatever is sent and whatever fails', async () => {
+  it('the log and the responses contain no secret and no forged line, whatever is sent and whatever fails', async () => {
     const { log, lines } = collectLog();
     const app = await buildApp(server.platform, { log });
     const counts = {

@@ -29,7 +29,7 @@ const foreignSources: readonly Readonly<Record<string, string>>[] = [
   { referer: 'no address' },
 ];
 
-describe('what asking for an address does', () => {
+describe('the effects of GET requests', () => {
   let server: TestServer;
   let victim: Person;
   let belongings: Belongings;
@@ -69,7 +69,7 @@ describe('what asking for an address does', () => {
     await server.close();
   });
 
-  it.each(gets)('%s leaves no trace, or is marked as having an effect', async (_, row) => {
+  it.each(gets)('%s changes nothing, or is marked as having an effect', async (_, row) => {
     const urls = [sampleRequest(row).url, ...plainUrls(row)];
     const traces = await tracesOf(async () => {
       for (const url of urls) await send(url, victim.bearer);
@@ -78,7 +78,7 @@ describe('what asking for an address does', () => {
     if (row.hasEffect !== true) expect(traces).toEqual([]);
   });
 
-  it.each(effectful)('%s is refused by cookie unless a page of ours asks', async (_, row) => {
+  it.each(effectful)('%s is refused by cookie unless one of our pages sends it', async (_, row) => {
     const traces = await tracesOf(async () => {
       for (const headers of foreignSources)
         for (const url of plainUrls(row)) {
@@ -91,7 +91,7 @@ describe('what asking for an address does', () => {
     expect(traces).toEqual([]);
   });
 
-  it.each(charging)('%s is taken, and charged, when a page of ours asks by cookie', async (_, { path }) => {
+  it.each(charging)('%s is accepted, and charged, when one of our pages sends it by cookie', async (_, { path }) => {
     const { publicUrl } = server.platform.config;
     const ours = [
       { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },

@@ -5,7 +5,7 @@ import { tell } from './security.fixture.ts';
 
 const PAIRS = 1000;
 
-describe('who has an account, to somebody with patience', { timeout: 3_600_000 }, () => {
+describe('account enumeration by a patient attacker', { timeout: 3_600_000 }, () => {
   let server: TestServer;
   let probes: Awaited<ReturnType<typeof prepareProbes>>;
   const counts = countEnumeration();
@@ -18,7 +18,7 @@ describe('who has an account, to somebody with patience', { timeout: 3_600_000 }
     await server.close();
   });
 
-  it.each(probeNames)('is told neither by an answer of %s nor by its time', async (name) => {
+  it.each(probeNames)('neither the response of %s nor its time reveals whether an account exists', async (name) => {
     await expectAlike(server, probes[name], PAIRS, counts);
   });
 });

@@ -9,7 +9,7 @@ import { areToldApart, compareTimes } from './told-apart.ts';
 /** The long variant asks a thousand. */
 const PAIRS = 60;
 
-describe('who has an account', { timeout: 600_000 }, () => {
+describe('account enumeration', { timeout: 600_000 }, () => {
   let server: TestServer;
   let probes: Awaited<ReturnType<typeof prepareProbes>>;
   const counts = countEnumeration();
@@ -32,11 +32,11 @@ describe('who has an account', { timeout: 600_000 }, () => {
     await server.close();
   });
 
-  it.each(probeNames)('is told neither by an answer of %s nor by its time', async (name) => {
+  it.each(probeNames)('neither the response of %s nor its time reveals whether an account exists', async (name) => {
     await expectAlike(server, probes[name], PAIRS, counts);
   });
 
-  it('would be noticed here, if a route told it', async () => {
+  it('the comparison notices a route that reveals accounts', async () => {
     const leaky: Probe = { ...probes.login, url: '/leaky' };
     const { known, unknown, faces } = await askInPairs(server, leaky, PAIRS);
     expect(faces.size).toBe(1);

@@ -133,13 +133,13 @@ describe('cells of an exported file', { timeout: 120_000 }, () => {
     return answer.payload;
   };
 
-  it('are many, and most of them dangerous', () => {
+  it('the cells under test are many, and most of them are dangerous', () => {
     counts['dangerous before'] = cells.filter(isDangerous).length;
     expect(counts['dangerous before']).toBeGreaterThan(500);
     expect(harmless.filter(isDangerous)).toEqual([]);
   });
 
-  it('hold no formula, and are what they were once the apostrophes are taken off', async () => {
+  it('exported cells contain no formula, and have their old value once the apostrophes are removed', async () => {
     const { records } = readCsv(await exported());
     expect(records).toHaveLength(cells.length);
     for (const [index, [name = '', description = '', verticals = '', count]] of records.entries()) {
@@ -155,7 +155,7 @@ describe('cells of an exported file', { timeout: 120_000 }, () => {
     expect(last).toEqual(harmless);
   });
 
-  it('are no formulas to a spreadsheet, where one is installed', async () => {
+  it('an installed spreadsheet reads no exported cell as a formula', async () => {
     const unescaped = cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\n');
     const [before, after] = [await formulasIn(unescaped), await formulasIn(await exported())];
     counts['formulas in a spreadsheet'] = after ?? 0;

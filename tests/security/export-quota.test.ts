@@ -131,7 +131,7 @@ describe('the monthly export limit', { timeout: 180_000 }, () => {
     await server.close();
   });
 
-  it(`is never passed by ${ATTEMPTS} exports of ${ROWS_EACH} rows at once, in two servers`, async () => {
+  it(`${ATTEMPTS} exports of ${ROWS_EACH} rows at once on two servers never exceed the monthly limit`, async () => {
     const person = await newPerson();
     const files = await Promise.all(
       Array.from({ length: ATTEMPTS }, (_, attempt) => exportGroup(person, groupPath('short', attempt), attempt)),
@@ -151,7 +151,7 @@ describe('the monthly export limit', { timeout: 180_000 }, () => {
     expect((await sumsOf(person))[0]).toEqual(sums);
   });
 
-  it('charges a row once that many exports at once hold', async () => {
+  it('a row that many simultaneous exports contain is charged once', async () => {
     const person = await newPerson();
     const overlapping = (attempt: number) =>
       `${groupPath('short', attempt % 7)}&country=short${(attempt + 1) % 7}&country=short${(attempt + 3) % 7}`;
@@ -163,7 +163,7 @@ describe('the monthly export limit', { timeout: 180_000 }, () => {
     expect(await sumsOf(person)).toMatchObject([{ counted: rows, charged: rows, paid: rows }]);
   });
 
-  it('covers every row that left, whoever hangs up in the middle of what', async () => {
+  it('every row that was sent is charged, whenever the client disconnects', async () => {
     const person = await newPerson();
     const received = new Set<string>();
     await Promise.all(
@@ -187,7 +187,7 @@ describe('the monthly export limit', { timeout: 180_000 }, () => {
     expect(rows[0]?.refunded).toBeGreaterThan(0);
   });
 
-  it('is of each month alone when the month ends, or the clock goes back, in the middle of it all', async () => {
+  it('each month is charged separately when the month ends, or the clock goes back, during exports', async () => {
     const now = server.clock.now();
     const monthEnd = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
     const back = monthEnd - now.getTime() - 5_000;

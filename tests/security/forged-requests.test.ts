@@ -14,7 +14,7 @@ interface Request {
   readonly payload?: string | object;
 }
 
-describe('what another site makes a signed-in browser send', () => {
+describe('cross-site requests from a signed-in browser', () => {
   let server: TestServer;
   let victim: Person;
   let attacker: Person;
@@ -64,7 +64,7 @@ describe('what another site makes a signed-in browser send', () => {
     await server.close();
   });
 
-  it('would be accepted from our own page, so that only the forgery is refused', async () => {
+  it('our own page may send the same requests, so only the forgery is refused', async () => {
     const headers = { ...victim.cookies, 'x-xsrf-token': victim.tokens.xsrfToken, 'sec-fetch-site': 'same-origin' };
     const answer = await server.app.inject({ method: 'POST', url: '/api/v1/sessions/end-others', headers });
     expect(answer.statusCode).toBe(200);
@@ -77,7 +77,7 @@ describe('what another site makes a signed-in browser send', () => {
     });
   });
 
-  it.each(changing)('%s takes no form and no plain text', async (_, row) => {
+  it.each(changing)('%s accepts no form and no plain text', async (_, row) => {
     const { payload = {}, ...request } = sampleRequest(row);
     await expectUnchanged(async () => {
       for (const type of simpleTypes) {
@@ -90,7 +90,7 @@ describe('what another site makes a signed-in browser send', () => {
   });
 
   it.each(rows.filter(([, { method }]) => method === 'GET'))(
-    '%s changes nothing when another site leads to it',
+    '%s changes nothing when another site links to it',
     async (_, row) => {
       const { url } = sampleRequest(row);
       await expectUnchanged(async () => {
@@ -105,7 +105,7 @@ describe('what another site makes a signed-in browser send', () => {
     },
   );
 
-  it('never signs the browser out or renews its session', async () => {
+  it('a cross-site request never signs the browser out or renews its session', async () => {
     await expectUnchanged(async () => {
       for (const url of ['/api/v1/logout', '/api/v1/refresh'])
         for (const headers of forgeries())
@@ -115,7 +115,7 @@ describe('what another site makes a signed-in browser send', () => {
 });
 
 describe('another origin', () => {
-  it('is granted nothing by any route', async () => {
+  it('no route grants another origin anything', async () => {
     const server = await startTestServer();
     const person = await addPerson(server);
     const host = new URL(server.platform.config.publicUrl).host;

@@ -13,7 +13,7 @@ const PASSWORDS_A_DAY = 100;
 const CODES_A_DAY = 20;
 
 /** Whoever signed in often while the password was theirs to know, and kept the cookie of each time. */
-describe('guesses by many devices', () => {
+describe('guesses from many devices', () => {
   let server: TestServer;
   let apps: App[] = [];
   const counts = { passwords: 0, 'of them judged': 0, codes: 0, 'of those judged': 0, restarts: 0, 'owners locked out': 0 };
@@ -91,7 +91,7 @@ describe('guesses by many devices', () => {
     await server.close();
   });
 
-  it('are a hundred passwords a day at most once the password was changed, also across restarts', async () => {
+  it('at most a hundred passwords a day can be guessed after a password change, also across restarts', async () => {
     const account = await createVerifiedAccount(server);
     const { email, browser, password } = account;
     const devices = await collectDevices(account);
@@ -118,7 +118,7 @@ describe('guesses by many devices', () => {
     await expectIn(signIn(openAs(server.app), email, 'chosen after the flood'));
   });
 
-  it('are twenty codes a day at most once a second factor is on, also across restarts', async () => {
+  it('at most twenty codes a day can be guessed once a second factor is on, also across restarts', async () => {
     const account = await createVerifiedAccount(server);
     const devices = await collectDevices(account);
     await signIn(account.browser, account.email, account.password);
@@ -135,7 +135,7 @@ describe('guesses by many devices', () => {
     expect(own.status).toBe(200);
   });
 
-  it('cost devices in force their standing, and end as others do', async () => {
+  it('guesses make known devices lose their status, which then have the limits of other devices', async () => {
     const account = await createVerifiedAccount(server);
     const devices = await collectDevices(account);
     // Ten count; the two that were used longest ago are strangers.

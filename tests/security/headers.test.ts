@@ -20,7 +20,7 @@ const expected: Readonly<Record<string, RegExp>> = {
   'strict-transport-security': /^max-age=(3153[6-9]\d{3}|[4-9]\d{7}|\d{9,})/,
 };
 
-describe('the headers of an answer', () => {
+describe('the headers of a response', () => {
   let server: TestServer;
   const counts = { answers: 0, 'with all headers': 0 };
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('the headers of an answer', () => {
     counts['with all headers'] += 1;
   }
 
-  it.each(rows)('%s carries all of them, whatever it answers', async (_, row) => {
+  it.each(rows)('%s sends all security headers with every response', async (_, row) => {
     const person = await addPerson(server);
     const request = sampleRequest(row);
     await check(request);
@@ -82,7 +82,7 @@ describe('the headers of an answer', () => {
     '/%00',
     '/..%2f..%2fetc/passwd',
     `/api/v1/verify/${'x'.repeat(3000)}`,
-  ])('%s carries all of them', async (url) => {
+  ])('%s sends all security headers', async (url) => {
     for (const method of ['GET', 'HEAD', 'POST'] as const) await check({ method, url });
   });
 });

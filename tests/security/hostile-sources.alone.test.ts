@@ -73,7 +73,7 @@ describe('a network that is hostile or broken', () => {
   }
 
   describe.each(['the token', 'the data'])('that answers for %s with', (place) => {
-    it.each([...behaviours.keys()])('%s, comes to a fault of ours, in little memory', async (behaviour) => {
+    it.each([...behaviours.keys()])('%s, is reported as a known fault and takes little memory', async (behaviour) => {
       counts.answers += 1;
       await upstream.order({ behaviour, isOfToken: place === 'the token' });
       for (const [name, ask] of sourceCalls()) {
@@ -91,7 +91,7 @@ describe('a network that is hostile or broken', () => {
       ['45', 45_000],
       ['Sun, 01 Mar 2026 12:00:30 GMT', null],
       ['86400', 86_400_000],
-    ])('that asks for a pause of %s is given it', async (retryAfter, pause) => {
+    ])('a pause of %s that the network asks for is respected', async (retryAfter, pause) => {
       await upstream.order({ behaviour, isOfToken: false, headers: { 'retry-after': retryAfter } });
       for (const [name, ask] of sourceCalls()) {
         const callers = createSourceCallers({ origin: upstream.origin });

@@ -46,7 +46,7 @@ describe('a flood of sign-ins', { timeout: 300_000 }, () => {
     await server.close();
   });
 
-  it('fills no more than its part of the server, and locks out no owner whose browser or session is known', async () => {
+  it('a flood of sign-ins uses only its share of the server, and locks out no owner with a known browser or session', async () => {
     const owner = await createVerifiedAccount(server);
     const { browser, email, password, accessToken: bearer } = owner;
     let isOver = false;

@@ -22,7 +22,7 @@ const MAX_LOOK_MILLISECONDS = 250;
 
 const tokensSchema = z.object({ access_token: z.string() });
 
-describe('a minute’s flood of sign-ins at a server of its own', { timeout: 600_000 }, () => {
+describe('a minute-long flood of sign-ins against a separate server', { timeout: 600_000 }, () => {
   let dataDir: string;
   let server: ServerProcess;
   const flood = countFlood();
@@ -55,7 +55,7 @@ describe('a minute’s flood of sign-ins at a server of its own', { timeout: 600
     await removeDirectory(dataDir);
   });
 
-  it('keeps nobody waiting who is signed in, and locks out no owner whose browser is known', async () => {
+  it('a flood delays nobody who is signed in, and locks out no owner with a known browser', async () => {
     const [email, home] = [uniqueEmail(), nextAddress()];
     const registration = await call('/api/v1/register', home, { body: JSON.stringify({ email, password: PASSWORD }) });
     expect(registration.status).toBe(200);

@@ -32,7 +32,7 @@ describe('a mailed code', () => {
     await server.close();
   });
 
-  it(`sets a password once, however many of ${USES} ask at once, and ends every session`, async () => {
+  it(`a mailed code sets a password once, however many of ${USES} requests use it at once, and ends every session`, async () => {
     const person = await addPerson(server);
     const { code } = await askReset(person);
     expect(Buffer.from(code, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
@@ -50,7 +50,7 @@ describe('a mailed code', () => {
     expect((await post('/login', { email: person.email, password: PASSWORD })).statusCode).toBe(401);
   });
 
-  it('leads to the configured host, whatever the request calls the server', async () => {
+  it('the link of a mailed code leads to the configured host, whatever host the request names', async () => {
     const poisons = [
       { host: 'evil.example' },
       { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
@@ -66,7 +66,7 @@ describe('a mailed code', () => {
     expect(counts['links to another host']).toBe(0);
   });
 
-  it('is stored as a hash alone', async () => {
+  it('a mailed code is stored only as a hash', async () => {
     const { code } = await askReset(await addPerson(server));
     const { rows } = await server.database.$client.query('select mailed_codes::text as row from mailed_codes');
     const hex = Buffer.from(code, 'base64url').toString('hex');
@@ -76,7 +76,7 @@ describe('a mailed code', () => {
     expect(counts['codes found in the database']).toBe(0);
   });
 
-  it('is worth nothing once used, replaced, an hour old, or meant for something else', async () => {
+  it('a mailed code is refused once it was used, replaced, an hour old, or issued for another purpose', async () => {
     const person = await addPerson(server);
     const first = await askReset(person);
     const second = await askReset(person, 1);

@@ -83,7 +83,7 @@ describe('the hash of a password', () => {
     await server.close();
   });
 
-  it('is argon2id of 46 MiB at least, salted anew, wherever one is written', async () => {
+  it('every stored password hash is argon2id of at least 46 MiB with a new salt', async () => {
     const password = 'a password of two people';
     const [email, other] = [await register(password), await register(password)];
     const hashes = [await expectStrong(email, password), await expectStrong(other, password)];
@@ -104,7 +104,7 @@ describe('the hash of a password', () => {
     expect(counts['passwords found in the database']).toBe(0);
   });
 
-  it.each(passwords)('knows all of a password: %s', async (_, password, nearMisses) => {
+  it.each(passwords)('the hash covers the whole password: %s', async (_, password, nearMisses) => {
     const email = await register(password);
     await expectStrong(email, password);
     for (const nearMiss of nearMisses) {
@@ -116,7 +116,7 @@ describe('the hash of a password', () => {
     expect((await signIn(email, password)).statusCode).toBe(200);
   });
 
-  it('is never of a part: what is too long or no text is refused, not cut', async () => {
+  it('a password that is too long or no text is refused, not cut', async () => {
     for (const password of [`${forty('x')}x`, `${forty('😀')}😀`, 'x'.repeat(1024)])
       expect((await post('/register', { email: uniqueEmail(), password })).json()).toMatchObject({ code: 'PASSWORD.TOO_LONG' });
     const email = await register('before');
@@ -129,7 +129,7 @@ describe('the hash of a password', () => {
     }
   });
 
-  it('would hold NUL and all that follows it, if one came so far', async () => {
+  it('a NUL and what follows it would be hashed, if they got that far', async () => {
     const hashing = createPasswords();
     for (const [password, nearMisses] of [
       ['before\0after', ['before\0other', 'before', 'before\0', 'beforeafter']],
@@ -146,7 +146,7 @@ describe('the hash of a password', () => {
     }
   });
 
-  it('is made anew at the next sign-in once the parameters are raised, and at no other time', async () => {
+  it('a password is hashed again at the next sign-in after the parameters were raised, and at no other time', async () => {
     const password = 'an older password';
     const weaker = [
       { memory: 19 * MEBIBYTE, passes: 2 },

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Buyer, openStripeFixture, type StripeFixture } from '../src/billing/stripe.fixture.ts';
 import { tell } from './security.fixture.ts';
 
-describe('nobody has a subscription', () => {
-  let world: StripeFixture;
+describe('attempts to subscribe without paying', () => {
+  let fixture: StripeFixture;
   let buyer: Buyer;
   let thief: Buyer;
   let paid: string;
@@ -11,16 +11,16 @@ describe('nobody has a subscription', () => {
   const counts = { attempts: 0, 'subscriptions got': 0, 'foreign ones changed': 0, 'calls to Stripe for foreign ids': 0 };
 
   beforeAll(async () => {
-    world = await openStripeFixture();
-    buyer = await world.buyer();
+    fixture = await openStripeFixture();
+    buyer = await fixture.buyer();
     ({ id: paid } = await buyer.checkout());
-    await world.deliver(world.stripe.lifecycle.complete(paid));
+    await fixture.deliver(fixture.stripe.lifecycle.complete(paid));
     subscriptionId = (await buyer.me()).subscription_id ?? '';
-    thief = await world.buyer();
+    thief = await fixture.buyer();
   });
   afterAll(async () => {
     tell('payment bypass (S17)', counts);
-    await world.close();
+    await fixture.close();
   });
 
   /** What the thief tries; whatever is answered, nothing is won by it. */
@@ -36,20 +36,20 @@ describe('nobody has a subscription', () => {
     return answer;
   }
   async function changesDuring(step: () => Promise<unknown>) {
-    const before = world.stripe.calls.length;
+    const before = fixture.stripe.calls.length;
     await step();
-    return world.stripe.calls.slice(before).filter(({ method }) => method !== 'GET');
+    return fixture.stripe.calls.slice(before).filter(({ method }) => method !== 'GET');
   }
 
-  it('by opening the success page of a checkout that was not paid', async () => {
+  it('opening the success page of an unpaid checkout gives no subscription', async () => {
     const { id } = await thief.checkout();
     const answer = await attempt('POST', '/reconcile-checkout', { session_id: id });
     expect(answer).toMatchObject({ status: 200, body: { subscription: null } });
-    await world.server.app.inject(`/app/success?session_id=${id}`);
+    await fixture.server.app.inject(`/app/success?session_id=${id}`);
     await attempt('GET', `/me?session_id=${id}`);
   });
 
-  it('by naming the paid checkout of another account', async () => {
+  it('naming the paid checkout of another account gives no subscription', async () => {
     const changes = await changesDuring(async () => {
       const answer = await attempt('POST', '/reconcile-checkout', { session_id: paid });
       expect(answer).toMatchObject({ status: 404, body: { code: 'BILLING.CHECKOUT_NOT_FOUND' } });
@@ -60,10 +60,10 @@ describe('nobody has a subscription', () => {
   });
 
   it.each(['cs_test_none', 'sub_1', '../subscriptions/sub_1', 'cs_test_../../v1', "' or 1=1", '%00'])(
-    'by naming the checkout %j',
+    'naming the checkout %j gives no subscription',
     async (id) => {
       expect((await attempt('POST', '/reconcile-checkout', { session_id: id })).status).toBe(404);
-      expect(world.stripe.calls.every(({ path }) => !path.includes('..'))).toBe(true);
+      expect(fixture.stripe.calls.every(({ path }) => !path.includes('..'))).toBe(true);
     },
   );
 
@@ -75,11 +75,11 @@ describe('nobody has a subscription', () => {
     { trial_end: 9_999_999_999, trial_period_days: 3650 },
     { client_reference_id: '1', customer: 'cus_of_somebody' },
     { success_url: 'https://evil.example/' },
-  ])('of another price, plan, length or owner, by asking for %j', async (body) => {
-    const before = world.stripe.calls.length;
-    const owner = await world.buyer();
+  ])('asking for %j changes neither price, plan, length nor owner of a subscription', async (body) => {
+    const before = fixture.stripe.calls.length;
+    const owner = await fixture.buyer();
     await attempt('POST', '/create-checkout-session', body, owner);
-    const created = world.stripe.calls
+    const created = fixture.stripe.calls
       .slice(before)
       .filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
     expect(created).toHaveLength(1);
@@ -100,29 +100,29 @@ describe('nobody has a subscription', () => {
     }
   });
 
-  it('of another account cancelled, and Stripe hears nothing of the attempt', async () => {
-    const before = world.stripe.calls.length;
+  it('cancelling the subscription of another account is refused, and Stripe receives no request', async () => {
+    const before = fixture.stripe.calls.length;
     for (const id of [subscriptionId, 'sub_none', '', '../customers']) {
       const { status } = await attempt('POST', '/cancel-subscription', { subscription_id: id });
       expect([400, 404]).toContain(status);
     }
     const answer = await attempt('POST', '/cancel-subscription', { subscription_id: subscriptionId });
     expect(answer.body).toMatchObject({ code: 'BILLING.SUBSCRIPTION_NOT_FOUND' });
-    counts['calls to Stripe for foreign ids'] += world.stripe.calls.length - before;
-    expect(world.stripe.calls).toHaveLength(before);
+    counts['calls to Stripe for foreign ids'] += fixture.stripe.calls.length - before;
+    expect(fixture.stripe.calls).toHaveLength(before);
   });
 
-  it('without an email that is verified', async () => {
-    const unverified = await world.buyer();
-    await world.server.database.$client.query('update accounts set verified_at = null where id = $1', [unverified.id]);
+  it('an account without a verified email cannot subscribe', async () => {
+    const unverified = await fixture.buyer();
+    await fixture.server.database.$client.query('update accounts set verified_at = null where id = $1', [unverified.id]);
     const changes = await changesDuring(async () => {
       expect((await attempt('POST', '/create-checkout-session', undefined, unverified)).status).toBe(403);
     });
     expect(changes).toEqual([]);
   });
 
-  it('without a currency or a country in the profile', async () => {
-    const empty = await world.buyer({ country: null });
+  it('an account without a currency or a country in the profile cannot subscribe', async () => {
+    const empty = await fixture.buyer({ country: null });
     expect(await attempt('POST', '/create-checkout-session', undefined, empty)).toMatchObject({
       status: 400,
       body: { msg: 'You need to fill up your profile before subscribing to the service' },

@@ -8,7 +8,7 @@ import { addPerson, nextAddress, PASSWORD, tell } from './security.fixture.ts';
 const NAMES = 60_000;
 const AT_ONCE = 50;
 
-describe('a counter that is made to forget', { timeout: 1_800_000 }, () => {
+describe('counters that are made to expire', { timeout: 1_800_000 }, () => {
   let server: TestServer;
   const counts = { names: 0, 'refused at once': 0, 'got past': 0 };
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('a counter that is made to forget', { timeout: 1_800_000 }, () => {
     await server.close();
   });
 
-  it('does not, however many accounts are named from elsewhere after the guesses at one are used up', async () => {
+  it('a limit on guesses at one account still holds after any number of other accounts were named', async () => {
     const [{ email }, here, elsewhere] = [await addPerson(server), nextAddress(), nextAddress()];
     const guess = (name: string, password: string, index: number, remoteAddress = here) =>
       server.app.inject({

@@ -20,7 +20,7 @@ const limited = rows.filter(([, { rateLimit }]) => rateLimit !== undefined);
 /** How many more than the limit are sent. */
 const MORE = 12;
 
-describe('a limit', { timeout: 120_000 }, () => {
+describe('rate limits', { timeout: 120_000 }, () => {
   let server: TestServer;
   const counts = { limits: 0, disguises: 0, 'got past': 0, refusals: 0, 'without a time to come back': 0 };
 
@@ -61,7 +61,7 @@ describe('a limit', { timeout: 120_000 }, () => {
     await server.close();
   });
 
-  it('on guesses at an account holds under every header that names another client', async () => {
+  it('the limit on guesses at an account holds under every header that names another client', async () => {
     const [{ email }, address] = [await addPerson(server), nextAddress()];
     await exhaust(email, address);
     for (const headers of disguisedHeaders()) {
@@ -72,7 +72,7 @@ describe('a limit', { timeout: 120_000 }, () => {
     }
   });
 
-  it('on guesses at an account holds for every spelling of its address that reaches it', async () => {
+  it('the limit on guesses at an account holds for every spelling of its address that reaches it', async () => {
     const [{ email }, address] = [await addPerson(server), nextAddress()];
     await exhaust(email, address);
     let reaching = 0;
@@ -91,7 +91,7 @@ describe('a limit', { timeout: 120_000 }, () => {
     expect(reaching).toBeGreaterThan(5);
   });
 
-  it('on guesses is not left by naming other accounts in between, nor by parallel ones', async () => {
+  it('the limit on guesses holds when other accounts are named in between or in parallel', async () => {
     const [{ email }, address] = [await addPerson(server), nextAddress()];
     await exhaust(email, address);
     const others = Array.from({ length: LOGIN_ADDRESS_LIMIT.max + MORE }, () => uniqueEmail());
@@ -110,22 +110,25 @@ describe('a limit', { timeout: 120_000 }, () => {
   it.each([
     ['register', REGISTER_LIMIT, { password: 'a new password' }],
     ['reset-password', RESET_LIMIT, {}],
-  ] as const)('on %s counts an address, whatever it calls itself and whomever it names', async (name, { max }, fields) => {
-    const address = nextAddress();
-    await expectLimit(max, (index) =>
-      // No address of a person, so that nobody is written to and nothing is hashed.
-      post(`/api/v1/${name}`, { email: `nobody-${index}`, ...fields }, everyHeader(index), address),
-    );
-  });
+  ] as const)(
+    'the limit on %s counts an address, whatever client or account the request names',
+    async (name, { max }, fields) => {
+      const address = nextAddress();
+      await expectLimit(max, (index) =>
+        // No address of a person, so that nobody is written to and nothing is hashed.
+        post(`/api/v1/${name}`, { email: `nobody-${index}`, ...fields }, everyHeader(index), address),
+      );
+    },
+  );
 
-  it('on codes for a new password counts an address, whatever it calls itself', async () => {
+  it('the limit on codes for a new password counts an address, whatever client the request names', async () => {
     const address = nextAddress();
     await expectLimit(NEW_PASSWORD_LIMIT.max, (index) =>
       post('/api/v1/new-password', { password: 'a new password', password_code: `code ${index}` }, everyHeader(index), address),
     );
   });
 
-  it.each(limited.filter(([, { access }]) => access === 'public'))('of %s counts an address', async (_, row) => {
+  it.each(limited.filter(([, { access }]) => access === 'public'))('the limit of %s counts an address', async (_, row) => {
     const address = nextAddress();
     await expectLimit(row.rateLimit?.max ?? 0, (index) =>
       server.app.inject({ ...disguisedRequest(row, index), headers: everyHeader(index), remoteAddress: address }),
@@ -133,7 +136,7 @@ describe('a limit', { timeout: 120_000 }, () => {
   });
 
   it.each(limited.filter(([, { access }]) => access !== 'public'))(
-    'of %s counts an account, in all its sessions, from all addresses',
+    'the limit of %s counts an account, in all its sessions, from all addresses',
     async (_, row) => {
       const person = await addPerson(server);
       const bearers = [person.bearer, await addSession(server, person), await addSession(server, person)];
@@ -147,7 +150,7 @@ describe('a limit', { timeout: 120_000 }, () => {
     },
   );
 
-  it('on API keys counts all keys of an account together, from all addresses', async () => {
+  it('the limit on API keys counts all keys of an account together, from all addresses', async () => {
     const slow = await startTestServer({ environment: { KEY_REQUESTS_PER_SECOND: '1000', KEY_REQUESTS_PER_MINUTE: '1000' } });
     try {
       const { accountPerMinute } = slow.platform.config.keyLimits;
@@ -175,7 +178,7 @@ describe('a limit', { timeout: 120_000 }, () => {
     });
     afterAll(() => narrow.close());
 
-    it('counts every spelling of a path that the router reads', async () => {
+    it('the limit counts every spelling of a path that the router reads', async () => {
       const { bearer, email } = await addPerson(narrow);
       let reaching = 0;
       for (const path of spellingsOfPath('/api/v1/me')) {
@@ -196,7 +199,7 @@ describe('a limit', { timeout: 120_000 }, () => {
       expect(reaching).toBeGreaterThan(5);
     });
 
-    it('counts an IPv6 network as one address, in whatever form it comes', async () => {
+    it('the limit counts an IPv6 network as one address, in every notation', async () => {
       await expectLimit(MAX, (index) =>
         narrow.app.inject({ url: '/api/v1/me', remoteAddress: `2001:0db8:00AB:1::${(index + 1).toString(16)}` }),
       );
@@ -205,7 +208,7 @@ describe('a limit', { timeout: 120_000 }, () => {
       );
     });
 
-    it('believes a proxy only what it added itself', async () => {
+    it('only what a proxy added itself is believed', async () => {
       const real = nextAddress();
       await expectLimit(MAX, (index) => {
         const { 'x-forwarded-for': invented, ...others } = everyHeader(index);
@@ -219,7 +222,7 @@ describe('a limit', { timeout: 120_000 }, () => {
     });
   });
 
-  it('never refuses without saying when to come back', () => {
+  it('every refusal by a limit says when to try again', () => {
     expect(counts).toMatchObject({ 'without a time to come back': 0, 'got past': 0 });
   });
 });

@@ -57,7 +57,7 @@ describe('refreshing', () => {
     await server.close();
   });
 
-  it(`leaves one family and every tab alive when ${TABS} tabs refresh at once`, async () => {
+  it(`one family and every tab stay signed in when ${TABS} tabs refresh at once`, async () => {
     const person = await addPerson(server);
     const answers = await Promise.all(Array.from({ length: TABS }, () => refresh(person, person.tokens.refreshToken)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: TABS }, () => 200));
@@ -72,7 +72,7 @@ describe('refreshing', () => {
     counts['families that should live and do'] += 1;
   });
 
-  it('gives a browser whose answer was lost the same successor, however late', async () => {
+  it('a browser whose response was lost gets the same successor, however late', async () => {
     const person = await addPerson(server);
     const first = await next(person, person.tokens.refreshToken);
     for (const seconds of [REFRESH_GRACE_SECONDS - 1, 3600, 10 * 24 * 3600]) {
@@ -83,7 +83,7 @@ describe('refreshing', () => {
     counts['families that should live and do'] += 1;
   });
 
-  it('ends the family when a replaced token comes back after the grace', async () => {
+  it('the family ends when a replaced token is used after the grace period', async () => {
     const person = await addPerson(server);
     const { access_token, refresh_token } = await next(person, person.tokens.refreshToken);
     expect(await opens(access_token)).toBe(true);
@@ -92,7 +92,7 @@ describe('refreshing', () => {
     await expectEnded(person, [access_token, person.tokens.accessToken], [refresh_token, person.tokens.refreshToken]);
   });
 
-  it('ends the family when a token comes back whose successor was shown, even long before', async () => {
+  it('the family ends when a token is used whose successor was used, even long before', async () => {
     const person = await addPerson(server);
     const first = await next(person, person.tokens.refreshToken);
     const second = await next(person, first.refresh_token);
@@ -101,7 +101,7 @@ describe('refreshing', () => {
     await expectEnded(person, [first.access_token, second.access_token], [second.refresh_token, first.refresh_token]);
   });
 
-  it('ends the family when a grandparent comes back, even within the grace', async () => {
+  it('the family ends when the token before the previous one is used, even within the grace period', async () => {
     const person = await addPerson(server);
     const first = await next(person, person.tokens.refreshToken);
     const second = await next(person, first.refresh_token);
@@ -109,7 +109,7 @@ describe('refreshing', () => {
     await expectEnded(person, [first.access_token, second.access_token], [second.refresh_token, first.refresh_token]);
   });
 
-  it('takes no token without its browser, and lets nobody end a session by one', async () => {
+  it('a token is refused without its browser, and ends no session then', async () => {
     const [person, thief] = [await addPerson(server), await addPerson(server)];
     for (const headers of [{}, thief.cookies, { cookie: 'leadloom_session=x' }])
       expect((await refresh(person, person.tokens.refreshToken, headers)).statusCode).toBe(401);

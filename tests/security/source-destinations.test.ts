@@ -75,7 +75,7 @@ const privateAddresses = [
 /** Set apart for examples, so that nobody is there. */
 const NOBODY = '203.0.113.7';
 
-describe('requests to the networks that are visited', () => {
+describe('requests to the visited networks', () => {
   const arrivals: Arrival[] = [];
   /** Where nothing may ever arrive: loopback, every address of this machine included. */
   const inside = createTcpServer((socket) => {
@@ -129,7 +129,7 @@ describe('requests to the networks that are visited', () => {
     expect(error, what).toBeInstanceOf(SourceError);
   };
 
-  it('have the host and the path they are meant to have, whatever a name holds', async () => {
+  it('requests have the intended host and path, whatever a name contains', async () => {
     const callers = createSourceCallers({ origin });
     for (const name of hostileNames) {
       counts['hostile names'] += 1;
@@ -146,7 +146,7 @@ describe('requests to the networks that are visited', () => {
     expect(others).toEqual([]);
   });
 
-  it('are never led elsewhere by a redirect', async () => {
+  it('no request follows a redirect to another host', async () => {
     const hosts = [
       ...[
         '127.0.0.1',
@@ -196,7 +196,7 @@ describe('requests to the networks that are visited', () => {
     }
   });
 
-  it('never leave for an address that is not public, whatever a name says', async () => {
+  it('no request goes to an address that is not public, whatever a name resolves to', async () => {
     const named = `http://networks.example:${insidePort}`;
     for (const address of privateAddresses) {
       const lookup: LookupFunction = (_, __, callback) => callback(null, [{ address, family: address.includes(':') ? 6 : 4 }]);
@@ -212,7 +212,7 @@ describe('requests to the networks that are visited', () => {
     }
   });
 
-  it('never leave for an address that was public a moment ago', async () => {
+  it('no request goes to a private address that was public a moment ago', async () => {
     const named = `http://networks.example:${insidePort}`;
     const answers = [[NOBODY], ['127.0.0.1'], [NOBODY, '127.0.0.1'], ['127.0.0.1', '::1'], ['::ffff:127.0.0.1']];
     let asked = 0;
@@ -235,7 +235,7 @@ describe('requests to the networks that are visited', () => {
     expect(asked).toBe(answers.length + 1);
   });
 
-  it('would arrive there, were they not judged', async () => {
+  it('without the check, the requests would arrive', async () => {
     const before = counts['connections elsewhere'];
     const lookup: LookupFunction = (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
     const sent = requestPlainly(`http://networks.example:${insidePort}/`, { lookup }).end();
@@ -244,7 +244,7 @@ describe('requests to the networks that are visited', () => {
     counts['connections elsewhere'] = before;
   });
 
-  it('leave for no origin but those of the settings', async () => {
+  it('requests go only to the origins in the settings', async () => {
     const urls = [
       ...[`http://127.0.0.1:${insidePort}/`, `http://localhost:${portOf(network)}/`, origin.replace('http:', 'https:')],
       ...[origin.replace('//', '//a@'), origin.replace('//', '//a:b@'), `${origin}.evil.example/`, 'http://evil.example/'],

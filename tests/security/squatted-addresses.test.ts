@@ -9,7 +9,7 @@ import { tell } from './security.fixture.ts';
 const NEW_PASSWORD = 'chosen by the owner';
 const rowsOfReferences = z.array(z.object({ table: z.string(), column: z.string(), isErased: z.boolean() }));
 
-describe('an address somebody else registered', () => {
+describe('an email address that somebody else registered', () => {
   let server: TestServer;
   const counts = {
     'ways of a squatter to stay': 0,
@@ -52,7 +52,7 @@ describe('an address somebody else registered', () => {
     await server.close();
   });
 
-  it('takes no second factor before its owner has verified it', async () => {
+  it('no second factor can be switched on before the owner has verified the address', async () => {
     const squatter = await createAccount(server);
     for (const [path, body] of [
       ['/two-factor/begin', { password: squatter.password }],
@@ -64,7 +64,7 @@ describe('an address somebody else registered', () => {
     }
   });
 
-  it('is the owner’s alone once they reset the password: verified, without the factor and the sessions of before', async () => {
+  it('a password reset gives the owner a verified account without the earlier factor and sessions', async () => {
     const squatter = await createAccount(server);
     const elsewhere = await signIn(openBrowser(server.app), squatter.email, squatter.password);
     await plantFactor(squatter.email);
@@ -80,7 +80,7 @@ describe('an address somebody else registered', () => {
     expect((await squatter.browser.call('POST', '/login', { body: { email, password } })).status).toBe(401);
   });
 
-  it('keeps nothing of before in any table that leads to the account, whatever tables there are', async () => {
+  it('a password reset leaves nothing from before in any table that refers to the account', async () => {
     const squatter = await createAccount(server);
     const accountId = await plantFactor(squatter.email);
     const profile = { fullName: 'planted name', companyName: 'planted company', country: 'NO' };
@@ -112,7 +112,7 @@ describe('an address somebody else registered', () => {
     expect(heldAfter.rows).toEqual(heldBefore.rows);
   });
 
-  it('loses the sessions others began before its owner opened the link, and keeps the owner’s', async () => {
+  it('sessions that others started end when the owner opens the link, and the owner’s stay', async () => {
     const squatter = await createAccount(server, uniqueEmail());
     const code = codeIn(await waitForMail(server, squatter.email, /verify your email/i));
     const same = await signIn(openBrowser(server.app), squatter.email, squatter.password);
@@ -125,7 +125,7 @@ describe('an address somebody else registered', () => {
     expect(await isLive(later)).toBe(true);
   });
 
-  it('loses them too when the first verified address is a new one, confirmed from another browser', async () => {
+  it('the sessions of others end as well when the first verified address is a new one, confirmed in another browser', async () => {
     const squatter = await createAccount(server);
     const victim = uniqueEmail();
     const body = { password: squatter.password, new_email: victim };

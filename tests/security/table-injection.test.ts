@@ -191,7 +191,7 @@ describe('hostile parameters of the data tables', () => {
     expect(changed.filter((table) => !/^(table_exports|exported_rows|usage_months)$/.test(table))).toEqual([]);
   }
 
-  it.each(tableNames)('%s: a filter finds the rows that hold its text, and no text means more than itself', async (name) => {
+  it.each(tableNames)('%s: a filter finds the rows that contain its text, and no text is interpreted', async (name) => {
     const definition = tableByName(name);
     for (const { key, kind } of findsByText(definition)) {
       counts.parameters += 1;
@@ -216,7 +216,7 @@ describe('hostile parameters of the data tables', () => {
     await expectUnchanged();
   });
 
-  it.each(tableNames)('%s: a file of the filtered rows holds those rows and no others', async (name) => {
+  it.each(tableNames)('%s: a file of the filtered rows contains those rows and no others', async (name) => {
     const definition = tableByName(name);
     const [filter] = findsByText(definition);
     for (const text of textsFor(tableNames.indexOf(name))) {
@@ -229,7 +229,7 @@ describe('hostile parameters of the data tables', () => {
     await expectUnchanged();
   });
 
-  it.each(tableNames)('%s: searches, ranges, days and checkboxes take no text for an order', async (name) => {
+  it.each(tableNames)('%s: searches, ranges, days and checkboxes read no text as a command', async (name) => {
     const definition = tableByName(name);
     for (const filter of definition.filters) {
       const keys = filter.kind === 'dates' ? [filter.after, filter.before] : [filter.key];
@@ -244,7 +244,7 @@ describe('hostile parameters of the data tables', () => {
     await expectUnchanged();
   });
 
-  it.each(tableNames)('%s: what no text can be is refused, by every parameter and every reader', async (name) => {
+  it.each(tableNames)('%s: text that no column can store is refused, by every parameter and every reader', async (name) => {
     const keys = tableByName(name).filters.flatMap((filter) =>
       filter.kind === 'dates' ? [filter.after, filter.before] : [filter.key],
     );
@@ -270,7 +270,7 @@ describe('hostile parameters of the data tables', () => {
     await expectUnchanged();
   });
 
-  it.each(tableNames)('%s: pages, orders and parameters there are not are refused', async (name) => {
+  it.each(tableNames)('%s: unknown pages, orders and parameters are refused', async (name) => {
     for (const query of [...pagings, ...orders, ...unknowns]) {
       if (query === 'sort=updated_at&sort=updated_at' || !query.startsWith('sort=updated_at'))
         await expectRefused(`/table/${name}?${query}`);
@@ -281,7 +281,7 @@ describe('hostile parameters of the data tables', () => {
     await expectUnchanged();
   });
 
-  it.each(tableNames)('%s: a thousand values are refused, two hundred answered, one value is one', async (name) => {
+  it.each(tableNames)('%s: a thousand values are refused, two hundred are accepted, one value counts once', async (name) => {
     for (const filter of tableByName(name).filters) {
       if (filter.kind === 'dates') continue;
       const many = (count: number) => Array.from({ length: count }, (_, at) => `${filter.key}=${at}`).join('&');
@@ -292,7 +292,7 @@ describe('hostile parameters of the data tables', () => {
     }
   });
 
-  it('lookups and suggestions hold what was typed, whatever it is', async () => {
+  it('lookups and suggestions contain what was typed, whatever it is', async () => {
     for (const { path } of lookups) {
       counts.parameters += 2;
       for (const text of textsFor(counts.parameters).filter(({ length }) => length <= 100)) {
@@ -314,7 +314,7 @@ describe('hostile parameters of the data tables', () => {
     await expectUnchanged();
   });
 
-  it('leaves every object as it was', () => {
+  it('every database object is unchanged', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
     expect(Reflect.get(Object.prototype, '1')).toBeUndefined();
     expect(counts['answers of 5xx']).toBe(0);

@@ -11,7 +11,7 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 const decode = (part: string | undefined) =>
   claimsSchema.parse(JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8')));
 
-describe('a token this server did not give out', () => {
+describe('a token that this server did not issue', () => {
   let server: TestServer;
   let person: Person;
   let key: Buffer;
@@ -48,12 +48,12 @@ describe('a token this server did not give out', () => {
     await server.close();
   });
 
-  it('is forged here as the server makes it, so that only the change is refused', async () => {
+  it('the forged token is made as the server makes it, so only the change is refused', async () => {
     const { header, payload } = parts();
     expect(await isAccepted(signed(header, payload))).toBe(true);
   });
 
-  it('is refused with another algorithm', async () => {
+  it('a token with another algorithm is refused', async () => {
     const { header, payload } = parts();
     const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' });
     const unsigned = ['none', 'None', 'NONE', 'nOnE', ''].map((alg) => `${encode({ ...header, alg })}.${encode(payload)}.`);
@@ -67,7 +67,7 @@ describe('a token this server did not give out', () => {
     });
   });
 
-  it('is refused with a header or key that it brings itself', async () => {
+  it('a token with a header or key of its own is refused', async () => {
     const { header, payload } = parts();
     const own = randomBytes(32);
     const additions = [
@@ -89,7 +89,7 @@ describe('a token this server did not give out', () => {
     await refuse({ 'the secret itself': signed(header, payload, server.platform.secret) });
   });
 
-  it('is refused with other claims', async () => {
+  it('a token with other claims is refused', async () => {
     const { header, payload } = parts();
     const other = await addPerson(server);
     const now = Math.floor(server.clock.now().getTime() / 1000);
@@ -115,7 +115,7 @@ describe('a token this server did not give out', () => {
       await refuse({ [`typ ${typ}`]: signed({ ...header, typ }, payload) });
   });
 
-  it('is refused with any byte changed', async () => {
+  it('a token with any byte changed is refused', async () => {
     const { accessToken } = person.tokens;
     const flipped: Record<string, string> = {};
     for (let index = 0; index < accessToken.length; index += 1) {
@@ -126,7 +126,7 @@ describe('a token this server did not give out', () => {
     await refuse(flipped);
   });
 
-  it('is refused where another kind of secret is put in its place', async () => {
+  it('a token is refused where another kind of secret is expected', async () => {
     const { binding, refreshToken, xsrfToken, accessToken } = person.tokens;
     const apiKey = (await createKey(server.platform, person.id)).api_key ?? '';
     await refuse({
@@ -157,7 +157,7 @@ describe('a token this server did not give out', () => {
     ],
     ['blocking the account', (id: number) => `update accounts set blocked_at = now() where id = ${id}`],
     ['deleting the account', (id: number) => `delete from accounts where id = ${id}`],
-  ])('is dead with the next request after %s', async (_, statement) => {
+  ])('a token is refused from the next request after %s', async (_, statement) => {
     const leaving = await addPerson(server);
     const { accessToken, refreshToken } = leaving.tokens;
     expect(await isAccepted(accessToken)).toBe(true);

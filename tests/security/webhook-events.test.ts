@@ -7,23 +7,23 @@ import { tell } from './security.fixture.ts';
 
 const { webhooks } = new Stripe('sk_test_any');
 
-describe('an event of Stripe', () => {
-  let world: StripeFixture;
+describe('an event from Stripe', () => {
+  let fixture: StripeFixture;
   let buyer: Buyer;
   let event: StandInEvent;
   const counts = { deliveries: 0, 'effects too many': 0, 'effects on another account': 0 };
 
   beforeAll(async () => {
-    world = await openStripeFixture();
+    fixture = await openStripeFixture();
   });
   afterAll(async () => {
     tell('payment events, misused (S16)', counts);
-    await world.close();
+    await fixture.close();
   });
   /** One paid checkout, of which nothing is known yet. */
   beforeEach(async () => {
-    buyer = await world.buyer();
-    const [completed] = world.stripe.lifecycle.complete((await buyer.checkout()).id);
+    buyer = await fixture.buyer();
+    const [completed] = fixture.stripe.lifecycle.complete((await buyer.checkout()).id);
     if (completed === undefined) throw new Error('no event');
     event = completed;
   });
@@ -31,26 +31,26 @@ describe('an event of Stripe', () => {
   /** Rows of events, of the ledger, of notices and of subscriptions. */
   const countRows = async () => {
     const tables = ['billing_events', 'billing_ledger', 'billing_notices', 'subscriptions'] as const;
-    return Promise.all(tables.map(async (table) => (await world.rows(table)).length));
+    return Promise.all(tables.map(async (table) => (await fixture.rows(table)).length));
   };
   const deliver = (...events: readonly StandInEvent[]) => {
     counts.deliveries += events.length;
-    return world.deliver(events);
+    return fixture.deliver(events);
   };
   /** An event with other contents, signed as Stripe would. */
   const deliverChanged = async (changed: Readonly<Record<string, unknown>>) => {
     counts.deliveries += 1;
     const payload = JSON.stringify({ ...event, ...changed });
-    const timestamp = Math.floor(world.server.clock.now().getTime() / 1000);
-    return (await world.post(payload, webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp })))
+    const timestamp = Math.floor(fixture.server.clock.now().getTime() / 1000);
+    return (await fixture.post(payload, webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp })))
       .statusCode;
   };
   const deliverAtOnce = (events: readonly StandInEvent[]) => {
     counts.deliveries += events.length;
     return Promise.all(
       events.map(async (each) => {
-        const { payload, signature } = world.stripe.sign(each);
-        return (await world.post(payload, signature)).statusCode;
+        const { payload, signature } = fixture.stripe.sign(each);
+        return (await fixture.post(payload, signature)).statusCode;
       }),
     );
   };
@@ -67,47 +67,47 @@ describe('an event of Stripe', () => {
     expect(subscription).toBeNull();
   }
 
-  it('has one effect of twenty copies at once', async () => {
+  it('twenty copies of an event at once have one effect', async () => {
     const before = await countRows();
     const statuses = await deliverAtOnce(Array.from({ length: 20 }, () => event));
     expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
     await expectAdded(before, [1, 1, 0, 1]);
   });
 
-  it('has one effect of all events of a purchase at once', async () => {
-    const other = await world.buyer();
-    const events = world.stripe.lifecycle.complete((await other.checkout()).id);
+  it('all events of a purchase at once have one effect', async () => {
+    const other = await fixture.buyer();
+    const events = fixture.stripe.lifecycle.complete((await other.checkout()).id);
     const before = await countRows();
     expect(new Set(await deliverAtOnce([...events, ...events, ...events]))).toEqual(new Set([200]));
     await expectAdded(before, [3, 1, 0, 1]);
     expect(await subscriptionOf(other)).toBe('Pro');
   });
 
-  it('is not believed against what the provider says', async () => {
+  it('an event that contradicts the provider is not believed', async () => {
     await deliver(event);
     const id = (await buyer.me()).subscription_id ?? '';
-    const ended = world.stripe.lifecycle.end(id);
-    world.stripe.lifecycle.change(id, { status: 'active', ended_at: null });
+    const ended = fixture.stripe.lifecycle.end(id);
+    fixture.stripe.lifecycle.change(id, { status: 'active', ended_at: null });
     expect(ended.length).toBeGreaterThan(0);
     await deliver(...ended);
     expect(await subscriptionOf(buyer)).toBe('Pro');
   });
 
-  it('changes nothing when it is older than what is known', async () => {
+  it('an event older than the known state changes nothing', async () => {
     await deliver(event);
     const id = (await buyer.me()).subscription_id ?? '';
-    const stale = world.stripe.lifecycle.change(id, {});
+    const stale = fixture.stripe.lifecycle.change(id, {});
     expect(stale).toHaveLength(1);
-    world.server.clock.advance(60_000);
-    await deliver(...world.stripe.lifecycle.end(id));
+    fixture.server.clock.advance(60_000);
+    await deliver(...fixture.stripe.lifecycle.end(id));
     expect(await buyer.status()).toBe('canceled');
-    const asked = world.stripe.calls.length;
+    const asked = fixture.stripe.calls.length;
     expect(await deliver(...stale)).toEqual([200]);
-    expect(world.stripe.calls).toHaveLength(asked);
+    expect(fixture.stripe.calls).toHaveLength(asked);
     expect(await buyer.status()).toBe('canceled');
   });
 
-  it('of no customer of ours is acknowledged, without effect', async () => {
+  it('an event for an unknown customer is acknowledged without effect', async () => {
     const before = await countRows();
     const object = { ...event.data.object, customer: 'cus_of_somebody_else', client_reference_id: String(buyer.id) };
     expect(await deliverChanged({ id: 'evt_foreign', data: { object } })).toBe(200);
@@ -115,18 +115,18 @@ describe('an event of Stripe', () => {
     await expectNothingFor(buyer);
   });
 
-  it('gives nothing to an account that another one’s checkout names', async () => {
-    const victim = await world.buyer();
+  it('an event gives nothing to an account that another account’s checkout names', async () => {
+    const victim = await fixture.buyer();
     const object = { ...event.data.object, client_reference_id: String(victim.id) };
     expect(await deliverChanged({ id: 'evt_misattributed', data: { object } })).toBe(200);
     await expectNothingFor(victim);
     expect(await subscriptionOf(buyer)).toBe('Pro');
   });
 
-  it('gives nobody a subscription of another customer', async () => {
+  it('an event gives nobody a subscription of another customer', async () => {
     await deliver(event);
-    const other = await world.buyer();
-    const [otherEvent] = world.stripe.lifecycle.complete((await other.checkout()).id);
+    const other = await fixture.buyer();
+    const [otherEvent] = fixture.stripe.lifecycle.complete((await other.checkout()).id);
     const before = await countRows();
     const object = { ...otherEvent?.data.object, subscription: (await buyer.me()).subscription_id };
     expect(await deliverChanged({ ...otherEvent, id: 'evt_swapped', data: { object } })).toBe(200);
@@ -135,7 +135,7 @@ describe('an event of Stripe', () => {
   });
 
   it.each(['charge.succeeded', 'customer.created', 'payment_intent.succeeded'])(
-    '%s is acknowledged, and means nothing here',
+    '%s is acknowledged and has no effect',
     async (type) => {
       const before = await countRows();
       expect(await deliverChanged({ id: `evt_${type}`, type })).toBe(200);
@@ -143,9 +143,9 @@ describe('an event of Stripe', () => {
     },
   );
 
-  it('is asked for again when Stripe cannot say how things are', async () => {
+  it('an event is requested again when Stripe cannot report the current state', async () => {
     const before = await countRows();
-    world.stripe.faults.add({ kind: 'rate limited', call: /^GET \/v1\/subscriptions/, times: 1 });
+    fixture.stripe.faults.add({ kind: 'rate limited', call: /^GET \/v1\/subscriptions/, times: 1 });
     expect(await deliver(event)).toEqual([503]);
     await expectAdded(before, []);
     expect(await deliver(event)).toEqual([200]);

@@ -11,31 +11,31 @@ const TWO_MEGABYTES = 2 * 1024 * 1024;
 const { webhooks } = new Stripe('sk_test_any');
 
 describe('a delivery to Stripe’s webhook', () => {
-  let world: StripeFixture;
+  let fixture: StripeFixture;
   let buyer: Buyer;
   /** That the buyer has paid; nothing is known of it here. */
   let payload: string;
   const counts = { forgeries: 0, accepted: 0, 'rows written': 0, 'subscriptions given': 0, 'genuine and accepted': 0 };
 
   beforeAll(async () => {
-    world = await openStripeFixture({ STRIPE_WEBHOOK_SECRET: `${WEBHOOK_SECRET}, ${ROLLED_SECRET}` });
+    fixture = await openStripeFixture({ STRIPE_WEBHOOK_SECRET: `${WEBHOOK_SECRET}, ${ROLLED_SECRET}` });
   });
   afterAll(async () => {
     tell('webhook signatures (S15)', counts);
-    await world.close();
+    await fixture.close();
   });
   beforeEach(async () => {
-    buyer = await world.buyer();
-    const [completed] = world.stripe.lifecycle.complete((await buyer.checkout()).id);
+    buyer = await fixture.buyer();
+    const [completed] = fixture.stripe.lifecycle.complete((await buyer.checkout()).id);
     payload = JSON.stringify(completed);
   });
-  const now = () => Math.floor(world.server.clock.now().getTime() / 1000);
+  const now = () => Math.floor(fixture.server.clock.now().getTime() / 1000);
   const sign = (text: string, options: { secret?: string; timestamp?: number; scheme?: string } = {}) =>
     webhooks.generateTestHeaderString({ payload: text, secret: WEBHOOK_SECRET, timestamp: now(), ...options });
   const v1 = (header: string) => header.split('v1=')[1] ?? '';
   const countRows = async () => {
     const tables = ['billing_events', 'billing_ledger', 'billing_notices', 'subscriptions'] as const;
-    return (await Promise.all(tables.map(async (table) => (await world.rows(table)).length))).reduce(
+    return (await Promise.all(tables.map(async (table) => (await fixture.rows(table)).length))).reduce(
       (sum, rows) => sum + rows,
       0,
     );
@@ -43,7 +43,7 @@ describe('a delivery to Stripe’s webhook', () => {
 
   async function expectRefused(body: string | Buffer, signature: string | null): Promise<void> {
     const before = await countRows();
-    const { statusCode, payload: problem } = await world.post(body, signature);
+    const { statusCode, payload: problem } = await fixture.post(body, signature);
     const written = (await countRows()) - before;
     const { subscription } = await buyer.me();
     counts.forgeries += 1;
@@ -54,12 +54,12 @@ describe('a delivery to Stripe’s webhook', () => {
     expect(JSON.parse(problem)).toMatchObject({ code: 'BILLING.SIGNATURE_INVALID' });
   }
   async function expectAccepted(body: string, signature: string): Promise<void> {
-    expect(await world.post(body, signature)).toMatchObject({ statusCode: 200, payload: '{"received":true}' });
+    expect(await fixture.post(body, signature)).toMatchObject({ statusCode: 200, payload: '{"received":true}' });
     expect(await buyer.me()).toMatchObject({ subscription: 'Pro' });
     counts['genuine and accepted'] += 1;
   }
 
-  it.each([0, 299, 300, -299, -300])('is taken when it was signed %d s ago', async (age) => {
+  it.each([0, 299, 300, -299, -300])('a delivery signed %d s ago is accepted', async (age) => {
     await expectAccepted(payload, sign(payload, { timestamp: now() - age }));
   });
 
@@ -69,7 +69,7 @@ describe('a delivery to Stripe’s webhook', () => {
     ['an unknown secret and ours', () => `${sign(payload, { secret: UNKNOWN_SECRET })},v1=${v1(sign(payload))}`],
     ['ours and another scheme', () => `${sign(payload)},v0=${'0'.repeat(64)}`],
   ];
-  it.each(genuine)('is taken when it is signed with %s', async (_, signature) => {
+  it.each(genuine)('a delivery signed with %s is accepted', async (_, signature) => {
     await expectAccepted(payload, signature());
   });
 
@@ -92,11 +92,11 @@ describe('a delivery to Stripe’s webhook', () => {
     ['one that is cut', () => sign(payload).slice(0, -2)],
     ['the signature of another body', () => sign('{}')],
   ];
-  it.each(forged)('is refused with %s', async (_, signature) => {
+  it.each(forged)('a delivery with %s is refused', async (_, signature) => {
     await expectRefused(payload, signature());
   });
 
-  it('is refused once a byte of it is another, though it says the same', async () => {
+  it('a delivery with one changed byte is refused, even if its meaning is the same', async () => {
     const spaced = JSON.stringify(JSON.parse(payload), null, 2);
     const others = [spaced, `${payload}\n`, ` ${payload}`, payload.replace('"livemode":false', '"livemode":true')];
     const reordered = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(payload)).reverse()));
@@ -107,14 +107,14 @@ describe('a delivery to Stripe’s webhook', () => {
     await expectAccepted(spaced, sign(spaced));
   });
 
-  it('is refused when it is of two megabytes, or empty, signed or not', async () => {
+  it('a delivery of two megabytes and an empty one are refused, signed or not', async () => {
     const large = JSON.stringify({ ...JSON.parse(payload), padding: 'x'.repeat(TWO_MEGABYTES) });
     await expectRefused(large, sign(large));
     await expectRefused('x'.repeat(TWO_MEGABYTES), null);
     await expectRefused(Buffer.alloc(0), sign(''));
   });
 
-  it('is refused when it is signed and no event', async () => {
+  it('a signed delivery that is no event is refused', async () => {
     for (const text of ['[]', 'null', '{"id":"evt_1"}', '{"id":1,"type":"x","created":1,"data":{"object":{}}}'])
       await expectRefused(text, sign(text));
   });

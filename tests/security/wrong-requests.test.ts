@@ -65,7 +65,7 @@ interface Attempt {
   readonly payload?: string | object;
 }
 
-describe('a request nobody should make', () => {
+describe('malformed requests', () => {
   let server: TestServer;
   let person: Person;
   const counts = { requests: 0, 'answers of 5xx': 0, 'answers of 422 or 402': 0 };
@@ -90,7 +90,7 @@ describe('a request nobody should make', () => {
     await server.close();
   });
 
-  it.each(rows)('%s: never ends in an error of the server', async (name, row) => {
+  it.each(rows)('%s: a malformed request never ends in a server error', async (name, row) => {
     const place = rows.findIndex(([other]) => other === name);
     person = await addPersonFor(row, server);
     const right = sampleRequest(row);
@@ -119,7 +119,7 @@ describe('a request nobody should make', () => {
     expect(counts['answers of 422 or 402']).toBe(0);
   });
 
-  it('leaves every object as it was', () => {
+  it('every database object is unchanged', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 });

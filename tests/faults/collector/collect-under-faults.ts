@@ -39,26 +39,26 @@ const PRESS_MS = 5_000;
 export async function collectUnderFaults(run: CollectorRun): Promise<CollectorVerdict> {
   const began = performance.now();
   const deadline = began + run.limitMs;
-  const world = await openCollectorFixture(run.profiles);
-  const { linkedIn } = world;
+  const fixture = await openCollectorFixture(run.profiles);
+  const { linkedIn } = fixture;
   try {
     const [shortest, longest] = ANSWER_MS;
     linkedIn.control.setDelay((_, number) => shortest + ((number * 37) % (longest - shortest)));
     linkedIn.control.clear();
-    await world.openCollector();
-    const person = watchOver(world, run.profiles);
+    await fixture.openCollector();
+    const person = watchOver(fixture, run.profiles);
     const faults = planFaults(run);
     for (const fault of faults) {
       await untilAnswered(linkedIn, answersOf(linkedIn) + fault.afterAnswers, person, deadline);
       await sleep(fault.delayMs);
-      await strike(fault, world);
+      await strike(fault, fixture);
     }
-    while ((await collectedOf(world)) < run.profiles) {
+    while ((await collectedOf(fixture)) < run.profiles) {
       if (performance.now() > deadline) break;
       await person.look();
       await sleep(LOOK_MS);
     }
-    const rows = await world.rows();
+    const rows = await fixture.rows();
     const people = rows.flatMap(({ status, user_id: id }) => (status === 'ok' && id !== null ? [id] : []));
     return {
       collected: new Set(people).size,
@@ -70,7 +70,7 @@ export async function collectUnderFaults(run: CollectorRun): Promise<CollectorVe
       seconds: (performance.now() - began) / 1000,
     };
   } finally {
-    await world.close();
+    await fixture.close();
   }
 }
 
@@ -84,24 +84,24 @@ export function describeVerdict({ counts, seed, profiles }: CollectorRun, verdic
   );
 }
 
-async function strike({ kind }: PlannedFault, world: CollectorFixture): Promise<void> {
+async function strike({ kind }: PlannedFault, fixture: CollectorFixture): Promise<void> {
   switch (kind) {
     case 'worker killed':
-      return endBackground(world.page());
+      return endBackground(fixture.page());
     case 'tab reloaded':
-      return goesOnByItself(world, world.openCollector);
+      return goesOnByItself(fixture, fixture.openCollector);
     case 'browser killed':
-      return goesOnByItself(world, world.killBrowser);
+      return goesOnByItself(fixture, fixture.killBrowser);
     case 'offline':
-      world.disconnect();
+      fixture.disconnect();
       await sleep(OFFLINE_MS);
-      return world.reconnect();
+      return fixture.reconnect();
   }
 }
 
 /** A job that is cut off is taken up again where it stood, without anybody's help. */
-async function goesOnByItself(world: CollectorFixture, cutOff: () => Promise<void>): Promise<void> {
-  const stop = () => world.page().getByRole('button', { name: 'Stop' });
+async function goesOnByItself(fixture: CollectorFixture, cutOff: () => Promise<void>): Promise<void> {
+  const stop = () => fixture.page().getByRole('button', { name: 'Stop' });
   const wasRunning = await stop().isVisible();
   await cutOff();
   if (wasRunning) await expect(stop(), 'the job goes on by itself').toBeVisible({ timeout: 30_000 });
@@ -113,11 +113,11 @@ interface Person {
   readonly restarts: () => number;
 }
 
-function watchOver(world: CollectorFixture, profiles: number): Person {
+function watchOver(fixture: CollectorFixture, profiles: number): Person {
   let starts = 0;
   return {
     look: async () => {
-      const page = world.page();
+      const page = fixture.page();
       const start = page.getByRole('button', { name: 'Start Job' });
       if (!(await start.isEnabled({ timeout: 5_000 }).catch(() => false))) return;
       try {
@@ -146,8 +146,8 @@ async function untilAnswered({ control }: LinkedInStandIn, count: number, person
   }
 }
 
-async function collectedOf(world: CollectorFixture): Promise<number> {
-  return (await world.rows()).filter(({ status }) => status === 'ok').length;
+async function collectedOf(fixture: CollectorFixture): Promise<number> {
+  return (await fixture.rows()).filter(({ status }) => status === 'ok').length;
 }
 
 /** Different questions about members that were answered. */

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { requestsFailed, test } from '../../src/journeys/strict-test.ts';
 import { type CollectorRun, collectUnderFaults, describeVerdict } from './collect-under-faults.ts';
 
-test('200 profiles are collected once each through 200 ends of the worker, 20 reloads, 10 kills of the browser and 10 broken lines', async ({
+test('200 profiles are collected once each through 200 worker restarts, 20 reloads, 10 browser kills and 10 broken connections', async ({
   expectComplaints,
 }) => {
   expectComplaints(...requestsFailed);

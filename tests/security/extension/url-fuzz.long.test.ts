@@ -4,7 +4,7 @@ import { fuzzJudge } from './url-fuzz.ts';
 const ADDRESSES = 1_000_000;
 const SEED = 20_260_105;
 
-it('lets none of a million made-up addresses through that is not a canonical address of an endpoint on the list', () => {
+it('of a million generated addresses, only canonical addresses of allowed endpoints pass', () => {
   const began = performance.now();
   const { judged, accepted, distinctAccepted, wrong } = fuzzJudge(ADDRESSES, SEED);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

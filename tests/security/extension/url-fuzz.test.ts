@@ -4,7 +4,7 @@ import { fuzzJudge } from './url-fuzz.ts';
 const ADDRESSES = 20_000;
 const LARGEST_SEED = 2 ** 31;
 
-it('lets no made-up address through that is not a canonical address of an endpoint on the list', () => {
+it('of the generated addresses, only canonical addresses of allowed endpoints pass', () => {
   const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * LARGEST_SEED));
   const { judged, accepted, distinctAccepted, wrong } = fuzzJudge(ADDRESSES, seed);
   console.log(`fuzzed addresses (FUZZ_SEED=${seed}): ${judged} judged, ${accepted} accepted, ${wrong.length} wrongly`);

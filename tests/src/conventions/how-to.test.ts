@@ -10,21 +10,21 @@ const readPage = (page: string) => readFileSync(join(folder, page), 'utf8');
 const contributing = readFileSync(join(workspaceRoot, 'CONTRIBUTING.md'), 'utf8');
 
 describe('the pages of docs/how-to', () => {
-  it('are those CONTRIBUTING.md links', () => {
+  it('CONTRIBUTING.md links every page of docs/how-to', () => {
     const linked = [...contributing.matchAll(/\]\(docs\/how-to\/([\w-]+\.md)\)/g)].map((match) => match[1]);
     expect([...new Set(linked)].sort()).toEqual(pages);
   });
 
-  it.each(pages)('%s names files, words in them and commands that are there', (page) => {
+  it.each(pages)('%s names only files, words and commands that exist', (page) => {
     expect(faultsOf(readHowTo(readPage(page)))).toEqual([]);
   });
 
-  it('add a table in five files at most', () => {
+  it('a table is added in at most five files', () => {
     expect(readHowTo(readPage('add-a-table.md')).steps.length).toBeLessThanOrEqual(5);
   });
 });
 
-describe('a page that is not true', () => {
+describe('a how-to page with a mistake', () => {
   const page = [
     '# Add a thing',
     '',
@@ -40,7 +40,7 @@ describe('a page that is not true', () => {
   ].join('\n');
   const faultsWith = (from: string, to: string) => faultsOf(readHowTo(page.replace(from, to)));
 
-  it('is told from one that is', () => {
+  it('the example page without a mistake passes', () => {
     expect(faultsOf(readHowTo(page))).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('a page that is not true', () => {
     ['pnpm check', 'pnpm exec nothing', 'pnpm exec nothing: there is no nothing'],
     ['Proof:', 'See:', 'it does not end with a proof'],
     ['For a thing.', 'A thing.', 'its first sentence does not say what it is for'],
-  ])('because of %s → %s, is found out', (from, to, fault) => {
+  ])('the mistake %s → %s is found', (from, to, fault) => {
     expect(faultsWith(from, to)).toContain(fault);
   });
 
@@ -63,7 +63,7 @@ describe('a page that is not true', () => {
     ['Worked example', 'Example'],
     ['1. `shared', '1. shared'],
     ['2. `README', '3. `README'],
-  ])('because %s reads %s, is not read', (from, to) => {
+  ])('a page where %s reads %s cannot be parsed', (from, to) => {
     expect(() => faultsWith(from, to)).toThrow();
   });
 });

@@ -7,7 +7,7 @@ const names = Object.keys(messageDefinitions);
 const background = readSources(['extension/src/background'], /\.ts$/);
 
 describe('messages', () => {
-  it('are the five of the protocol', () => {
+  it('the protocol has five messages', () => {
     expect(names).toEqual(['checkExtension', 'checkCookies', 'checkConnections', 'runSearch', 'fetchData']);
   });
 
@@ -23,12 +23,12 @@ describe('messages', () => {
     );
   });
 
-  it('know no inherited names', () => {
+  it('inherited names are no message names', () => {
     for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', '', 1, null, undefined])
       expect(isMessageName(name)).toBe(false);
   });
 
-  it('have error codes that are all produced', () => {
+  it('every message error code is used', () => {
     const sources = readSources(['extension/src', 'web/src'], /\.tsx?$/).filter((file) => !/\.test\.tsx?$/.test(file.path));
     expect(messageErrorCodes.filter((code) => !sources.some((file) => file.text.includes(`'${code}'`)))).toEqual([]);
   });

@@ -7,7 +7,7 @@ const sources = readSources(rooms, /\.tsx?$/).filter(({ path }) => !path.include
 const pages = readSources(['.'], /^(?:docs\/(?!decisions|measurements).*|README|ARCHITECTURE|CONTRIBUTING)\.md$/);
 
 describe('the glossary', () => {
-  it('is kept by every source file and document: none uses a word that was given up', () => {
+  it('no source file or document uses a retired word', () => {
     const found = [...sources, ...pages].flatMap(({ path, text }) =>
       retiredWords.flatMap(({ pattern, instead }) => {
         const word = pattern.exec(text)?.[0];
@@ -17,7 +17,7 @@ describe('the glossary', () => {
     expect(found).toEqual([]);
   });
 
-  it('is kept by every file name', () => {
+  it('no file name uses a retired word', () => {
     const found = sources.flatMap(({ path }) =>
       retiredFileNames.flatMap(({ pattern, instead }) => (pattern.test(path) ? [`${path} (instead: ${instead})`] : [])),
     );

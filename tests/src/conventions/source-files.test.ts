@@ -5,11 +5,11 @@ const rooms = ['shared', 'web', 'extension', 'server', 'client', 'tests', 'bench
 const sources = readSources(rooms, /\.tsx?$/);
 
 describe('source files', () => {
-  it('are found in every room', () => {
+  it('source files are found in every room', () => {
     for (const room of rooms) expect(sources.some((file) => file.path.startsWith(`${room}/`))).toBe(true);
   });
 
-  it('stay below 300 lines (stories that test a whole screen below 480), or say at the top why not', () => {
+  it('source files stay below 300 lines (tests below 480), or say at the top why not', () => {
     const tooLong = sources.filter(
       (file) =>
         file.text.split('\n').length > (/\.(test|spec)\.tsx?$/.test(file.path) ? 480 : 301) &&
@@ -18,12 +18,12 @@ describe('source files', () => {
     expect(tooLong.map((file) => file.path)).toEqual([]);
   });
 
-  it('have no catch-all names', () => {
+  it('no file has a catch-all name', () => {
     const vague = sources.filter((file) => /(^|\/)(utils?|helpers?|common|misc|index)(\.|\/)/.test(file.path));
     expect(vague.map((file) => file.path)).toEqual([]);
   });
 
-  it('give every suppression a reason and every TODO a date', () => {
+  it('every suppression has a reason and every TODO a date', () => {
     const bare = sources.filter(
       (file) =>
         /@ts-(ignore|nocheck)/.test(file.text) ||
@@ -33,7 +33,7 @@ describe('source files', () => {
     expect(bare.filter((file) => !file.path.endsWith('conventions/source-files.test.ts')).map((file) => file.path)).toEqual([]);
   });
 
-  it('read settings from the environment in the settings file alone', () => {
+  it('only the settings file reads the environment', () => {
     const readers = sources.filter(
       (file) =>
         file.path.startsWith('server/src/') &&
@@ -43,7 +43,7 @@ describe('source files', () => {
     expect(readers.map((file) => file.path).filter((path) => path !== 'server/src/run-server.ts')).toEqual([]);
   });
 
-  it('skip and focus no test', () => {
+  it('no test is skipped or focused', () => {
     const marked = sources.filter(
       (file) => /\.(test|spec)\.tsx?$/.test(file.path) && /\b(it|test|describe)\.(only|skip|todo)\(/.test(file.text),
     );
@@ -52,7 +52,7 @@ describe('source files', () => {
 });
 
 describe('the lockfile', () => {
-  it('names no registry host', () => {
+  it('the lockfile names no registry host', () => {
     const [lockfile] = readSources(['.'], /^pnpm-lock\.yaml$/);
     expect(lockfile?.text.match(/https?:\/\/\S+/g) ?? []).toEqual([]);
   });

@@ -20,8 +20,8 @@ const publicScreens: Readonly<Record<string, string>> = {
 
 test.describe.configure({ mode: 'parallel' });
 
-test('Every screen is free of serious accessibility faults, in light and dark, wide and narrow', async ({ world }) => {
-  const { page } = world;
+test('Every screen is free of serious accessibility faults, in light and dark, wide and narrow', async ({ journey }) => {
+  const { page } = journey;
   const { judge, report } = createJudge(page, allViews);
 
   for (const [path, text] of Object.entries(publicScreens)) {
@@ -30,13 +30,13 @@ test('Every screen is free of serious accessibility faults, in light and dark, w
     await judge(path);
   }
 
-  await signInToSample(world);
+  await signInToSample(journey);
   await judge('/app/dashboard');
   await page.getByRole('button', { name: /menu|navigation/i }).click();
   await judge('the drawer');
   await page.keyboard.press('Escape');
   // The list is loaded only for a member who is signed in to LinkedIn.
-  await world.signInToLinkedIn();
+  await journey.signInToLinkedIn();
   await page.goto('/app/linkedin/collector');
   await expect(page.getByText('Leadloom Extension installed')).toBeVisible();
   await judge('/app/linkedin/collector');
@@ -59,9 +59,9 @@ test('Every screen is free of serious accessibility faults, in light and dark, w
 });
 
 test('The screens of the account and its subscription are free of serious accessibility faults in every state', async ({
-  world,
+  journey,
 }) => {
-  const { page } = world;
+  const { page } = journey;
   const { judge, report } = createJudge(page, oppositeViews);
   const open = async (path: string, text: string | RegExp, state = ''): Promise<void> => {
     await page.goto(path);
@@ -82,7 +82,7 @@ test('The screens of the account and its subscription are free of serious access
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/app\/login/);
 
-  await signInToSample(world);
+  await signInToSample(journey);
   await open('/app/invoices', "You don't have invoices", 'empty');
   await open('/app/keys', 'You have no API keys yet.', 'empty');
   await open('/app/payment', 'You need to fill up your profile', 'without a profile');
@@ -107,7 +107,7 @@ test('The screens of the account and its subscription are free of serious access
   await expect(page.locator('code')).toBeVisible();
   await judge('/app/keys with a secret');
   await page.goto('/app/account');
-  const { password } = await credentialsOfSample(world);
+  const { password } = await credentialsOfSample(journey);
   const twoFactor = page.getByRole('region', { name: 'Two-factor sign-in' });
   await twoFactor.getByLabel('Password', { exact: true }).fill(password);
   await twoFactor.getByRole('button', { name: 'Set up' }).click();
@@ -140,9 +140,9 @@ test('The screens of the account and its subscription are free of serious access
   report();
 });
 
-test('The data tables are free of serious accessibility faults', async ({ world }) => {
+test('The data tables are free of serious accessibility faults', async ({ journey }) => {
   test.setTimeout(300_000);
-  const { page } = world;
+  const { page } = journey;
   const { judge, report } = createJudge(page, oppositeViews);
   const unverified = { email: 'isa.kettle@example.com', password: 'bobbin-and-thread-4' };
   await register(page, unverified);
@@ -154,7 +154,7 @@ test('The data tables are free of serious accessibility faults', async ({ world 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/app\/login/);
 
-  await signInToSample(world);
+  await signInToSample(journey);
   for (const name of tableNames) {
     await page.goto(`/app/table/${name}`);
     await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeVisible();
@@ -163,11 +163,11 @@ test('The data tables are free of serious accessibility faults', async ({ world 
   report();
 });
 
-test("A data table's filters, menus and dialogs are free of serious accessibility faults", async ({ world }) => {
+test("A data table's filters, menus and dialogs are free of serious accessibility faults", async ({ journey }) => {
   test.setTimeout(300_000);
-  const { page } = world;
+  const { page } = journey;
   const { judge, report } = createJudge(page, oppositeViews);
-  await signInToSample(world);
+  await signInToSample(journey);
   await page.goto('/app/table/companies?country=Nowhere&last_funded_after=2026-01-31&with_contact_info=true');
   await expect(page.getByRole('grid').getByText('No results found')).toBeVisible();
   await page.setViewportSize({ width: 360, height: 900 });
@@ -193,7 +193,7 @@ async function credentialsOfSample({ leadloom }: Journey) {
   return sampleCredentials(await readFile(join(leadloom.dataDir, 'secret')));
 }
 
-async function signInToSample(world: Journey): Promise<void> {
-  await world.page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(world.page, await credentialsOfSample(world));
+async function signInToSample(journey: Journey): Promise<void> {
+  await journey.page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(journey.page, await credentialsOfSample(journey));
 }

@@ -9,10 +9,10 @@ const after = { email: 'signe.vik@example.com', password: before.password };
 const WRONG_PASSWORD = 'The password is not right.';
 
 test('A person takes another email, ends all other sessions, renews the recovery codes, switches two-factor sign-in off and deletes the account while its subscription runs', async ({
-  world,
+  journey,
 }) => {
-  const { page, leadloom } = world;
-  await createVerified(world);
+  const { page, leadloom } = journey;
+  await createVerified(journey);
 
   await test.step('ask for another email, which changes nothing yet', async () => {
     await page.goto('/app/account');

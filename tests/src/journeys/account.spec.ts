@@ -7,9 +7,9 @@ const subscriber = { email: 'maren.lindqvist@example.com', password: 'warp-and-w
 const owner = { email: 'tomas.vrana@example.com', password: 'shuttle-on-loom-4' };
 
 test('A person registers, fills in the profile, subscribes with test money, makes keys up to the limit, sees the invoice, cancels and subscribes again', async ({
-  world,
+  journey,
 }) => {
-  const { page } = world;
+  const { page } = journey;
 
   await test.step('register, verify and sign in', async () => {
     await register(page, subscriber);
@@ -58,7 +58,7 @@ test('A person registers, fills in the profile, subscribes with test money, make
     await page.reload();
     await expect(page.getByText('*******')).toBeVisible();
     expect(await page.content()).not.toContain(secret);
-    expect(world.leadloom.log()).not.toContain(secret);
+    expect(journey.leadloom.log()).not.toContain(secret);
   });
 
   await test.step('create keys up to the limit, which a second tab meets too, and delete one', async () => {
@@ -116,9 +116,9 @@ test('A person registers, fills in the profile, subscribes with test money, make
 });
 
 test('A person changes the password, ends another browser, switches on two-factor sign-in, downloads their data and deletes the account', async ({
-  world,
+  journey,
 }) => {
-  const { page } = world;
+  const { page } = journey;
   const changed = { email: owner.email, password: 'heddle-and-reed-9' };
   let secret = '';
   let recoveryCode = '';

@@ -33,11 +33,11 @@ const others: readonly PersonAnswer[] = Array.from({ length: 11 }, (_, index) =>
   positions: [{ title: 'Weaver', company: { name: 'Kestrel Works', id: '4711' } }],
 }));
 
-test('Collected people are found, tagged, exported and deleted, and one who was collected twice has a history', async ({
-  world,
+test('Collected people are found, tagged, exported and deleted, and a person collected twice has a history', async ({
+  journey,
 }) => {
   test.setTimeout(240_000);
-  const { page } = world;
+  const { page } = journey;
   const { judge, report } = createJudge(page, oppositeViews);
 
   await test.step('a new account is led to the collector', async () => {
@@ -51,7 +51,7 @@ test('Collected people are found, tagged, exported and deleted, and one who was 
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('who was collected is listed, the last one first', async () => {
+  await test.step('collected people are listed, the latest first', async () => {
     for (const person of [...others, maren]) await collect(page, person);
     await page.goto('/app/dashboard');
     await page.getByRole('button', { name: /menu|navigation/i }).click();
@@ -106,14 +106,14 @@ test('Collected people are found, tagged, exported and deleted, and one who was 
     await expect(page.getByText('Export these 2 people to CSV.')).toBeVisible();
   });
 
-  await test.step('both files hold the two who are shown', async () => {
+  await test.step('both files contain the two people on the screen', async () => {
     const profiles = await exported(page, 'Export profiles', 'linkedin_users_export.csv');
     expect(profiles.map((record) => record.full_name).sort()).toEqual(['Maren Holt', 'Other Person 10']);
     const experiences = await exported(page, 'Export experiences', 'linkedin_experiences_export.csv');
     expect(experiences.map((record) => record.title).sort()).toEqual(['Planner', 'Weaver']);
   });
 
-  await test.step('a person who is collected again is still one person, with a history', async () => {
+  await test.step('a person who is collected again stays one person, with a history', async () => {
     // What comes within minutes of each other is one collection.
     await clock.moveAhead(24);
     await enter(page, account);
@@ -143,7 +143,7 @@ test('Collected people are found, tagged, exported and deleted, and one who was 
     await page.goBack();
   });
 
-  await test.step('all of a page are deleted at once, and stay away', async () => {
+  await test.step('all people of a page are deleted at once and stay deleted', async () => {
     await page.goto('/app/linkedin/people');
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('button', { name: 'Delete…' }).click();

@@ -5,7 +5,7 @@ import { requestsFailed, test } from './strict-test.ts';
 
 const LARGEST_SEED = 2 ** 31;
 
-test('Nothing is lost, doubled or fetched twice when workers, tabs, the browser and the line fail while profiles are collected', async ({
+test('Nothing is lost, doubled or fetched twice when workers, tabs, the browser and the connection fail while profiles are collected', async ({
   expectComplaints,
 }) => {
   expectComplaints(...requestsFailed);

@@ -6,28 +6,28 @@ import { typeLikeAPerson } from './type-like-a-person.ts';
 
 const person = { email: 'tove.lindqvist@example.com', password: 'warp-weft-and-heddle-3' };
 
-test('A person imports the connections, goes on after a reload in the middle, searches, takes up a search that was cut off, and deletes another', async ({
-  world,
+test('A person imports the connections, continues after a reload, searches, resumes a search that was interrupted, and deletes another', async ({
+  journey,
 }) => {
-  const { page, linkedIn } = world;
+  const { page, linkedIn } = journey;
   const { control } = linkedIn;
-  await openAsNewcomer(world);
+  await openAsNewcomer(journey);
 
-  await test.step('the page goes away while the second page of connections is on its way', async () => {
+  await test.step('the page is closed while the second page of connections is loading', async () => {
     const area = page.locator('#connection-profiles');
     await area.getByRole('button', { name: 'Add from Linkedin Connections' }).click();
-    control.setDelay((endpoint) => (endpoint === 'connections' && countOf(world, 'connections') > 1 ? 8_000 : 0));
+    control.setDelay((endpoint) => (endpoint === 'connections' && countOf(journey, 'connections') > 1 ? 8_000 : 0));
     await area.getByRole('button', { name: 'Get from Connections' }).click();
-    expect(countOf(world, 'connections')).toBe(0);
+    expect(countOf(journey, 'connections')).toBe(0);
     await acceptRisk(page);
     await expect(area.getByText(/^Page 2… \d+ new, 0 already here\./)).toBeVisible();
     await expect(area.getByRole('button', { name: 'Get from Connections' })).toBeDisabled();
-    await expect.poll(() => countOf(world, 'connections')).toBe(2);
+    await expect.poll(() => countOf(journey, 'connections')).toBe(2);
     await page.reload();
     control.setDelay(0);
   });
 
-  await test.step('the import goes on at that page, and no member is lost or listed twice', async () => {
+  await test.step('the import continues at that page, and no member is lost or listed twice', async () => {
     const area = page.locator('#connection-profiles');
     await expect(area.getByText(/^Interrupted at page 2\. \d+ new/)).toBeVisible();
     control.clear();
@@ -36,7 +36,7 @@ test('A person imports the connections, goes on after a reload in the middle, se
     const [added = 0, , hidden = 0] = numbersIn(told);
     expect(added + hidden).toBe(control.connectionCount);
     // The page that was asked for when the screen went away, and the empty one that ends the list.
-    expect(countOf(world, 'connections')).toBe(2);
+    expect(countOf(journey, 'connections')).toBe(2);
     expect(await rowCount(page)).toBe(added);
 
     await area.getByRole('button', { name: 'Get from Connections' }).click();
@@ -45,22 +45,22 @@ test('A person imports the connections, goes on after a reload in the middle, se
   });
 
   const area = page.locator('#search-profiles');
-  await test.step('a company is looked up on LinkedIn, and only when that is chosen', async () => {
+  await test.step('a company is looked up on LinkedIn only when it is chosen', async () => {
     await area.getByRole('button', { name: 'Add profiles from Search' }).click();
     const { name } = control.company(0);
     await typeLikeAPerson(area.getByRole('combobox', { name: 'Past companies' }), name);
     const question = page.getByRole('option', { name: /^Look up .* on LinkedIn/ });
     await expect(question).toBeVisible();
-    expect(countOf(world, 'typeahead')).toBe(0);
+    expect(countOf(journey, 'typeahead')).toBe(0);
     await question.click();
     await page.getByRole('option', { name }).first().click();
     await expect(area.getByRole('button', { name })).toBeVisible();
-    expect(countOf(world, 'typeahead')).toBe(1);
+    expect(countOf(journey, 'typeahead')).toBe(1);
     await area.getByRole('combobox', { name: 'Past companies' }).press('Backspace');
     await expect(area.getByRole('button', { name })).toBeHidden();
   });
 
-  await test.step('a search that LinkedIn breaks off stays pending, over a reload too', async () => {
+  await test.step('a search that LinkedIn interrupts stays pending, also after a reload', async () => {
     const repair = control.fault({ kind: 'server-error', match: /SearchDashClusters|search\/dash\/clusters/, after: 1 });
     await search(page, 'a', 3);
     await expect(area.getByText(/LinkedIn answered with a fault of its own/)).toBeVisible();
@@ -70,7 +70,7 @@ test('A person imports the connections, goes on after a reload in the middle, se
     await expect(pending(page).getByText('“a” · pages 2–3')).toBeVisible();
   });
 
-  await test.step('Relaunch reads what is left of it, and takes it off the list', async () => {
+  await test.step('Relaunch reads the rest of the search and removes it from the list', async () => {
     const before = await rowCount(page);
     control.clear();
     await pending(page).getByRole('button', { name: 'Relaunch “a” · pages 2–3' }).click();
@@ -78,11 +78,11 @@ test('A person imports the connections, goes on after a reload in the middle, se
     const [added = 0, existing = 0, hidden = 0] = numbersIn(told);
     expect(added + existing + hidden).toBe(30);
     expect(await rowCount(page)).toBeGreaterThanOrEqual(before);
-    expect(countOf(world, 'search')).toBe(2);
+    expect(countOf(journey, 'search')).toBe(2);
     await expect(pending(page).getByText('No search is waiting to be finished.')).toBeVisible();
   });
 
-  await test.step('another one is deleted, for good', async () => {
+  await test.step('another search is deleted for good', async () => {
     const repair = control.fault({ kind: 'server-error', match: /SearchDashClusters|search\/dash\/clusters/, after: 1 });
     await search(page, 'e', 2);
     await pending(page).getByRole('button', { name: 'Delete “e” · page 2' }).click();
@@ -95,7 +95,7 @@ test('A person imports the connections, goes on after a reload in the middle, se
   });
 
   await test.step('no cookie value left the browser', async () => {
-    expect(await world.findSecretLeaks()).toEqual([]);
+    expect(await journey.findSecretLeaks()).toEqual([]);
   });
 });
 

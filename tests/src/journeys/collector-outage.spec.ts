@@ -8,37 +8,37 @@ import { type Journey, test } from './journey.fixture.ts';
 const account = { email: 'sigrid.tvedt@example.com', password: 'linen-and-thread-7' };
 const UNREACHED = 'LinkedIn cannot be reached. Nothing was charged to your allowance.';
 
-test('A job says within ten seconds that LinkedIn cannot be reached, spends nothing of the allowance, and goes on when LinkedIn is back', async ({
-  world,
+test('A job reports within ten seconds that LinkedIn cannot be reached, uses none of the allowance, and continues when LinkedIn is back', async ({
+  journey,
 }) => {
-  const { page, linkedIn, signInToLinkedIn } = world;
+  const { page, linkedIn, signInToLinkedIn } = journey;
   await becomeCollector(page, account);
   await signInToLinkedIn();
   await openCollector(page);
   await addProfiles(
     page,
-    members(world, ({ groups }) => groups.length > 0)
+    members(journey, ({ groups }) => groups.length > 0)
       .slice(0, 2)
       .map(({ slug }) => slug),
   );
   const left = await profilesLeft(page).textContent();
   await linkedIn.close();
 
-  await test.step('it is said, and nothing is spent', async () => {
+  await test.step('the outage is shown, and none of the allowance is used', async () => {
     await page.getByRole('button', { name: 'Start Job' }).click();
     await expect(page.getByText(UNREACHED, { exact: true })).toBeVisible({ timeout: 10_000 });
     await expect(page.getByText('0 of 2 downloaded…')).toBeVisible();
     await expect(profilesLeft(page)).toHaveText(left ?? '');
   });
 
-  await test.step('trying again changes nothing of that', async () => {
+  await test.step('another try changes nothing', async () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText(UNREACHED, { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expect(profilesLeft(page)).toHaveText(left ?? '');
   });
 
-  await test.step('a reload in between takes nothing back', async () => {
+  await test.step('a reload changes nothing either', async () => {
     await page.reload();
     await expect(page.getByText(UNREACHED, { exact: true })).toBeVisible();
     await expect(profilesLeft(page)).toHaveText(left ?? '');
@@ -46,7 +46,7 @@ test('A job says within ten seconds that LinkedIn cannot be reached, spends noth
 
   const back = await startLinkedInStandIn({ memberCount: 200, locale: 'en_US', port: linkedIn.port });
   try {
-    await test.step('it goes on by itself once LinkedIn is back', async () => {
+    await test.step('the job continues by itself when LinkedIn is back', async () => {
       await signInToLinkedIn();
       await expect(page.getByText('2 of 2 downloaded.')).toBeVisible({ timeout: 90_000 });
       await expect(page.getByText(UNREACHED)).toBeHidden();
@@ -57,19 +57,19 @@ test('A job says within ten seconds that LinkedIn cannot be reached, spends noth
   }
 });
 
-test('A profile is downloaded once its email and later roles are stored; until then its row says what is missing, and its roles come in LinkedIn’s order', async ({
-  world,
+test('A profile is downloaded once its email and later roles are stored; until then its row says what is missing, and its roles are in LinkedIn’s order', async ({
+  journey,
 }) => {
-  const { page, linkedIn, signInToLinkedIn } = world;
+  const { page, linkedIn, signInToLinkedIn } = journey;
   await becomeCollector(page, account);
   await signInToLinkedIn();
   await openCollector(page);
-  const [member] = members(world, ({ groups, contact }) => groups.length > 12 && contact?.email != null);
+  const [member] = members(journey, ({ groups, contact }) => groups.length > 12 && contact?.email != null);
   if (member === undefined) throw new Error('no member of the stand-in has so many employers');
   await addProfiles(page, [member.slug]);
   const row = rowOf(page, member.slug);
 
-  await test.step('later roles that cannot be read leave the row to be completed', async () => {
+  await test.step('later roles that cannot be read leave the row incomplete', async () => {
     const lift = linkedIn.control.fault({ kind: 'server-error', match: /ProfileComponents/ });
     await page.getByRole('button', { name: 'Start Job' }).click();
     await expect(
@@ -80,7 +80,7 @@ test('A profile is downloaded once its email and later roles are stored; until t
     lift();
   });
 
-  await test.step('a reload loses nothing of that', async () => {
+  await test.step('a reload loses none of it', async () => {
     await page.reload();
     await expect(
       row.getByText('Stored, but its email or later roles could not be read yet. Retry to complete it.'),
@@ -88,7 +88,7 @@ test('A profile is downloaded once its email and later roles are stored; until t
     await expect(row.getByText('No', { exact: true })).toBeVisible();
   });
 
-  await test.step('it is completed without asking for the rest again', async () => {
+  await test.step('the row is completed without requesting the rest again', async () => {
     const before = linkedIn.control.requestCount();
     await page.getByRole('button', { name: `Retry ${member.slug}` }).click();
     await expect(row.getByText('ok', { exact: true })).toBeVisible();
@@ -97,7 +97,7 @@ test('A profile is downloaded once its email and later roles are stored; until t
     expect(asked.some(({ query }) => query.includes('FullProfileWithEntities'))).toBe(false);
   });
 
-  await test.step('the roles stand in LinkedIn’s order, the current one first', async () => {
+  await test.step('the roles are in LinkedIn’s order, the current one first', async () => {
     await page.getByRole('link', { name: `Details of ${member.slug}` }).click();
     const titles = member.groups.flatMap(({ roles }) => roles.map(({ title }) => title));
     await expect(page.getByText('Experiences', { exact: true })).toBeVisible();

@@ -10,24 +10,24 @@ import { type Journey, test } from './journey.fixture.ts';
 
 const account = { email: 'sigrid.tvedt@example.com', password: 'linen-and-thread-7' };
 
-test('Nothing is asked of LinkedIn before the notice is accepted; a spent allowance is told and waited for, and the job goes on by itself once there is more', async ({
-  world,
+test('Nothing is requested from LinkedIn before the notice is accepted; a used-up allowance is shown, and the job continues by itself when there is more', async ({
+  journey,
 }) => {
-  const { page, leadloom } = world;
-  const slugs = openMembers(world, 3);
+  const { page, leadloom } = journey;
+  const slugs = openMembers(journey, 3);
   await setCeiling(leadloom.dataDir, 2, 2);
-  await onboard(world);
+  await onboard(journey);
   await openCollector(page);
   await addProfiles(page, slugs);
   await expect(page.getByText('3 new, 0 already here')).toBeVisible();
   await expect(profilesLeft(page)).toHaveText('2 of 2');
 
-  await test.step('cancelling the notice asks nothing', async () => {
+  await test.step('cancelling the notice requests nothing', async () => {
     await page.getByRole('button', { name: 'Start Job' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Start Job' })).toBeEnabled();
-    expect(asked(world)).toEqual([]);
+    expect(asked(journey)).toEqual([]);
   });
 
   await test.step('two profiles are downloaded, the third waits', async () => {
@@ -39,31 +39,29 @@ test('Nothing is asked of LinkedIn before the notice is accepted; a spent allowa
     await expect(profilesLeft(page)).toHaveText('0 of 2');
     await expect(page.locator('#allowance').getByText(/^Continues at /)).toBeVisible();
     await expect(rowOf(page, slugs[2] ?? '').getByText('Waits for its turn.')).toBeVisible();
-    expect(new Set(asked(world)).size).toBe(2);
+    expect(new Set(asked(journey)).size).toBe(2);
   });
 
-  await test.step('a reload changes nothing of that', async () => {
+  await test.step('a reload changes nothing', async () => {
     await page.reload();
     await expect(page.getByText(/^Waiting until /)).toBeVisible();
     await expect(page.getByText('2 of 3 downloaded…')).toBeVisible();
-    expect(new Set(asked(world)).size).toBe(2);
+    expect(new Set(asked(journey)).size).toBe(2);
   });
 
-  await test.step('with a higher ceiling it goes on by itself', async () => {
+  await test.step('with a higher ceiling the job continues by itself', async () => {
     await setCeiling(leadloom.dataDir, 3, 5);
     await page.reload();
     await expect(page.getByText('3 of 3 downloaded.')).toBeVisible();
     await expect(profilesLeft(page)).toHaveText('2 of 5');
-    const requests = world.linkedIn.control.requests().filter(({ path }) => path.startsWith('/voyager/'));
+    const requests = journey.linkedIn.control.requests().filter(({ path }) => path.startsWith('/voyager/'));
     expect(new Set(requests.map(({ path, query }) => `${path}?${query}`)).size).toBe(requests.length);
   });
 });
 
-test('The tour leads through nine areas with arrows, dots and keys, opens what is collapsed, and Esc ends it', async ({
-  world,
-}) => {
-  const { page } = world;
-  await onboard(world);
+test('The tour covers nine areas with arrows, dots and keys, opens collapsed ones, and Esc ends it', async ({ journey }) => {
+  const { page } = journey;
+  await onboard(journey);
   await openCollector(page);
   const button = page.getByRole('button', { name: 'Start Tour' });
   const card = page.getByRole('dialog');

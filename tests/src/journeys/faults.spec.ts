@@ -9,23 +9,21 @@ import { requestsFailed, test } from './strict-test.ts';
 const CASES = 24;
 const LARGEST_SEED = 2 ** 31;
 
-test('Whatever goes wrong with a call, the screen says so, nothing is sent twice, and another try works', async ({
-  expectComplaints,
-}) => {
+test('When a call fails, the screen says so, nothing is sent twice, and a retry works', async ({ expectComplaints }) => {
   expectComplaints(...requestsFailed);
   test.setTimeout(300_000);
   const seed = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * LARGEST_SEED));
-  const world = await openBrowserFixture();
+  const journey = await openBrowserFixture();
   const verdicts: Verdict[] = [];
   const complaints: string[] = [];
   try {
     for (const each of sampleCases(CASES, seed)) {
-      const verdict = await judgeCase(world, each);
+      const verdict = await judgeCase(journey, each);
       verdicts.push(verdict);
       complaints.push(...complaintsOf(verdict).map((complaint) => `${each.name}: ${complaint}`));
     }
   } finally {
-    await world.close();
+    await journey.close();
   }
   console.log(`screens under faults, a sample (FAULTS_SEED=${seed}): ${countVerdicts(verdicts)}`);
   expect(complaints).toEqual([]);

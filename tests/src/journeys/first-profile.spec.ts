@@ -7,9 +7,9 @@ const email = 'ines.moreau@example.com';
 const password = 'linen-and-thread-7';
 
 test('A person registers, verifies the email, signs in, installs the extension, passes the onboarding, adds a LinkedIn profile, downloads it, reads its detailed page and exports it to CSV', async ({
-  world,
+  journey,
 }) => {
-  const { page, member } = world;
+  const { page, member } = journey;
 
   await test.step('register', async () => {
     await page.goto('/app/');
@@ -24,7 +24,7 @@ test('A person registers, verifies the email, signs in, installs the extension, 
   });
 
   await test.step('verify the email by the link in the outbox', async () => {
-    await page.goto(world.leadloom.outboxPath);
+    await page.goto(journey.leadloom.outboxPath);
     await page
       .getByRole('link', { name: /verify/i })
       .first()
@@ -56,7 +56,7 @@ test('A person registers, verifies the email, signs in, installs the extension, 
     await page.getByRole('button', { name: 'Check Cookies' }).click();
     await expect(page.getByText('Cookies not available. Have you logged into Linkedin?')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
-    await world.signInToLinkedIn();
+    await journey.signInToLinkedIn();
     await page.getByRole('button', { name: 'Check Cookies' }).click();
     await expect(page.getByText('Cookies captured!')).toBeVisible();
     await page.getByRole('button', { name: 'Next' }).click();
@@ -108,11 +108,11 @@ test('A person registers, verifies the email, signs in, installs the extension, 
     expect(experiences).toContain(member.firstPositionTitle);
   });
 
-  await test.step('nothing but LinkedIn’s read-only addresses was asked, and no cookie value left the browser', async () => {
-    const requests = world.linkedIn.control.requests().filter((request) => request.path.startsWith('/voyager/'));
+  await test.step('only LinkedIn’s read-only addresses were requested, and no cookie value left the browser', async () => {
+    const requests = journey.linkedIn.control.requests().filter((request) => request.path.startsWith('/voyager/'));
     expect(requests.length).toBeGreaterThanOrEqual(3);
     expect(requests.every((request) => request.method === 'GET' && request.status === 200)).toBe(true);
-    expect(await world.findSecretLeaks()).toEqual([]);
+    expect(await journey.findSecretLeaks()).toEqual([]);
   });
 });
 

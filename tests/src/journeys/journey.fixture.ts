@@ -32,14 +32,14 @@ export interface Journey {
 }
 
 interface Fixtures {
-  readonly world: Journey;
+  readonly journey: Journey;
   /** Of the server, as an operator writes them: `test.use({ settings: { BILLING: 'off' } })`. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
 export const test = base.extend<Fixtures>({
   settings: [{}, { option: true }],
-  world: async ({ settings }, use, testInfo) => {
+  journey: async ({ settings }, use, testInfo) => {
     const linkedIn = await startLinkedInStandIn({ memberCount: 200, locale: 'en_US' });
     const leadloom = await startLeadloom(origin, settings);
     const browser = await launchBrowser(hostRules(leadloom.port, linkedIn.port), origin);

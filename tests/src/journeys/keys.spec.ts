@@ -14,13 +14,13 @@ test.afterEach(() => clock.remove());
 
 const account = { email: 'runa.tveit@example.com', password: 'warp-and-weft-board-6' };
 
-test('API keys have names, want the password again after a while, and are deleted or revoked when their owner says so', async ({
-  world,
+test('API keys have names, require the password again after a while, and are deleted or revoked when their owner says so', async ({
+  journey,
   expectComplaints,
 }) => {
   // What the browser says of the image the neighbour asks for.
   expectComplaints(/ERR_BLOCKED_BY_RESPONSE\.NotSameOrigin$/);
-  const { page, leadloom } = world;
+  const { page, leadloom } = journey;
   const { judge, report } = createJudge(page, oppositeViews);
   const create = page.getByRole('button', { name: 'Create Key' });
 
@@ -40,7 +40,7 @@ test('API keys have names, want the password again after a while, and are delete
     await judge('keys with a name');
   });
 
-  await test.step('an hour later the password is asked for, and the key is made by the same press', async () => {
+  await test.step('an hour later the password is required, and the same press creates the key', async () => {
     await clock.moveAhead(1);
     await page.reload();
     await create.click();
@@ -57,7 +57,7 @@ test('API keys have names, want the password again after a while, and are delete
     await expect(rows(page)).toHaveCount(2);
   });
 
-  await test.step('a page of a neighbouring origin uses up no export, a page of ours does', async () => {
+  await test.step('a page of a neighbouring origin uses no export, a page of ours does', async () => {
     const path = '/table/companies/export';
     const neighbour = await startNeighbour(`<img src="${new URL(`/api/v1${path}`, page.url()).href}" alt="">`);
     const tab = await page.context().newPage();
@@ -76,7 +76,7 @@ test('API keys have names, want the password again after a while, and are delete
     await expect.poll(() => exportsOf(page)).toBeGreaterThan(0);
   });
 
-  await test.step('delete a key, once that was confirmed', async () => {
+  await test.step('delete a key after confirming', async () => {
     const named = rows(page).filter({ hasText: 'CRM sync' });
     const dialog = page.getByRole('dialog', { name: /^Delete CRM sync \(\w+\)\?$/ });
     await named.getByRole('button', { name: 'Delete' }).click();
@@ -89,7 +89,7 @@ test('API keys have names, want the password again after a while, and are delete
     await expect(rows(page)).toHaveCount(1);
   });
 
-  await test.step('end all other sessions, and the keys with them', async () => {
+  await test.step('end all other sessions and the keys', async () => {
     await callApi(page, { method: 'POST', path: '/login', body: account });
     await page.goto('/app/account');
     const section = page.getByRole('region', { name: 'Sessions' });

@@ -86,14 +86,14 @@ const unsoldStates: readonly State[] = [
 // As many screens as a dozen other journeys pass.
 test.describe.configure({ timeout: 300_000 });
 
-test.describe('where a plan is sold and trials are over at once', () => {
+test.describe('where a plan is sold and trials end at once', () => {
   test.use({ settings: { TRIAL_DAYS: '0' } });
-  test('every state of every screen says its words, before and after a reload', ({ world }) => showAll(world, states));
+  test('every state of every screen shows its texts, before and after a reload', ({ journey }) => showAll(journey, states));
 });
 
 test.describe('where nothing is sold', () => {
   test.use({ settings: { BILLING: 'off', EXTRA_COUNTRIES: 'PL,NL' } });
-  test('every state that differs says its words', ({ world }) => showAll(world, unsoldStates));
+  test('every state that differs shows its texts', ({ journey }) => showAll(journey, unsoldStates));
 });
 
 async function showAll({ page, leadloom }: Journey, shows: readonly State[]): Promise<void> {

@@ -11,9 +11,11 @@ const person = { email: 'maren.treadle@example.com', password: 'shed-and-shuttle
 const UNTIL_VISITED = { timeout: 60_000 };
 
 test.describe('where neither network is set up', () => {
-  test('Subreddits and users are tracked up to the limit, honestly never visited, and lead to their rows', async ({ world }) => {
+  test('Subreddits and users are tracked up to the limit, are shown as never visited, and lead to their rows', async ({
+    journey,
+  }) => {
     test.setTimeout(300_000);
-    const { page } = world;
+    const { page } = journey;
     const { judge, report } = createJudge(page, oppositeViews);
 
     await test.step('an unverified account is told when tracking starts', async () => {
@@ -28,7 +30,7 @@ test.describe('where neither network is set up', () => {
       await verifyByMail(page);
     });
 
-    await test.step('the dashboard leads to an empty list that says why it stays as it is', async () => {
+    await test.step('the dashboard leads to an empty list that says why it stays empty', async () => {
       await page.goto('/app/dashboard');
       await page.getByRole('link', { name: 'Reddit Collector' }).click();
       await expect(heading(page, 0)).toBeVisible();
@@ -55,7 +57,7 @@ test.describe('where neither network is set up', () => {
       await judge('/app/social with subreddits');
     });
 
-    await test.step('what is tracked is not chosen again', async () => {
+    await test.step('tracked names cannot be chosen again', async () => {
       await typeLikeAPerson(subredditBox(page), 'looms');
       await expect(page.getByRole('option', { name: 'looms_and_threads (Already Tracked)' })).toBeDisabled();
       await typeLikeAPerson(subredditBox(page), '');
@@ -80,7 +82,7 @@ test.describe('where neither network is set up', () => {
       await judge('/app/social full');
     });
 
-    await test.step('deleting one makes room, and a reload shows the same', async () => {
+    await test.step('deleting one frees a place, and a reload shows the same', async () => {
       await deleteButton(page, 'warp_17').click();
       await expect(page.getByText('Successfully deleted Reddit subreddit warp_17.')).toBeVisible();
       await expect(heading(page, 19)).toBeVisible();
@@ -101,7 +103,7 @@ test.describe('where neither network is set up', () => {
       await expect(page.getByRole('grid').getByText('small_business_floor', { exact: true })).toHaveCount(0);
     });
 
-    await test.step('TikTok users are tracked and let go', async () => {
+    await test.step('TikTok users are tracked and untracked', async () => {
       await page.goto('/app/social-dashboard');
       await expect(page.getByText('TikTok is not set up on this server', { exact: false })).toBeVisible();
       await page.getByRole('button', { name: 'Track Selected Users' }).click();
@@ -142,15 +144,15 @@ test.describe('where both networks are set up', () => {
     },
   });
 
-  test('What is tracked is visited, and its posts and videos are in their tables', async ({ world }) => {
+  test('Tracked sources are visited, and their posts and videos are in their tables', async ({ journey }) => {
     test.setTimeout(300_000);
-    const { page } = world;
+    const { page } = journey;
     const { judge, report } = createJudge(page, oppositeViews);
     await register(page, person);
     await verifyByMail(page);
     await signIn(page, person);
 
-    await test.step('subreddits are suggested, visited, and told apart from those that cannot be', async () => {
+    await test.step('subreddits are suggested and visited, and those that cannot be visited are marked', async () => {
       await page.goto('/app/social');
       await typeLikeAPerson(subredditBox(page), 'askw');
       const suggestion = page.getByRole('option', { name: 'AskWeavers' });

@@ -13,10 +13,8 @@ const MISHAPS = `
   console.error('the app said this');
 `;
 
-test('Whatever goes wrong in a browser fails its journey: on a page, in the popup, and in the extension’s worker', async ({
-  world,
-}) => {
-  const { page } = world;
+test('Any error in a browser fails its journey: on a page, in the popup, and in the extension’s worker', async ({ journey }) => {
+  const { page } = journey;
   const context = page.context();
   const worker = await backgroundOf(context);
   const popup = await context.newPage();

@@ -7,9 +7,9 @@ import { typeLikeAPerson } from './type-like-a-person.ts';
 
 const person = { email: 'wren.selvedge@example.com', password: 'warp-and-weft-71' };
 
-test('A table is browsed, filtered, sorted, arranged, kept as a view, and exported as it was shown', async ({ world }) => {
+test('A table is browsed, filtered, sorted, arranged, saved as a view, and exported as shown', async ({ journey }) => {
   test.setTimeout(300_000);
-  const { page } = world;
+  const { page } = journey;
   const grid = page.getByRole('grid', { name: 'Companies' });
 
   await test.step('an unverified account is sent to its inbox', async () => {
@@ -43,7 +43,7 @@ test('A table is browsed, filtered, sorted, arranged, kept as a view, and export
     await expect.poll(() => textsOf(page, 'Name')).toEqual(first);
   });
 
-  await test.step('reviews, whose address is for looking at alone, keep what was chosen one after another', async () => {
+  await test.step('the filters of reviews, whose address is read-only, stay chosen one after another', async () => {
     await page.goto('/app/table/reviews');
     const pages: (readonly string[])[] = [await textsOf(page, 'Review title')];
     for (const number of [2, 3]) {
@@ -68,7 +68,7 @@ test('A table is browsed, filtered, sorted, arranged, kept as a view, and export
   });
 
   const country = (await textsOf(page, 'Country')).find((text) => text !== '') ?? '';
-  await test.step('rows are filtered by a country, at fifteen a page', async () => {
+  await test.step('rows are filtered by country, fifteen per page', async () => {
     await typeLikeAPerson(page.getByRole('combobox', { name: 'Country' }), country);
     await page.getByRole('option', { name: country, exact: true }).click();
     await page.keyboard.press('Escape');
@@ -91,7 +91,7 @@ test('A table is browsed, filtered, sorted, arranged, kept as a view, and export
     }
   });
 
-  await test.step('a column is moved and one hidden', async () => {
+  await test.step('one column is moved and one is hidden', async () => {
     await page.getByRole('button', { name: 'Options of Country' }).click();
     await page.getByRole('menuitem', { name: 'Move left' }).click();
     await page.keyboard.press('Escape');
@@ -102,7 +102,7 @@ test('A table is browsed, filtered, sorted, arranged, kept as a view, and export
     await expect.poll(() => headers(page)).toEqual(['Name', 'Country', 'Website', ...restOfColumns]);
   });
 
-  await test.step('what is shown is kept as a view', async () => {
+  await test.step('the screen is saved as a view', async () => {
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Save current as…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save current view' });
@@ -114,7 +114,7 @@ test('A table is browsed, filtered, sorted, arranged, kept as a view, and export
     await expect(page.getByText('This table now opens with “At home”.')).toBeVisible();
   });
 
-  await test.step('a reload, and coming back, show the same', async () => {
+  await test.step('a reload and a return show the same', async () => {
     const names = await textsOf(page, 'Name');
     for (const come of [() => page.reload(), () => page.goto('/app/table/companies')]) {
       await come();
@@ -125,7 +125,7 @@ test('A table is browsed, filtered, sorted, arranged, kept as a view, and export
     }
   });
 
-  await test.step('the export holds the rows of all pages, in their order and in the columns on the screen', async () => {
+  await test.step('the export contains the rows of all pages, in the order and columns of the screen', async () => {
     const listed = await namesOfAllPages(page);
     await expect(page.getByText('Export these results to CSV (0/1000 records this month, 100% remaining)')).toBeVisible();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -144,7 +144,7 @@ test('A table is browsed, filtered, sorted, arranged, kept as a view, and export
     await expect(page.getByText(`Export these results to CSV (${used}`)).toBeVisible();
   });
 
-  await test.step('the link of the view opens it for somebody else, who can only save a copy', async () => {
+  await test.step('another account can open the link of the view and only save a copy', async () => {
     await page.getByRole('button', { name: 'Views, open: At home' }).click();
     await page.getByRole('menuitem', { name: 'Copy link…' }).click();
     const link = await page.getByRole('dialog').locator('code').textContent();

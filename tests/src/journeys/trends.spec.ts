@@ -17,15 +17,13 @@ test.use({ settings: { OPERATOR_TOKEN, SAMPLE_DATA: 'off' } });
 
 const person = { email: 'ilse.madder@example.com', password: 'vat-and-mordant-58' };
 
-test('Trends are found, explained, followed through a reload, called off, arranged, taken along and deleted', async ({
-  world,
-}) => {
+test('Trends are found, explained, followed through a reload, cancelled, arranged, exported and deleted', async ({ journey }) => {
   test.setTimeout(420_000);
-  const { page } = world;
+  const { page } = journey;
   const { judge, report } = createJudge(page, oppositeViews);
   const asked = watchPolls(page);
 
-  await test.step('there is nothing yet, and an analysis finds nothing', async () => {
+  await test.step('there are no trends yet, and an analysis finds none', async () => {
     await register(page, person);
     await signIn(page, person);
     await page.goto('/app/social-dashboard');
@@ -39,7 +37,7 @@ test('Trends are found, explained, followed through a reload, called off, arrang
   });
 
   await test.step('videos of tracked users are compared, and two trends show', async () => {
-    await upload(world.leadloom.port, trendVideos(Date.now()));
+    await upload(journey.leadloom.port, trendVideos(Date.now()));
     await callApi(page, { method: 'POST', path: '/tiktok/track-users', body: { unique_ids: [...creators] } });
     await page.reload();
     await page.getByRole('spinbutton', { name: 'Smallest group (videos)' }).fill('1.5');
@@ -85,8 +83,8 @@ test('Trends are found, explained, followed through a reload, called off, arrang
     await expect(cards(page)).toHaveCount(2);
   });
 
-  await test.step('a running analysis is found again after a reload, and called off', async () => {
-    await upload(world.leadloom.port, manyVideos(Date.now(), MANY));
+  await test.step('a running analysis is found again after a reload, and cancelled', async () => {
+    await upload(journey.leadloom.port, manyVideos(Date.now(), MANY));
     await page.getByRole('spinbutton', { name: 'Strictness (eps)' }).fill('0.6');
     await page.getByRole('spinbutton', { name: 'Smallest group (videos)' }).fill('500');
     await page.getByRole('spinbutton', { name: 'Fading per day (k)' }).fill('0');
@@ -119,7 +117,7 @@ test('Trends are found, explained, followed through a reload, called off, arrang
     await typeLikeAPerson(page.getByRole('searchbox', { name: 'Search trends' }), '');
   });
 
-  await test.step('all videos of all trends fit a file, and those of one', async () => {
+  await test.step('the videos of all trends are exported to a file, and those of one trend', async () => {
     const all = await exported(page, 'Export All', 'tiktok_trends_export.csv');
     expect(all).toHaveLength(14 + 9);
     expect(new Set(all.map((row) => row.video_id)).size).toBe(14 + 9);
@@ -128,7 +126,7 @@ test('Trends are found, explained, followed through a reload, called off, arrang
     expect(new Set(one.map((row) => row.trend_name))).toEqual(new Set(['Plant dyes']));
   });
 
-  await test.step('two become one, the oldest', async () => {
+  await test.step('two trends are merged into the older one', async () => {
     await page.getByRole('checkbox', { name: 'Select Plant dyes' }).check();
     await page.getByRole('checkbox', { name: /^Select .*#weavingtok/ }).check();
     await page.getByRole('button', { name: 'Merge…' }).click();
@@ -143,7 +141,7 @@ test('Trends are found, explained, followed through a reload, called off, arrang
     expect(survivor).not.toBe('');
   });
 
-  await test.step('all are deleted once that is confirmed', async () => {
+  await test.step('all trends are deleted after confirming', async () => {
     await page.getByRole('button', { name: 'Delete All Trends' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm Delete All Trends' });
     await expect(dialog).toContainText(

@@ -5,17 +5,17 @@ import { typeLikeAPerson } from './type-like-a-person.ts';
 
 const person = { email: 'ingunn.raddle@example.com', password: 'reed-and-raddle-58' };
 
-test('What is typed key by key stays as it is typed: days, words, and names that are suggested', async ({ world }) => {
+test('Text typed key by key stays as typed: days, words, and suggested names', async ({ journey }) => {
   test.setTimeout(240_000);
-  const { page } = world;
+  const { page } = journey;
   await page.goto('/app/login');
   await registerByApi(page, person);
-  const [code] = await mailedCodes(world.leadloom, person.email, 'verify');
+  const [code] = await mailedCodes(journey.leadloom, person.email, 'verify');
   await page.goto(`/app/verify/${code}`);
   await expect(page.getByText('User verified correctly')).toBeVisible();
   await enter(page, person);
 
-  await test.step('a day of a table is typed, pasted and cleared; the address follows whole days alone', async () => {
+  await test.step('a day of a table is typed, pasted and cleared; the address changes only for whole days', async () => {
     await page.goto('/app/table/reviews');
     const days = watchAddress(page, 'published_on_after');
     await page.getByText('Published on from', { exact: true }).click();
@@ -50,7 +50,7 @@ test('What is typed key by key stays as it is typed: days, words, and names that
     await expect(page).toHaveURL(/[?&]published_on_before=2024-02-29(?:&|$)/);
   });
 
-  await test.step('words stand as they are typed while rows come and go', async () => {
+  await test.step('words stay as typed while rows change', async () => {
     await page.goto('/app/table/companies');
     const search = page.getByRole('searchbox', { name: 'Search' });
     await typeLikeAPerson(search, 'loom works ');
@@ -58,7 +58,7 @@ test('What is typed key by key stays as it is typed: days, words, and names that
     await expect(search).toHaveValue('loom works ');
   });
 
-  await test.step('a name is suggested by a part of it; Enter takes what is highlighted, or else what was typed', async () => {
+  await test.step('a name is suggested by a part of it; Enter takes the highlighted name, or else the typed one', async () => {
     await page.goto('/app/social');
     const box = page.getByRole('combobox', { name: 'Search Reddit Subreddits to Track' });
     await typeLikeAPerson(box, 'thread');

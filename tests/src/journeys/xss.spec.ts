@@ -27,7 +27,7 @@ test.describe.configure({ mode: 'parallel' });
 
 base('Hostile texts in the server’s answers stay texts on every screen', async () => {
   base.setTimeout(400_000);
-  const world = await openBrowserFixture();
+  const journey = await openBrowserFixture();
   const report = createDamageReport();
   const columns = new Set<string>();
   let placed = 0;
@@ -37,7 +37,7 @@ base('Hostile texts in the server’s answers stay texts on every screen', async
         const answers = screen.answers(texts);
         for (const column of columnsOf(answers, texts)) columns.add(column);
         placed += texts.length;
-        const stage = await openStage(world, { visitor: screen.visitor, answers });
+        const stage = await openStage(journey, { visitor: screen.visitor, answers });
         const { page } = stage;
         const watch = await watchPage(page, [ORIGIN]);
         await page.goto(screen.path);
@@ -50,18 +50,18 @@ base('Hostile texts in the server’s answers stay texts on every screen', async
       }
     }
   } finally {
-    await world.close();
+    await journey.close();
   }
   report.conclude(
     `hostile answers: ${payloads.length} texts, ${hostileScreens.length} screens, ${columns.size} columns, ${placed} placings`,
   );
 });
 
-test('Hostile texts that were stored stay texts: of members, of the account, of browsers that signed in, in mails and at the sandbox’s till', async ({
-  world,
+test('Stored hostile texts stay texts: of members, of the account, of browsers that signed in, in mails and in the sandbox’s checkout', async ({
+  journey,
 }) => {
   test.setTimeout(300_000);
-  const { page } = world;
+  const { page } = journey;
   const report = createDamageReport();
   const watch = await watchPage(page, [ORIGIN, 'https://media.licdn.com']);
   const look = async (where: string, texts: readonly string[]): Promise<void> => {
@@ -78,7 +78,7 @@ test('Hostile texts that were stored stay texts: of members, of the account, of 
   const [name = '', company = '', ...address] = payloads.filter((text) => text.length < 60);
   let members = 0;
 
-  await test.step('an account with such an address and such a profile', async () => {
+  await test.step('an account with a hostile address and profile', async () => {
     await register(page, person);
     await verifyByMail(page);
     await signIn(page, person);
@@ -93,13 +93,13 @@ test('Hostile texts that were stored stay texts: of members, of the account, of 
     await open('/app/profile', 'Person Name', [name, company, ...address.slice(0, 8)]);
   });
 
-  await test.step('browsers that call themselves so', async () => {
+  await test.step('browsers with hostile names', async () => {
     const names = payloads.filter((text) => /^[\x20-\x7e]+$/.test(text)).slice(0, USER_AGENTS);
-    for (const userAgent of names) await signInCalling(world, person, `Firefox/ ${userAgent}`);
+    for (const userAgent of names) await signInCalling(journey, person, `Firefox/ ${userAgent}`);
     await open('/app/account', 'End all others', [person.email]);
   });
 
-  await test.step('the sandbox’s till, portal and invoice', async () => {
+  await test.step('the sandbox’s checkout, portal and invoice', async () => {
     await page.goto('/app/payment');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByText('Test money only.')).toBeVisible();
@@ -113,19 +113,19 @@ test('Hostile texts that were stored stay texts: of members, of the account, of 
     await open('/app/invoices', /^Invoice of/, []);
   });
 
-  await test.step('members who write such things about themselves', async () => {
+  await test.step('members with hostile texts in their profiles', async () => {
     await page.goto('/app/linkedin/onboarding');
     for (const check of ['Check Extension', 'Check Cookies']) {
-      if (check === 'Check Cookies') await world.signInToLinkedIn();
+      if (check === 'Check Cookies') await journey.signInToLinkedIn();
       await page.getByRole('button', { name: check }).click();
       await page.getByRole('button', { name: 'Next' }).click();
     }
     await page.getByRole('button', { name: 'Finish' }).click();
     const groups = groupsOf(payloads, TEXTS_PER_MEMBER);
-    for (const [number, index] of readableMembers(world, groups.length).entries()) {
+    for (const [number, index] of readableMembers(journey, groups.length).entries()) {
       const texts = groups[number] ?? [];
       await open('/app/linkedin/collector', 'Leadloom Extension installed', []);
-      const path = await collectMember(world, index, texts);
+      const path = await collectMember(journey, index, texts);
       await look('/app/linkedin/collector', []);
       await open(path, 'Experiences', texts);
       members += 1;
@@ -134,7 +134,7 @@ test('Hostile texts that were stored stay texts: of members, of the account, of 
   });
 
   await test.step('mails', async () => {
-    for (const texts of groupsOf(payloads, TEXTS_PER_MAIL)) await leaveMail(world, texts);
+    for (const texts of groupsOf(payloads, TEXTS_PER_MAIL)) await leaveMail(journey, texts);
     await open('/outbox', 'Outbox', [person.email]);
     const mails = await page.locator('a.mail').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     for (const mail of mails) {
@@ -150,11 +150,11 @@ test('Hostile texts that were stored stay texts: of members, of the account, of 
 
 base('The app goes to no address that is no web page, whoever sent it', async () => {
   base.setTimeout(120_000);
-  const world = await openBrowserFixture();
+  const journey = await openBrowserFixture();
   const report = createDamageReport();
   const wrong = addresses.filter((address) => !address.trim().startsWith('https:'));
   let sent = '';
-  const stage = await openStage(world, {
+  const stage = await openStage(journey, {
     visitor: 'member',
     answers: {
       me: () => aSubscriber(),
@@ -176,15 +176,15 @@ base('The app goes to no address that is no web page, whoever sent it', async ()
     expect(uncaught).toEqual([]);
   } finally {
     await stage.close();
-    await world.close();
+    await journey.close();
   }
   report.conclude(`addresses to go to: ${wrong.length}`);
 });
 
 base('The watch over hostile texts notices what a careless page lets happen', async ({ expectComplaints }) => {
   expectComplaints(/^console at [^ ]*\/careless[: ]/);
-  const world = await openBrowserFixture();
-  const { context } = world;
+  const journey = await openBrowserFixture();
+  const { context } = journey;
   const page = await context.newPage();
   const watch = await watchPage(page, [ORIGIN]);
   const careless = async (policy: string): Promise<Damage> => {
@@ -205,7 +205,7 @@ base('The watch over hostile texts notices what a careless page lets happen', as
     expect(guarded.policyReports).not.toEqual([]);
   } finally {
     await page.close();
-    await world.close();
+    await journey.close();
   }
 });
 

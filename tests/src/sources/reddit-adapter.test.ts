@@ -2,14 +2,14 @@ import type { RedditPosition } from '@leadloom/server/sources/adapters';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultOf, openRedditFixture, type RedditFixture } from './reddit.fixture.ts';
 
-let world: RedditFixture;
+let fixture: RedditFixture;
 beforeEach(async () => {
-  world = await openRedditFixture();
+  fixture = await openRedditFixture();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
 const visit = (name: string, place: RedditPosition | null = null, seenUntil: Date | null = null) =>
-  world.adapter.visitSubreddit(name, { place, seenUntil, signal: world.signal });
+  fixture.adapter.visitSubreddit(name, { place, seenUntil, signal: fixture.signal });
 
 async function visitAll(name: string, seenUntil: Date | null = null) {
   const links: unknown[] = [];
@@ -24,9 +24,9 @@ async function visitAll(name: string, seenUntil: Date | null = null) {
   return { pages, links };
 }
 
-describe('a visit of a subreddit', () => {
-  it('brings its posts, newest first, and its name as Reddit writes it', async () => {
-    world.reddit.addSubreddit('SlowCoffee', { posts: 3 });
+describe('a visit to a subreddit', () => {
+  it('a visit returns the posts, newest first, and the name as Reddit writes it', async () => {
+    fixture.reddit.addSubreddit('SlowCoffee', { posts: 3 });
     const page = await visit('slowcoffee');
     expect(page).toMatchObject({ displayName: 'SlowCoffee', goneIds: [], next: null });
     expect(page.records.map(({ title }) => title)).toEqual([
@@ -44,10 +44,10 @@ describe('a visit of a subreddit', () => {
     });
   });
 
-  it('says who asks, and asks as Reddit wants to be asked', async () => {
-    world.reddit.addSubreddit('SlowCoffee', { posts: 1 });
+  it('a visit names the program and sends the parameters Reddit requires', async () => {
+    fixture.reddit.addSubreddit('SlowCoffee', { posts: 1 });
     await visit('SlowCoffee', { after: 't3_1a0001', count: 100 });
-    const [token, request] = world.reddit.requests;
+    const [token, request] = fixture.reddit.requests;
     expect(token).toMatchObject({ method: 'POST', userAgent: 'server:leadloom:1.2.3 (by /u/leadloom_stand_in)' });
     expect(request).toMatchObject({
       method: 'GET',
@@ -56,11 +56,11 @@ describe('a visit of a subreddit', () => {
       userAgent: 'server:leadloom:1.2.3 (by /u/leadloom_stand_in)',
       authorization: 'Bearer stand-in-token-1',
     });
-    expect(world.counted()).toBe(2);
+    expect(fixture.counted()).toBe(2);
   });
 
-  it('goes on from page to page, to the end', async () => {
-    world.reddit.addSubreddit('SlowCoffee', { posts: 250 });
+  it('a visit continues from page to page to the end', async () => {
+    fixture.reddit.addSubreddit('SlowCoffee', { posts: 250 });
     const first = await visit('SlowCoffee');
     expect(first.next).toEqual({ after: expect.stringMatching(/^t3_/), count: 100 });
     const { pages, links } = await visitAll('SlowCoffee');
@@ -68,48 +68,48 @@ describe('a visit of a subreddit', () => {
     expect(new Set(links).size).toBe(250);
   });
 
-  it('ends after 1,000 posts', async () => {
-    world.reddit.addSubreddit('SlowCoffee', { posts: 1200 });
+  it('a visit ends after 1,000 posts', async () => {
+    fixture.reddit.addSubreddit('SlowCoffee', { posts: 1200 });
     const { pages, links } = await visitAll('SlowCoffee');
     expect([pages, new Set(links).size]).toEqual([10, 1000]);
   });
 
-  it('ends with the page that holds a post known already', async () => {
-    world.reddit.addSubreddit('SlowCoffee', { posts: 500 });
-    const known = new Date(world.clock.now().getTime() - 150 * 60_000);
+  it('a visit ends with the page that contains a known post', async () => {
+    fixture.reddit.addSubreddit('SlowCoffee', { posts: 500 });
+    const known = new Date(fixture.clock.now().getTime() - 150 * 60_000);
     const { pages, links } = await visitAll('SlowCoffee', known);
     expect([pages, links.length]).toEqual([2, 200]);
   });
 
-  it('ends where Reddit leads back to the same place, or to an empty page', async () => {
-    world.reddit.addSubreddit('SlowCoffee', { posts: 1 });
+  it('a visit ends where Reddit returns the same cursor again or an empty page', async () => {
+    fixture.reddit.addSubreddit('SlowCoffee', { posts: 1 });
     expect((await visit('SlowCoffee', { after: 't3_gone', count: 100 })).next).toBeNull();
     const place = { after: 't3_1a0001', count: 100 };
     const child = { kind: 't3', data: { name: 't3_1a0001', created_utc: 1 } };
-    world.reddit.failures.add({
+    fixture.reddit.failures.add({
       call: /new/,
       answer: (response) => response.end(JSON.stringify({ kind: 'Listing', data: { after: place.after, children: [child] } })),
     });
     expect((await visit('SlowCoffee', place)).next).toBeNull();
   });
 
-  it('names posts that were taken away, and leaves out one that cannot be read', async () => {
-    world.reddit.addSubreddit('SlowCoffee', { posts: 3 });
-    const gone = world.reddit.addPost('SlowCoffee', { extra: { author: '[deleted]', selftext: '[deleted]' } });
-    world.reddit.addPost('SlowCoffee', { extra: { permalink: 'https://elsewhere.example/', title: null } });
+  it('a visit reports removed posts and leaves out an unreadable one', async () => {
+    fixture.reddit.addSubreddit('SlowCoffee', { posts: 3 });
+    const gone = fixture.reddit.addPost('SlowCoffee', { extra: { author: '[deleted]', selftext: '[deleted]' } });
+    fixture.reddit.addPost('SlowCoffee', { extra: { permalink: 'https://elsewhere.example/', title: null } });
     const page = await visit('SlowCoffee');
     expect(page.records).toHaveLength(3);
     expect(page.goneIds).toEqual([gone.id]);
   });
 
-  it('fails where Reddit writes every post in a way nobody knows', async () => {
-    world.reddit.addSubreddit('SlowCoffee');
-    for (let count = 0; count < 12; count += 1) world.reddit.addPost('SlowCoffee', { extra: { title: { text: 'new form' } } });
+  it('a visit fails where Reddit sends every post in an unknown form', async () => {
+    fixture.reddit.addSubreddit('SlowCoffee');
+    for (let count = 0; count < 12; count += 1) fixture.reddit.addPost('SlowCoffee', { extra: { title: { text: 'new form' } } });
     expect(await faultOf(visit('SlowCoffee'))).toMatchObject({ fault: 'failed', isOfNetwork: false });
   });
 
-  it('of an empty subreddit knows no name', async () => {
-    world.reddit.addSubreddit('SlowCoffee');
+  it('a visit to an empty subreddit finds no name', async () => {
+    fixture.reddit.addSubreddit('SlowCoffee');
     expect(await visit('SlowCoffee')).toEqual({ records: [], goneIds: [], displayName: null, next: null });
   });
 
@@ -119,72 +119,72 @@ describe('a visit of a subreddit', () => {
     ['gated', 'gated'],
     ['banned', 'banned'],
     ['restricted', 'restricted'],
-  ] as const)('of one that is %s says so, of that name alone', async (state, fault) => {
-    world.reddit.addSubreddit('SlowCoffee', { state });
+  ] as const)('a visit to a subreddit that is %s reports it for that name alone', async (state, fault) => {
+    fixture.reddit.addSubreddit('SlowCoffee', { state });
     expect(await faultOf(visit('SlowCoffee'))).toMatchObject({ fault, isOfNetwork: false, retryAt: null });
-    expect(world.paths()).toHaveLength(1);
+    expect(fixture.paths()).toHaveLength(1);
   });
 
-  it('of one that does not exist says so', async () => {
+  it('a visit to a subreddit that does not exist reports it', async () => {
     expect(await faultOf(visit('NobodyHome'))).toMatchObject({ fault: 'not_found', isOfNetwork: false });
   });
 
   it.each(['', 'a', '../api', 'a/b', 'a b', 'x?y', 'x#y', 'u_somebody', 'r/name', 'a'.repeat(22), 'name%2f', 'nаme'])(
-    'of %j asks nothing: it is no name',
+    'a visit to %j sends no request, because it is no name',
     async (name) => {
       expect(await faultOf(visit(name))).toMatchObject({ fault: 'not_found', isOfNetwork: false });
-      expect(world.reddit.requests).toEqual([]);
+      expect(fixture.reddit.requests).toEqual([]);
     },
   );
 });
 
-describe('a look for posts that are gone', () => {
-  it('finds those that were deleted, removed or are no longer known', async () => {
-    world.reddit.addSubreddit('SlowCoffee', { posts: 4 });
-    const [deleted, removed, kept] = world.reddit.subreddit('slowcoffee').posts;
+describe('the search for removed posts', () => {
+  it('posts that were deleted, removed or are no longer known are found', async () => {
+    fixture.reddit.addSubreddit('SlowCoffee', { posts: 4 });
+    const [deleted, removed, kept] = fixture.reddit.subreddit('slowcoffee').posts;
     if (deleted === undefined || removed === undefined || kept === undefined) throw new Error('too few posts');
     deleted.removal = 'deleted';
     removed.removal = 'moderator';
     const ids = [deleted.id, removed.id, kept.id, 't3_never'];
-    expect(await world.adapter.findGone(ids, world.signal)).toEqual([deleted.id, removed.id, 't3_never']);
-    expect(world.reddit.requests.at(-1)).toMatchObject({ path: '/api/info', query: { id: ids.join(','), raw_json: '1' } });
+    expect(await fixture.adapter.findGone(ids, fixture.signal)).toEqual([deleted.id, removed.id, 't3_never']);
+    expect(fixture.reddit.requests.at(-1)).toMatchObject({ path: '/api/info', query: { id: ids.join(','), raw_json: '1' } });
   });
 
-  it('believes no answer that knows none of them', async () => {
-    expect(await world.adapter.findGone(['t3_a', 't3_b'], world.signal)).toEqual([]);
+  it('an answer that contains none of the posts is not believed', async () => {
+    expect(await fixture.adapter.findGone(['t3_a', 't3_b'], fixture.signal)).toEqual([]);
   });
 
-  it('asks for what is an id, and for 100 at most', async () => {
-    expect(await world.adapter.findGone([], world.signal)).toEqual([]);
-    expect(await world.adapter.findGone(['t1_a', 't3_a&b=c', ''], world.signal)).toEqual([]);
-    expect(world.reddit.requests).toEqual([]);
+  it('only ids are requested, at most 100 at a time', async () => {
+    expect(await fixture.adapter.findGone([], fixture.signal)).toEqual([]);
+    expect(await fixture.adapter.findGone(['t1_a', 't3_a&b=c', ''], fixture.signal)).toEqual([]);
+    expect(fixture.reddit.requests).toEqual([]);
     const many = Array.from({ length: 150 }, (_, index) => `t3_a${index}`);
-    await world.adapter.findGone(['t3_a0', ...many], world.signal);
-    expect(world.reddit.requests.at(-1)?.query.id?.split(',')).toEqual(many.slice(0, 100));
+    await fixture.adapter.findGone(['t3_a0', ...many], fixture.signal);
+    expect(fixture.reddit.requests.at(-1)?.query.id?.split(',')).toEqual(many.slice(0, 100));
   });
 });
 
 describe('suggestions', () => {
-  it('are names and how many follow them, without adult ones', async () => {
-    world.reddit.addSubreddit('SlowCoffee', { subscribers: 90 });
-    world.reddit.addSubreddit('SlowCooking', { subscribers: 700 });
-    world.reddit.addSubreddit('SlowNights', { subscribers: 900, isAdult: true });
-    world.reddit.addSubreddit('u_slow', { subscribers: 5 });
-    expect(await world.adapter.suggest(' slow ', world.signal)).toEqual([
+  it('suggestions have a name and a number of followers, without adult ones', async () => {
+    fixture.reddit.addSubreddit('SlowCoffee', { subscribers: 90 });
+    fixture.reddit.addSubreddit('SlowCooking', { subscribers: 700 });
+    fixture.reddit.addSubreddit('SlowNights', { subscribers: 900, isAdult: true });
+    fixture.reddit.addSubreddit('u_slow', { subscribers: 5 });
+    expect(await fixture.adapter.suggest(' slow ', fixture.signal)).toEqual([
       { name: 'SlowCooking', subscribers: 700 },
       { name: 'SlowCoffee', subscribers: 90 },
     ]);
-    expect(world.reddit.requests.at(-1)).toMatchObject({
+    expect(fixture.reddit.requests.at(-1)).toMatchObject({
       path: '/api/subreddit_autocomplete_v2',
       query: { query: 'slow', limit: '10', include_over_18: 'false', include_profiles: 'false', raw_json: '1' },
     });
   });
 
-  it('are asked for with 1 to 50 characters that can be seen', async () => {
-    expect(await world.adapter.suggest(' \u0000\u200b ', world.signal)).toEqual([]);
-    expect(world.reddit.requests).toEqual([]);
-    await world.adapter.suggest(`a&b=c/../${'é'.repeat(60)}`, world.signal);
-    expect(world.reddit.requests.at(-1)).toMatchObject({
+  it('suggestions are requested with 1 to 50 visible characters', async () => {
+    expect(await fixture.adapter.suggest(' \u0000\u200b ', fixture.signal)).toEqual([]);
+    expect(fixture.reddit.requests).toEqual([]);
+    await fixture.adapter.suggest(`a&b=c/../${'é'.repeat(60)}`, fixture.signal);
+    expect(fixture.reddit.requests.at(-1)).toMatchObject({
       path: '/api/subreddit_autocomplete_v2',
       query: { query: `a&b=c/../${'é'.repeat(41)}` },
     });

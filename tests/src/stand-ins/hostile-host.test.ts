@@ -26,7 +26,7 @@ function send(address: string, method: string, body: string): Promise<Record<str
 }
 
 describe('the hostile host', () => {
-  it('writes down every request, by either scheme, and welcomes every origin', async () => {
+  it('the host records every request over HTTP and HTTPS, and allows every origin', async () => {
     const answer = await send(`${host.httpsOrigin}/steal?a=1`, 'POST', 'secret=1');
     expect(answer).toMatchObject({
       status: 200,
@@ -42,7 +42,7 @@ describe('the hostile host', () => {
     expect(host.requests()).toEqual([]);
   });
 
-  it('can be given any name in a browser', () => {
+  it('the host can have any name in a browser', () => {
     expect(host.resolverRules('evil.example.com')).toBe(
       `MAP evil.example.com:80 127.0.0.1:${host.httpPort},MAP evil.example.com:443 127.0.0.1:${host.httpsPort}`,
     );

@@ -20,7 +20,7 @@ test('E10: no redirect is followed, wherever it leads', async ({ arena }) => {
   report('E10', count, `${count} redirects: all reported as such, 0 followed, 0 at the hostile host`);
 });
 
-test('E07, E10: without the content security policy it is the same, so it is our own rules that hold', async ({ arena }) => {
+test('E07, E10: our own rules hold without the content security policy', async ({ arena }) => {
   const folder = await buildWithoutPolicy();
   const browser = await launchBrowser(arena.hostRules, appOrigin, [folder]);
   try {
@@ -48,7 +48,9 @@ test('E07, E10: without the content security policy it is the same, so it is our
   }
 });
 
-test('E10: where every address redirects the member is signed out, and LinkedIn is left in peace', async ({ arena }) => {
+test('E10: when every address redirects, the member counts as signed out and LinkedIn receives no more requests', async ({
+  arena,
+}) => {
   const page = await arena.openProved(barePage);
   arena.linkedIn.control.fault({ kind: 'other-host-redirect' });
   const ask = () => exchange(page, [fetchData(profileAddress(arena.identity))]);
@@ -59,7 +61,7 @@ test('E10: where every address redirects the member is signed out, and LinkedIn 
   expect(arena.arrivals()).toEqual([]);
 });
 
-test('E11: endless, broken and hostile answers end as errors, and the worker stays small and awake', async ({ arena }) => {
+test('E11: endless, broken and hostile answers end as errors, and the worker stays small and responsive', async ({ arena }) => {
   const page = await arena.openProved(barePage);
   // Time limits are the browser's own clock: shortened here, and what was asked for is kept.
   await arena.worker.evaluate(`{
@@ -110,10 +112,7 @@ test('E11: endless, broken and hostile answers end as errors, and the worker sta
   );
 });
 
-test('the policy alone: from inside the extension nothing reaches another host, whatever code would run there', async ({
-  arena,
-  expectComplaints,
-}) => {
+test('the policy alone: no code inside the extension can reach another host', async ({ arena, expectComplaints }) => {
   expectComplaints(policyHeld);
   const elsewhere = [
     'https://evil.example.com/collect',

@@ -58,9 +58,7 @@ test('E06: a prerendered page of the app is refused until it is shown', async ({
   }
 });
 
-test('E06: a page that was left and is kept for the way back is refused, and may ask again when it is back', async ({
-  arena,
-}) => {
+test('E06: a page in the back/forward cache is refused, and may send messages again when it is shown', async ({ arena }) => {
   const operations = fiveOperations(arena.identity);
   const { context, close } = await launchBrowser(arena.hostRules, appOrigin, [extensionFolder], {
     withoutSwitches: ['--disable-back-forward-cache'],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const FAMILIES = 23;
 
-it('counts attacks of each of the 23 families on the extension', async () => {
+it('the report counts attacks of each of the 23 families', async () => {
   const files = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.spec.ts'));
   const texts = await Promise.all(files.map((name) => readFile(join(import.meta.dirname, name), 'utf8')));
   const all = texts.join('\n');

@@ -24,7 +24,7 @@ test('each of the five messages is answered on a page of the app, and on one wit
   report('Happy path', 0, '10 messages answered, 6 GET requests at LinkedIn');
 });
 
-test('without LinkedIn’s cookies nothing is asked of LinkedIn, and the page is told why', async ({ arena }) => {
+test('without LinkedIn’s cookies nothing is requested from LinkedIn, and the page learns why', async ({ arena }) => {
   await arena.context.clearCookies({ domain: '.www.linkedin.com' });
   const page = await arena.openProved(appPage);
   const [extension, cookies, ...rest] = await exchange(page, fiveOperations(arena.identity));
@@ -34,7 +34,7 @@ test('without LinkedIn’s cookies nothing is asked of LinkedIn, and the page is
   expect(arena.fetched()).toEqual([]);
 });
 
-test('E20: a worker that was ended comes back for the next message, and remembers the ids that were used', async ({ arena }) => {
+test('E20: a terminated worker restarts for the next message and still knows the used ids', async ({ arena }) => {
   const page = await arena.openProved(barePage);
   const used = fetchData(profileAddress(arena.identity));
   expect(codeOf((await exchange(page, [used]))[0])).toBe('ok');
@@ -59,7 +59,7 @@ test('E20: a worker that was ended comes back for the next message, and remember
   report('E20', 2, 'ended 2 times, once in the middle of a request; 3 messages after it answered, 0 requests repeated');
 });
 
-test('E20: wherever in a request the worker is ended, the page hears of it, and asking again costs one request', async ({
+test('E20: wherever in a request the worker is terminated, the page gets an error, and a retry costs one request', async ({
   arena,
 }) => {
   const ANSWER_MS = 60;

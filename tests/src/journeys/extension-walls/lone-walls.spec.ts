@@ -17,7 +17,7 @@ import { refusedAddresses } from './refused-addresses.ts';
 /** As many as the background takes at once. */
 const PORTION = 16;
 
-test('E07, E10: an extension without our rules reaches no other host either, for its policy holds by itself', async ({
+test('E07, E10: an extension without our rules reaches no other host either, because its policy holds alone', async ({
   arena,
   expectComplaints,
 }) => {
@@ -72,7 +72,7 @@ test('E07, E10: an extension without our rules reaches no other host either, for
   }
 });
 
-test('a build for users, and the one for journeys, cannot be without our rules', async () => {
+test('neither the build for users nor the one for journeys can be made without our rules', async () => {
   const shipped = join(test.info().outputDir, 'shipped');
   for (const [name, files] of Object.entries({
     'for users': await buildExtension(shipped),

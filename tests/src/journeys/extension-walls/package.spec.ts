@@ -18,7 +18,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src https://www.linkedin.com; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-test('E22: the package holds what it needs and no more, and two builds of it are the same', async () => {
+test('E22: the package contains what it needs and nothing else, and two builds are identical', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'leadloom-package-'));
   try {
     const [first, second, elsewhere, ours] = await Promise.all([
@@ -91,10 +91,7 @@ const knownAddresses = [
   /^https:\/\/leads\.example\.com\.?$/,
 ];
 
-test('E19: no page can load a file of the package, speak to it by its id, or find a trace of it', async ({
-  arena,
-  expectComplaints,
-}) => {
+test('E19: no page can load a file of the package, message it by its id, or detect it', async ({ arena, expectComplaints }) => {
   // Which file was asked for, the browser does not even say.
   expectComplaints(/ \(chrome-extension:\/\/invalid\/\): Failed to load resource/);
   const files = [...(await readPackage(extensionFolder)).keys()].map((path) => `chrome-extension://${arena.extensionId}/${path}`);
@@ -151,7 +148,7 @@ test('E05: another extension gets no answer from ours', async ({ arena }) => {
   }
 });
 
-test('E21: a page that outlives its extension is left without an answer, not with an error', async ({ arena }) => {
+test('E21: a page that outlives its extension gets no answer and no error', async ({ arena }) => {
   const browser = await launchBrowser(arena.hostRules, appOrigin);
   try {
     const page = await browser.context.newPage();
@@ -174,7 +171,7 @@ test('E21: a page that outlives its extension is left without an answer, not wit
   }
 });
 
-test('E21: the collector says that the extension is not installed any more, and nothing breaks', async ({ arena }) => {
+test('E21: the collector says that the extension is no longer installed, and nothing breaks', async ({ arena }) => {
   const browser = await launchBrowser(arena.hostRules, appOrigin);
   try {
     await signInToLinkedIn(browser.context, arena.session);

@@ -6,7 +6,7 @@ import { evaluateInBridge } from './bridge.fixture.ts';
 import { codeOf, exchange, fetchData, fiveOperations, message, type Posted, profileAddress } from './messages.ts';
 import { buildPageClient } from './page-client.ts';
 
-test('E14: the app takes the extension’s reply and none that is forged', async ({ arena }) => {
+test('E14: the app accepts the extension’s reply and no forged one', async ({ arena }) => {
   const client = await buildPageClient();
   const page = await arena.openProved(barePage);
   await page.evaluate(client);

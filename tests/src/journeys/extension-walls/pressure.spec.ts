@@ -11,7 +11,7 @@ const ANSWER_MS = 250;
 /** Clocks and timers are a little apart. */
 const CERTAINLY_MS = ANSWER_MS - 30;
 
-test('E13: of a flood LinkedIn feels three requests at a time, and the page is heard meanwhile', async ({ arena }) => {
+test('E13: in a flood LinkedIn receives at most three requests at a time, and the page still gets answers', async ({ arena }) => {
   const page = await arena.openProved(barePage);
   arena.linkedIn.control.setDelay(ANSWER_MS);
   const flood = Array.from({ length: FLOOD }, () => fetchData(profileAddress(arena.identity)));
@@ -34,9 +34,7 @@ test('E13: of a flood LinkedIn feels three requests at a time, and the page is h
   );
 });
 
-test('E13: ten thousand messages are all answered, nearly all of them with a refusal, and the next one is heard', async ({
-  arena,
-}) => {
+test('E13: ten thousand messages are all answered, nearly all with a refusal, and the next one is handled', async ({ arena }) => {
   const page = await arena.openProved(barePage);
   arena.linkedIn.control.setDelay(ANSWER_MS);
   const flood = Array.from({ length: GREAT_FLOOD }, () => fetchData(profileAddress(arena.identity)));
@@ -50,7 +48,7 @@ test('E13: ten thousand messages are all answered, nearly all of them with a ref
   report('E13, great flood', GREAT_FLOOD, `${GREAT_FLOOD} messages: ${served} fetched, at most 3 at once, the next one answered`);
 });
 
-test('E13: the background limits a flood by itself, too', async ({ arena }) => {
+test('E13: the background limits a flood by itself as well', async ({ arena }) => {
   const page = await arena.openProved(barePage);
   arena.linkedIn.control.setDelay(ANSWER_MS);
   const replies = await askBackground(

@@ -8,7 +8,7 @@ import { codeOf, exchange, exchangeAll, fetchData, fiveOperations, message, type
 import { offListAddresses } from './off-list-addresses.ts';
 import { refusedAddresses } from './refused-addresses.ts';
 
-test('E07: no spelling of an address leads out of the allow-list, through the bridge or past it', async ({ arena }) => {
+test('E07: no spelling of an address leaves the allow-list, through the bridge or past it', async ({ arena }) => {
   const page = await arena.openProved(barePage);
   let count = 0;
   for (const [family, addresses] of Object.entries(refusedAddresses)) {
@@ -37,7 +37,7 @@ test('E08: of LinkedIn’s own addresses only those on the list are fetched', as
   report('E08', offListAddresses.length, `${offListAddresses.length} addresses of LinkedIn refused twice: 0 fetched`);
 });
 
-test('E09: a message with a field too many, or one of another kind, is refused', async ({ arena }) => {
+test('E09: a message with an unknown field or of an unknown kind is refused', async ({ arena }) => {
   const page = await arena.openProved(barePage);
   const forbidden: Readonly<Record<string, unknown>> = {
     method: 'POST',
@@ -105,7 +105,7 @@ test('E09: a message with a field too many, or one of another kind, is refused',
   report('E09', all.length, `${all.length} messages with wrong or unknown fields refused twice: 0 fetched`);
 });
 
-test('E12: an id is good for one request, however it is repeated', async ({ arena }) => {
+test('E12: an id is valid for one request, however it is repeated', async ({ arena }) => {
   const page = await arena.openProved(barePage);
   const first = fetchData(profileAddress(arena.identity));
   expect(codeOf((await exchange(page, [first]))[0])).toBe('ok');
@@ -144,7 +144,7 @@ test('E12: an id is good for one request, however it is repeated', async ({ aren
   report('E12', 36 + ids.length * 3, `36 replays and races of 2 ids and ${ids.length * 3} ids of other kinds: 2 fetched`);
 });
 
-test('E15: inherited names and strange values are no messages, and pollute nothing', async ({ arena }) => {
+test('E15: inherited names and strange values are not messages and pollute nothing', async ({ arena }) => {
   const page = await arena.openProved(barePage);
   const names = [
     ...Object.getOwnPropertyNames(Object.prototype),

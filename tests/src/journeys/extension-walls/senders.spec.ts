@@ -39,7 +39,7 @@ const strangers = [
   'data:text/html,<title>data</title>',
 ];
 
-test('E01: pages of other origins, and of our origin outside the app, are not heard', async ({ arena }) => {
+test('E01: messages from other origins, and from our origin outside the app, are ignored', async ({ arena }) => {
   const pages = await Promise.all(
     strangers.map(async (address) => {
       const page = await arena.context.newPage();
@@ -68,7 +68,7 @@ test('E01: pages of other origins, and of our origin outside the app, are not he
   );
 });
 
-test('E01: addresses the browser takes for the app’s, though they are spelled otherwise, are refused by the background', async ({
+test('E01: the background refuses addresses that the browser treats as the app’s but that are spelled differently', async ({
   arena,
 }) => {
   const addresses = [`http://localhost.:${port}/app/login`, `${appOrigin}/%61pp/login`, `${appOrigin}/%61pp`];
@@ -89,7 +89,7 @@ test('E01: addresses the browser takes for the app’s, though they are spelled 
   );
 });
 
-test('E02: frames inside the app can reach neither the bridge nor the background', async ({ arena }) => {
+test('E02: frames inside the app reach neither the bridge nor the background', async ({ arena }) => {
   const page = await arena.openProved(barePage);
   await listenForReplies(page);
   const kinds = {
@@ -124,7 +124,7 @@ test('E02: frames inside the app can reach neither the bridge nor the background
   report('E02', sent, `${Object.keys(kinds).length} kinds of frames, ${sent} messages: 0 replies, 0 forwarded, 0 fetched`);
 });
 
-test('E02: the app’s own policy lets no foreign frame load in the first place', async ({ arena, expectComplaints }) => {
+test('E02: the app’s own policy prevents foreign frames from loading', async ({ arena, expectComplaints }) => {
   expectComplaints(policyHeld);
   const page = await arena.open(appPage);
   const sources = [hostilePage, 'data:text/html,x', `http://127.0.0.1:${port}/stage`, `${appOrigin}/outbox`];
@@ -145,7 +145,9 @@ test('E02: the app’s own policy lets no foreign frame load in the first place'
   report('E02, the app’s policy', sources.length, `${sources.length} frames blocked`);
 });
 
-test('E03: a page that opened the app, or was opened by it, and events made by script are not heard', async ({ arena }) => {
+test('E03: messages from a page that opened the app, from one that the app opened, and from scripted events are ignored', async ({
+  arena,
+}) => {
   const openers = [hostilePage, `${appOrigin}/bare`, barePage];
   let sent = 0;
   for (const opener of openers) {
@@ -169,7 +171,7 @@ test('E03: a page that opened the app, or was opened by it, and events made by s
   report('E03', sent, `${openers.length} openers both ways and synthetic events, ${sent} messages: 0 forwarded, 0 fetched`);
 });
 
-test('E04: the app cannot be framed, and where it could there is no bridge in the frame', async ({ arena, expectComplaints }) => {
+test('E04: the app cannot be framed, and a frame has no bridge even if it could', async ({ arena, expectComplaints }) => {
   expectComplaints(policyHeld);
   const page = await arena.open(hostilePage);
   await page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src })), appPage);
@@ -189,9 +191,7 @@ test('E04: the app cannot be framed, and where it could there is no bridge in th
   report('E04', 21, 'the app refused to be framed; 20 messages to and from a frame without that refusal: 0 forwarded');
 });
 
-test('the background answers nobody but the bridge: not the popup, not a script of ours on LinkedIn’s page', async ({
-  arena,
-}) => {
+test('the background answers only the bridge: not the popup, not our script on LinkedIn’s page', async ({ arena }) => {
   const operations = fiveOperations(arena.identity);
   const popup = await arena.open(`chrome-extension://${arena.extensionId}/src/popup/popup.html`);
   const send = `Promise.all(${JSON.stringify(operations)}.map((message) => chrome.runtime.sendMessage(message)))`;
@@ -214,7 +214,7 @@ test('the background answers nobody but the bridge: not the popup, not a script 
   report('Sender rule alone', 10, '10 messages past the bridge: 10 refused, 0 fetched');
 });
 
-test('a connection from the bridge’s world gets no answer, for there is no listener for one', async ({ arena }) => {
+test('a connection from the bridge’s world gets no answer, because nothing listens for one', async ({ arena }) => {
   const page = await arena.openProved(barePage);
   const outcome = await evaluateInBridge(
     page,

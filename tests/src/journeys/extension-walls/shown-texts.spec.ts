@@ -13,7 +13,7 @@ const TEXTS_PER_MEMBER = 45;
 const SHOWN_IN_LISTS = 5;
 const PICTURES = 'https://media.licdn.com';
 
-test('E18: hostile texts in every field of LinkedIn’s answers run nowhere in the app', async ({ arena }) => {
+test('E18: hostile texts in every field of LinkedIn’s answers never run in the app', async ({ arena }) => {
   test.setTimeout(240_000);
   const { context, linkedIn } = arena;
   const page = await context.newPage();

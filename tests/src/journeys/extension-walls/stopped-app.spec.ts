@@ -20,7 +20,7 @@ const OPERATORS_LIMIT = 21;
 const strangersKey = deriveSigningKey(Buffer.alloc(32, 'A stranger'));
 const catalogueWith = (profiles: number, version: number) => ({ ...defaultCatalogue, version, limits: { profiles } });
 
-test('E23: a program at the port of the stopped app fetches nothing, and neither its key nor its limits are taken', async ({
+test('E23: a program at the port of the stopped app fetches nothing, and neither its key nor its limits are accepted', async ({
   arena,
 }) => {
   const leadloom = await startLeadloom(appOrigin);

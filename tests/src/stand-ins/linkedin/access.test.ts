@@ -13,8 +13,8 @@ afterAll(() => standIn.close());
 const without = (headers: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
 
-describe('who may ask', () => {
-  it('is a signed-in reader with the right token', async () => {
+describe('access to the API', () => {
+  it('a signed-in reader with the right token gets an answer', async () => {
     const asked = await ask(standIn, ME);
     expect(asked.status).toBe(200);
     expect(at(jsonOf(asked), 'included', 0, 'publicIdentifier')).toBe('the-viewer');
@@ -22,7 +22,7 @@ describe('who may ask', () => {
     expect(at(plain, 'miniProfile', 'publicIdentifier')).toBe('the-viewer');
   });
 
-  it('is sent to the login page without a session, with an invented one, and after all were ended', async () => {
+  it('a reader without a session, with an invented one, or after all were revoked is redirected to the login page', async () => {
     const headers = readerHeaders(standIn);
     for (const cookie of ['', 'JSESSIONID="ajax:1"', 'li_at=AQEDinvented.0; JSESSIONID="ajax:1"']) {
       const asked = await ask(standIn, ME, { ...headers, cookie });
@@ -40,7 +40,7 @@ describe('who may ask', () => {
     ['in quotes', (token: string) => [token, `"${token}"`]],
     ['without its prefix', (token: string) => [token, token.replace('ajax:', '')]],
     ['of another session', (token: string) => [token, 'ajax:0000000000000000000']],
-  ])('is refused when the token is %s', async (_what, headerFor) => {
+  ])('a reader whose token is %s is refused', async (_what, headerFor) => {
     const session = standIn.control.signIn();
     const token = headerFor(session.csrfToken)[1];
     const headers = {
@@ -52,30 +52,30 @@ describe('who may ask', () => {
     expect([asked.status, asked.body.toString()]).toEqual([403, 'CSRF check failed.']);
   });
 
-  it('is sent round in circles when the two cookies come from different sessions', async () => {
+  it('a reader whose two cookies come from different sessions is redirected in a loop', async () => {
     const [one, other] = [standIn.control.signIn(), standIn.control.signIn()];
     const cookie = `li_at=${one.liAt}; JSESSIONID=${other.jsessionId}`;
     const asked = await ask(standIn, ME, { ...readerHeaders(standIn), cookie, 'csrf-token': other.csrfToken });
     expect([asked.status, asked.headers.location]).toEqual([302, `https://www.linkedin.com${ME}`]);
   });
 
-  it('may read, nothing else', async () => {
+  it('a reader may read and nothing else', async () => {
     expect((await ask(standIn, ME, undefined, undefined, 'POST')).status).toBe(405);
   });
 
-  it('can be known by a canary in the session cookie', () => {
+  it('a canary in the session cookie identifies it', () => {
     const session = standIn.control.signIn('CANARY123');
     expect(session.liAt).toContain('CANARY123');
     expect(session.jsessionId).toMatch(/^"ajax:\d{19}"$/);
   });
 });
 
-describe('how to ask', () => {
+describe('the form of a request', () => {
   const COMPONENTS = '/voyager/api/graphql?queryId=voyagerIdentityDashProfileComponents.8903e7f7b15f1c12a050c55d48ca2835';
   const variables = () =>
     `(profileUrn:${encodeURIComponent(`urn:li:fsd_profile:${standIn.control.member(0).id}`)},sectionType:skills)`;
 
-  it('is by a known query id with well-formed variables in version two', async () => {
+  it('a request needs a known query id and well-formed variables in version two', async () => {
     expect((await ask(standIn, `${COMPONENTS}&variables=${variables()}`)).status).toBe(200);
     expect((await ask(standIn, `${COMPONENTS}&variables=${decodeURIComponent(variables())}`)).status).toBe(400);
     expect((await ask(standIn, `${COMPONENTS}&variables=(profileUrn:o(o))`)).status).toBe(400);
@@ -85,7 +85,7 @@ describe('how to ask', () => {
     expect((await ask(standIn, `${COMPONENTS}&variables=${variables()}`, headers)).status).toBe(400);
   });
 
-  it('changes while the stand-in runs', async () => {
+  it('the accepted query ids can change while the stand-in runs', async () => {
     const address = `${COMPONENTS}&variables=${variables()}`;
     const id = 'voyagerIdentityDashProfileComponents.8903e7f7b15f1c12a050c55d48ca2835';
     const before = standIn.control.accepted();
@@ -104,13 +104,13 @@ describe('how to ask', () => {
     ['/voyager/api/identity/dash/profilePositionGroups', 400],
     ['/voyager/api/messaging/conversations', 500],
     ['/voyager/api/anything/else', 404],
-  ])('is no longer %s', async (path, status) => {
+  ])('the retired address %s answers %d', async (path, status) => {
     expect((await ask(standIn, path)).status).toBe(status);
   });
 });
 
 describe('pages', () => {
-  it('say that they are a stand-in, sign a browser in and out with the real cookies’ attributes', async () => {
+  it('pages say that they are a stand-in, and sign a browser in and out with the attributes of the real cookies', async () => {
     const login = await ask(standIn, '/login', {});
     expect(login.body.toString()).toContain('It is not LinkedIn');
     expect((await ask(standIn, '/feed/', {})).headers.location).toBe('/login');
@@ -125,7 +125,7 @@ describe('pages', () => {
     expect((await ask(standIn, '/stand-in/sign-out', {})).headers['set-cookie']?.[0]).toContain('Max-Age=0');
   });
 
-  it('show members, pictures, and nothing for unknown addresses', async () => {
+  it('pages show members and pictures, and nothing for unknown addresses', async () => {
     const page = await ask(standIn, `/in/${encodeURIComponent(standIn.control.member(0).slug)}`, {});
     expect(page.body.toString()).toContain(standIn.control.member(0).lastName);
     expect((await ask(standIn, '/dms/image/v2/x/profile-displayphoto-shrink_100_100/0/1', {})).headers['content-type']).toBe(
@@ -134,7 +134,7 @@ describe('pages', () => {
     expect((await ask(standIn, '/jobs/', {})).status).toBe(404);
   });
 
-  it('are reached by Chromium under the real name', () => {
+  it('Chromium reaches the pages under the real name', () => {
     expect(chromiumFlags(8443)[0]).toBe(
       '--host-resolver-rules=MAP www.linkedin.com 127.0.0.1:8443,MAP media.licdn.com 127.0.0.1:8443',
     );

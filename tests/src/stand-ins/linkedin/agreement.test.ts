@@ -105,13 +105,13 @@ function expectedOf(member: Member) {
   };
 }
 
-describe('every member', () => {
+describe('the parser and the stand-in', () => {
   it.each([
     ['finders', NORMALIZED],
     ['queries', NORMALIZED],
     ['finders', 'application/json'],
     ['queries', 'application/json'],
-  ] as const)('is read back whole through %s in %s', async (way, accept) => {
+  ] as const)('every member is read back completely through %s in %s', async (way, accept) => {
     let read = 0;
     for (let index = 0; index < MEMBERS; index += 1) {
       const member = standIn.control.member(index);

@@ -31,7 +31,7 @@ const command = (body: unknown, headers: Record<string, string> = { 'content-typ
   ask(standIn, '/stand-in/control', headers, undefined, 'POST', typeof body === 'string' ? body : JSON.stringify(body));
 
 describe('the recording', () => {
-  it('holds every request with its headers, status and whose data it was about', async () => {
+  it('the recording contains every request with its headers, status and subject', async () => {
     await ask(standIn, profileAddress(3), { ...readerHeaders(standIn), 'x-own': 'yes' });
     await ask(standIn, profileAddress(3));
     await ask(standIn, '/login', {});
@@ -56,7 +56,7 @@ describe('the recording', () => {
     ]);
   });
 
-  it('adds up the delays it was told to add', async () => {
+  it('the configured delays add up', async () => {
     standIn.control.setDelay({ me: 3 });
     await ask(standIn, ME);
     await ask(standIn, profileAddress(1));
@@ -70,7 +70,7 @@ describe('the recording', () => {
 });
 
 describe('the control over HTTP', () => {
-  it('tells requests, signs in, changes settings and shows members', async () => {
+  it('the control over HTTP lists requests, signs in, changes settings and shows members', async () => {
     const session = jsonOf(await command({ action: 'sign-in', nonce: 'abc' }));
     expect(at(session, 'liAt')).toContain('AQEDabc.');
     await ask(standIn, ME);
@@ -87,7 +87,7 @@ describe('the control over HTTP', () => {
     standIn.control.accept(defaultAccepted);
   });
 
-  it('refuses web pages, other content, other methods and unknown commands', async () => {
+  it('the control refuses web pages, other content, other methods and unknown commands', async () => {
     expect(
       (await command({ action: 'clear' }, { 'content-type': 'application/json', origin: 'https://www.linkedin.com' })).status,
     ).toBe(403);
@@ -102,14 +102,14 @@ describe('the control over HTTP', () => {
 });
 
 describe('the lists of query ids and decorations', () => {
-  it('know everything the server’s built-in catalogue names', () => {
+  it('the lists contain every query id and decoration of the server’s built-in catalogue', () => {
     const named = acceptedOf(defaultCatalogue);
     for (const id of named.queryIds) expect(defaultAccepted.queryIds).toContain(id);
     for (const id of named.decorations) expect(defaultAccepted.decorations).toContain(id);
     for (const id of named.listQueries) expect(defaultAccepted.listQueries).toContain(id);
   });
 
-  it('let every address the collector can build through to an answer', async () => {
+  it('every address that the collector can build gets an answer', async () => {
     const { id, slug } = standIn.control.member(0);
     const company = standIn.control.company(1).universalName;
     const params = searchParamsSchema.parse({ page: 1, peopleSearchQuery: 'head (of) “ops”, ’n’ more' });
@@ -134,7 +134,7 @@ describe('the lists of query ids and decorations', () => {
 });
 
 describe('closing', () => {
-  it('ends answers that would take half a minute, at once', async () => {
+  it('closing ends answers that would take half a minute', async () => {
     const other = await startLinkedInStandIn({ memberCount: 5 });
     other.control.fault({ kind: 'slow' });
     const waiting = ask(other, ME);
@@ -144,7 +144,7 @@ describe('closing', () => {
     await ended;
   });
 
-  it('leaves the port free for the next one', async () => {
+  it('closing frees the port', async () => {
     const first = await startLinkedInStandIn({ memberCount: 5 });
     await expect(startLinkedInStandIn({ memberCount: 5, port: first.port })).rejects.toThrow(/EADDRINUSE/);
     await first.close();

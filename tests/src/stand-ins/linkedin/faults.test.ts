@@ -46,7 +46,7 @@ describe('instant faults', () => {
     unavailable: [503, /"status":503/],
   };
 
-  it.each(instantKinds)('%s', async (kind) => {
+  it.each(instantKinds)('the fault %s is answered at once', async (kind) => {
     standIn.control.fault({ kind, ...(kind === 'deep-json' ? { size: 2000 } : {}) });
     const asked = await ask(standIn, ME);
     const [status, sign] = expected[kind];
@@ -55,18 +55,18 @@ describe('instant faults', () => {
     expect(standIn.control.requests()[0]).toMatchObject({ status, fault: kind });
   });
 
-  it('say when to come back', async () => {
+  it('a throttled answer says when to try again', async () => {
     standIn.control.fault({ kind: 'throttled', retryAfterSeconds: 7 });
     expect((await ask(standIn, ME)).headers['retry-after']).toBe('7');
   });
 
-  it('redirect with any status to anywhere', async () => {
+  it('a redirect has any status and target', async () => {
     standIn.control.fault({ kind: 'other-host-redirect', status: 307, location: 'https://127.0.0.1:1/' });
     const asked = await ask(standIn, ME);
     expect([asked.status, asked.headers.location]).toEqual([307, 'https://127.0.0.1:1/']);
   });
 
-  it('withhold the section that was asked for', async () => {
+  it('the requested section can be withheld', async () => {
     standIn.control.fault({ kind: 'null-section' });
     expect(jsonOf(await ask(standIn, sectionAddress()))).toEqual({
       data: { data: { identityDashProfileComponentsBySectionType: null } },
@@ -75,10 +75,10 @@ describe('instant faults', () => {
   });
 });
 
-describe('spoilt and slow answers', () => {
+describe('spoiled and slow answers', () => {
   const whole = async () => (await ask(standIn, ME)).body;
 
-  it('may be cut short, mistyped or no text at all', async () => {
+  it('an answer can be cut short, mistyped or no text at all', async () => {
     const body = await whole();
     standIn.control.fault({ kind: 'truncated-json', times: 1 });
     expect((await ask(standIn, ME)).body).toEqual(body.subarray(0, Math.floor(body.length / 2)));
@@ -90,7 +90,7 @@ describe('spoilt and slow answers', () => {
     expect(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toThrow();
   });
 
-  it('may come late, and more than half a minute late unless told otherwise', async () => {
+  it('an answer can be delayed, by more than half a minute by default', async () => {
     standIn.control.fault({ kind: 'slow', delayMs: 5, times: 1 });
     expect((await ask(standIn, ME)).status).toBe(200);
     standIn.control.fault({ kind: 'slow', times: 1 });
@@ -101,7 +101,7 @@ describe('spoilt and slow answers', () => {
     );
   });
 
-  it('may drip byte by byte', async () => {
+  it('an answer can arrive byte by byte', async () => {
     const body = await whole();
     standIn.control.fault({ kind: 'drip', delayMs: 0, times: 1 });
     expect((await ask(standIn, ME)).body).toEqual(body);
@@ -109,7 +109,7 @@ describe('spoilt and slow answers', () => {
     expect((await ask(standIn, ME, undefined, 1)).body).toHaveLength(1);
   });
 
-  it('may be huge, endless, or small only until they are unpacked', async () => {
+  it('an answer can be huge, endless, or small until it is unpacked', async () => {
     standIn.control.fault({ kind: 'huge', size: 3_000_000, times: 1 });
     const huge = await ask(standIn, ME);
     expect(huge.body).toHaveLength(3_000_000);
@@ -124,7 +124,7 @@ describe('spoilt and slow answers', () => {
     expect(() => gunzipSync(bomb.body, { maxOutputLength: 8 * 1024 * 1024 })).toThrow(/larger than/);
   });
 
-  it('may never come, or stop in the middle', async () => {
+  it('an answer can be missing, or stop in the middle', async () => {
     standIn.control.fault({ kind: 'reset', times: 1 });
     await expect(ask(standIn, ME)).rejects.toThrow();
     standIn.control.fault({ kind: 'reset-midway', times: 1 });
@@ -133,8 +133,8 @@ describe('spoilt and slow answers', () => {
   });
 });
 
-describe('the fault book', () => {
-  it('fires after and as often as it is told, for the endpoints it is told', async () => {
+describe('configured faults', () => {
+  it('a fault occurs as often as configured, for the configured endpoints', async () => {
     const stop = standIn.control.fault({ kind: 'throttled', match: 'graphql', after: 1, times: 2 });
     const statuses = [];
     for (let round = 0; round < 4; round += 1) statuses.push((await ask(standIn, sectionAddress())).status);
@@ -147,7 +147,7 @@ describe('the fault book', () => {
     expect((await ask(standIn, ME)).status).toBe(200);
   });
 
-  it('spares pages and the stand-in’s own addresses unless they are named', async () => {
+  it('pages and the stand-in’s own addresses have no fault unless they are named', async () => {
     standIn.control.fault({ kind: 'bot-block' });
     expect((await ask(standIn, '/login', {})).status).toBe(200);
     expect((await ask(standIn, '/stand-in/sign-in', {})).status).toBe(200);
@@ -155,7 +155,7 @@ describe('the fault book', () => {
     expect((await ask(standIn, '/login', {})).status).toBe(999);
   });
 
-  it('knows every kind over HTTP as well', async () => {
+  it('every kind of fault can be configured over HTTP', async () => {
     const command = async (body: unknown) =>
       ask(standIn, '/stand-in/control', { 'content-type': 'application/json' }, undefined, 'POST', JSON.stringify(body));
     for (const kind of faultKinds satisfies readonly FaultKind[]) {

@@ -25,7 +25,7 @@ function askProfile(member: Member, decoration: string, accept = NORMALIZED): Pr
 const subjectOf = (answer: unknown) => recordOf(answer, listAt(answer, 'data', '*elements')[0]);
 
 describe('the member finder, normalized', () => {
-  it('puts the viewer, a stranger and a stranger’s position before the member asked for', async () => {
+  it('the viewer, a stranger and a stranger’s position come before the requested member', async () => {
     const member = openMember((traits) => traits.groupedRoles);
     const asked = await askProfile(member, 'FullProfileWithEntities-93');
     expect(asked.status).toBe(200);
@@ -40,7 +40,7 @@ describe('the member finder, normalized', () => {
     expect(includedOf(answer, 'MemberRelationship').length).toBe(2);
   });
 
-  it('lists at most ten employers and says how many there are', async () => {
+  it('at most ten employers are listed, with the total', async () => {
     const member = openMember((traits) => traits.manyEmployers);
     const answer = jsonOf(await askProfile(member, 'FullProfileWithEntities-109'));
     const groups = recordOf(answer, at(subjectOf(answer), '*profilePositionGroups'));
@@ -48,7 +48,7 @@ describe('the member finder, normalized', () => {
     expect(listAt(groups, '*elements')).toHaveLength(10);
   });
 
-  it('holds the roles of an employer in a collection of their own', async () => {
+  it('the roles of an employer are in a collection of their own', async () => {
     const member = openMember((traits) => traits.groupedRoles && !traits.yearOnlyDates);
     const answer = jsonOf(await askProfile(member, 'FullProfileWithEntities-93'));
     const group = recordOf(answer, listAt(recordOf(answer, at(subjectOf(answer), '*profilePositionGroups')), '*elements')[0]);
@@ -59,7 +59,7 @@ describe('the member finder, normalized', () => {
     expect(at(newest, 'dateRange', 'start')).toMatchObject({ year: expect.any(Number), month: expect.any(Number) });
   });
 
-  it('leaves out months nobody gave, companies without a page, and pages it only refers to', async () => {
+  it('unknown months, companies without a page, and merely referenced pages are left out', async () => {
     const byYear = jsonOf(
       await askProfile(
         openMember((traits) => traits.yearOnlyDates),
@@ -92,7 +92,7 @@ describe('the member finder, normalized', () => {
     expect(includedOf(school, 'Company').some((company) => String(at(company, 'url')).includes('/school/'))).toBe(true);
   });
 
-  it('tells counts by reference among follower counts of others', async () => {
+  it('counts are given by reference among follower counts of others', async () => {
     const member = openMember((traits) => traits.outOfNetwork);
     const answer = jsonOf(await askProfile(member, 'TopCardSupplementary-120'));
     const subject = subjectOf(answer);
@@ -104,7 +104,7 @@ describe('the member finder, normalized', () => {
     expect(at(relationship, 'memberRelationshipUnion', 'noConnection', 'memberDistance')).toBe('OUT_OF_NETWORK');
   });
 
-  it('shows places with and without a city, pictures out of order, and members without a picture', async () => {
+  it('locations come with and without a city, pictures out of order, and some members have no picture', async () => {
     const city = openMember((traits) => !traits.countryOnly && !traits.withoutPhoto);
     const answer = jsonOf(await askProfile(city, 'WebTopCardCore-19'));
     const geo = recordOf(answer, at(subjectOf(answer), 'geoLocation', '*geo'));
@@ -142,7 +142,7 @@ describe('the member finder, normalized', () => {
     expect(at(faceless, 'profilePicture', 'displayImageReference', 'vectorImage')).toBeUndefined();
   });
 
-  it('tells a headline under its locale alone for some, and contact details only where they are shared', async () => {
+  it('some headlines are given only under their locale, and contact details only where they are shared', async () => {
     const member = openMember((traits) => traits.headlineByLocaleOnly);
     const subject = subjectOf(jsonOf(await askProfile(member, 'FullProfile-76')));
     expect(at(subject, 'headline')).toBeNull();
@@ -155,7 +155,7 @@ describe('the member finder, normalized', () => {
     expect(at(subjectOf(jsonOf(await askProfile(stranger, 'ProfileContactInfo-2'))), 'emailAddress')).toBeNull();
   });
 
-  it('takes a slug or a bare id, never a URN, and knows who is gone or closed', async () => {
+  it('the finder accepts a slug or a bare id but no URN, and answers for deleted and closed members', async () => {
     const address = (identity: string) =>
       `/voyager/api/identity/dash/profiles?q=memberIdentity&memberIdentity=${encodeURIComponent(identity)}`;
     const member = openMember(() => true);
@@ -171,7 +171,7 @@ describe('the member finder, normalized', () => {
 });
 
 describe('the member finder, plain', () => {
-  it.each(['application/json', '*/*'])('nests what the normalized dialect refers to, for %s', async (accept) => {
+  it.each(['application/json', '*/*'])('the plain answer nests what the normalized dialect refers to, for %s', async (accept) => {
     const member = openMember((traits) => traits.groupedRoles && !traits.danglingCompany);
     const asked = await askProfile(member, 'FullProfileWithEntities-93', accept);
     expect(asked.headers['content-type']).toBe('application/json; charset=UTF-8');
@@ -185,7 +185,7 @@ describe('the member finder, plain', () => {
     expect(at(group, 'company', 'url')).toBe(member.groups[0]?.employer.company?.url);
   });
 
-  it('tells counts where they stand', async () => {
+  it('the plain answer has its counts inline', async () => {
     const member = openMember(() => true);
     const subject = at(jsonOf(await askProfile(member, 'TopCardSupplementary-120', 'application/json')), 'elements', 0);
     expect(at(subject, 'connections', 'paging', 'total')).toBe(member.connectionCount);
@@ -194,7 +194,7 @@ describe('the member finder, plain', () => {
 });
 
 describe('registered queries about members', () => {
-  it('answer a top card by slug, by id and by URN, counts inline', async () => {
+  it('a top card is answered by slug, by id and by URN, with counts inline', async () => {
     const member = openMember(() => true);
     const byName = jsonOf(
       await ask(standIn, `${GRAPHQL}.a1a483e719b20537a256b6853cdca711&variables=(vanityName:${encodeURIComponent(member.slug)})`),
@@ -210,7 +210,7 @@ describe('registered queries about members', () => {
     expect(at(byUrn, 'data', 'data', '*identityDashProfilesById')).toBe(`urn:li:fsd_profile:${member.id}`);
   });
 
-  it('answer next to nothing, contact details, or one wrapper less in the plain dialect', async () => {
+  it('a registered query can answer almost nothing, contact details, or one wrapper less in the plain dialect', async () => {
     const member = openMember((traits) => traits.connected);
     const stub = jsonOf(
       await ask(standIn, `${GRAPHQL}.b5c27c04968c409fc0ed3546575b9b7a&variables=(memberIdentity:${member.id})`),

@@ -27,7 +27,7 @@ function rowUrns(clusters: readonly unknown[], ...path: readonly string[]): read
 }
 
 describe('people search', () => {
-  it('puts rows in clusters between other things, repeats some, and lists them in another order under included', async () => {
+  it('rows are in clusters between other content, some repeated, and in another order under included', async () => {
     const answer = jsonOf(await ask(standIn, buildSearchUrl(registered, paramsOf({}))));
     const clusters = listAt(answer, ...BY_ALL, 'elements');
     expect(clusters).toHaveLength(4);
@@ -39,7 +39,7 @@ describe('people search', () => {
     expect(listed).not.toEqual([...new Set(urns)]);
   });
 
-  it('claims more than the thousand it shows', async () => {
+  it('the total is larger than the thousand rows that are shown', async () => {
     const first = jsonOf(await ask(standIn, buildSearchUrl(registered, paramsOf({}))));
     expect(at(first, ...BY_ALL, 'paging', 'total')).toBe(1000);
     expect(at(first, ...BY_ALL, 'metadata', 'totalResultCount')).toBeGreaterThan(20_000);
@@ -49,7 +49,7 @@ describe('people search', () => {
     expect(rowUrns(listAt(jsonOf(await ask(standIn, url)), ...BY_ALL, 'elements'), 'item', '*entityResult')).toEqual([]);
   });
 
-  it('hides members out of reach, in the words of more than one language', async () => {
+  it('members out of reach are hidden, in more than one language', async () => {
     const titles = new Set<unknown>();
     for (let page = 1; page <= 40; page += 1) {
       const answer = jsonOf(await ask(standIn, buildSearchUrl(registered, paramsOf({ page, connectionOrders: ['O'] }))));
@@ -66,7 +66,7 @@ describe('people search', () => {
     expect(titles).toEqual(new Set(['LinkedIn Member', 'LinkedIn Mitglied', 'LinkedInメンバー']));
   });
 
-  it('filters by company, place, industry and distance alike in both forms', async () => {
+  it('company, location, industry and distance filter alike in both forms', async () => {
     const member = standIn.control.member(6);
     const params = paramsOf({
       currentCompanyIds: [String(member.groups[0]?.employer.company?.id)],
@@ -83,7 +83,7 @@ describe('people search', () => {
     expect(rowUrns(listAt(elsewhere, ...BY_ALL, 'elements'), 'item', '*entityResult')).toEqual([]);
   });
 
-  it('finds words of names and headlines, past employers, and somebody else’s circle', async () => {
+  it('words of names and headlines, past employers, and another member’s connections are found', async () => {
     const member = standIn.control.member(3);
     const urnsFor = async (params: Partial<SearchParams>) =>
       rowUrns(
@@ -103,7 +103,7 @@ describe('people search', () => {
     expect(await urnsFor({ connectionId: 'ACoAAunknown' })).toEqual([]);
   });
 
-  it('writes rows in the four forms that are known', async () => {
+  it('rows have the four known forms', async () => {
     const params = paramsOf({});
     const plainQuery = jsonOf(await ask(standIn, buildSearchUrl(registered, params), plainHeaders()));
     expect(
@@ -115,7 +115,7 @@ describe('people search', () => {
     expect(listAt(older, 'data', 'elements', 1, '*results')).toHaveLength(10);
   });
 
-  it('finds companies when it is asked for companies', async () => {
+  it('a search for companies finds companies', async () => {
     const url = buildSearchUrl(registered, paramsOf({ peopleSearchQuery: 'energi' })).replace('List(PEOPLE)', 'List(COMPANIES)');
     const rows = includedOf(jsonOf(await ask(standIn, url)), 'EntityResultViewModel');
     expect(rows.length).toBeGreaterThan(0);
@@ -124,7 +124,7 @@ describe('people search', () => {
 });
 
 describe('connections', () => {
-  it('come newest first without a total, with a deleted account among them', async () => {
+  it('connections come newest first without a total, with a deleted account among them', async () => {
     const connections = {
       kind: 'rest',
       decorationId: 'com.linkedin.voyager.dash.deco.web.mynetwork.ConnectionListWithProfile-16',
@@ -148,7 +148,7 @@ describe('connections', () => {
     );
   });
 
-  it('are bare addresses without a decoration', async () => {
+  it('connections without a decoration are bare addresses', async () => {
     const answer = jsonOf(
       await ask(standIn, '/voyager/api/relationships/dash/connections?q=search&sortType=RECENTLY_ADDED&start=0&count=5'),
     );
@@ -161,7 +161,7 @@ describe('connections', () => {
 describe('organizations and suggestions', () => {
   const candidate = { kind: 'rest', decorationId: 'com.linkedin.voyager.deco.organization.web.WebFullCompanyMain-12' } as const;
 
-  it('list a sister company before the one asked for', async () => {
+  it('a sister company is listed before the requested one', async () => {
     const company = standIn.control.company(3);
     const answer = jsonOf(await ask(standIn, buildCompanyUrl(candidate, company.universalName)));
     const record = recordOf(answer, listAt(answer, 'data', '*elements')[0]);
@@ -173,13 +173,13 @@ describe('organizations and suggestions', () => {
     expect((await ask(standIn, buildCompanyUrl(candidate, 'no-such-company'))).status).toBe(404);
   });
 
-  it('are a thin stub by registered query', async () => {
+  it('a registered query answers a thin stub', async () => {
     const company = standIn.control.company(3);
     const url = `/voyager/api/graphql?variables=(universalName:${encodeURIComponent(company.universalName)})&queryId=voyagerOrganizationDashCompanies.3ffd865170edb9221ae387112762de30`;
     expect(at(includedOf(jsonOf(await ask(standIn, url)), 'Company')[0], 'name')).toBeUndefined();
   });
 
-  it('suggest places and companies in both forms', async () => {
+  it('locations and companies are suggested in both forms', async () => {
     const byFinder = { kind: 'rest', decorationId: `${SEARCH}.typeahead.ReusableTypeaheadCollection-27` } as const;
     const byQuery = { kind: 'graphql', queryId: 'voyagerSearchDashReusableTypeahead.57a4fa1dd92d3266ed968fdbab2d7bf5' } as const;
     const geo = jsonOf(await ask(standIn, buildTypeaheadUrl(byFinder, 'GEO', 'Bergen')));

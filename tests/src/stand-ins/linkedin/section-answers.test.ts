@@ -36,7 +36,7 @@ const mainList = (answer: unknown) =>
   recordOf(answer, at(answer, ...BY_SECTION, 'elements', 0, 'components', '*pagedListComponent'));
 
 describe('a section by name', () => {
-  it('hangs its rows on the list the root refers to, after the lists of grouped roles', async () => {
+  it('the rows of a section are in the list that the root refers to, after the lists of grouped roles', async () => {
     const member = openMember((traits) => traits.groupedRoles && !traits.undatedRole);
     const answer = jsonOf(await ask(standIn, buildComponentsUrl(components, member.id, 'experience')));
     const list = mainList(answer);
@@ -53,7 +53,7 @@ describe('a section by name', () => {
     expect(String(textOf(roles[0], 'caption'))).toMatch(/^[A-Z][a-z]{2} \d{4} - |^\d{4} - /);
   });
 
-  it('names role, employer and kind of employment in a single row, and a search where there is no page', async () => {
+  it('a single row names role, employer and kind of employment, and a search where there is no page', async () => {
     const member = openMember((traits) => !traits.groupedRoles && traits.freeTextEmployer);
     const answer = jsonOf(await ask(standIn, buildComponentsUrl(components, member.id, 'experience')));
     const rows = listAt(mainList(answer), 'components', 'elements').map(rowOf);
@@ -65,7 +65,7 @@ describe('a section by name', () => {
     expect(String(at(rows[1], 'textActionTarget'))).not.toContain('/company/');
   });
 
-  it('pages at twenty rows, and any list from any row by its address', async () => {
+  it('a section is paged by twenty rows, and a list from any row by its address', async () => {
     const member = openMember((traits) => traits.veryManyEmployers);
     const answer = jsonOf(await ask(standIn, buildComponentsUrl(components, member.id, 'experience')));
     expect(listAt(mainList(answer), 'components', 'elements')).toHaveLength(20);
@@ -82,7 +82,7 @@ describe('a section by name', () => {
     expect(listAt(roles, ...BY_LIST, 'elements')).toHaveLength((grouped.groups[0]?.roles.length ?? 0) - 1);
   });
 
-  it('is nested in the plain dialect', async () => {
+  it('a section is nested in the plain dialect', async () => {
     const member = openMember((traits) => traits.groupedRoles);
     const headers = { ...readerHeaders(standIn), accept: 'application/json' };
     const answer = jsonOf(await ask(standIn, buildComponentsUrl(components, member.id, 'experience'), headers));
@@ -93,7 +93,7 @@ describe('a section by name', () => {
     expect(roles.map(rowOf).map(titleOf)).toEqual(member.groups[0]?.roles.map((role) => role.title));
   });
 
-  it('lists schools and skills', async () => {
+  it('sections list schools and skills', async () => {
     const member = standIn.control.member(
       firstIndexWith((traits, index) => !traits.gone && !traits.restricted && standIn.control.member(index).schools.length > 1),
     );
@@ -105,7 +105,7 @@ describe('a section by name', () => {
     expect(listAt(mainList(skills), 'components', 'elements').map(rowOf).map(titleOf)).toEqual([...member.skills]);
   });
 
-  it('is null without an error when the section’s name is unknown', async () => {
+  it('an unknown section name answers null without an error', async () => {
     const member = openMember(() => true);
     const url = buildComponentsUrl(components, member.id, 'skills').replace('sectionType:skills', 'sectionType:hobbies');
     const asked = await ask(standIn, url);
@@ -113,7 +113,7 @@ describe('a section by name', () => {
     expect(at(jsonOf(asked), ...BY_SECTION)).toBeNull();
   });
 
-  it('names the missing variable when a list’s query is asked with a section’s variables', async () => {
+  it('a list’s query with a section’s variables is answered with the missing variable', async () => {
     const asked = await ask(standIn, buildComponentsUrl(componentsPage, openMember(() => true).id, 'experience'));
     expect(asked.status).toBe(200);
     expect(String(at(jsonOf(asked), 'data', 'errors', 0, 'message'))).toContain("'pagedListComponent'");
@@ -121,7 +121,7 @@ describe('a section by name', () => {
 });
 
 describe('cards', () => {
-  it('are found by address, show three employers with roles directly below, and tell the follower count', async () => {
+  it('cards are found by address, show three employers with roles directly below, and give the follower count', async () => {
     const member = openMember((traits) => traits.groupedRoles && traits.manyEmployers && !traits.withoutSummary);
     const answer = jsonOf(await ask(standIn, buildCardsUrl(cards, member.id)));
     const urns = listAt(answer, 'data', 'data', 'identityDashProfileCardsByInitialCards', '*elements').map(String);
@@ -139,7 +139,7 @@ describe('cards', () => {
     expect(counts[0]).not.toBe(member.followerCount);
   });
 
-  it('speak the language that was chosen', async () => {
+  it('cards are in the chosen language', async () => {
     const member = openMember((traits) => !traits.allEnded && !traits.groupedRoles && !traits.undatedRole);
     const captionIn = async (locale: 'de_DE' | 'ja_JP' | 'request', asked = 'en_US') => {
       standIn.control.setLocale(locale);

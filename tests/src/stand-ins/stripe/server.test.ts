@@ -29,12 +29,12 @@ describe('the stand-in for Stripe', () => {
     });
   };
 
-  it('refuses a key and a version that are not its own', async () => {
+  it('another key and another version are refused', async () => {
     await expect(open('sk_test_other').customers.create({})).rejects.toMatchObject({ type: 'StripeAuthenticationError' });
     await expect(stripe.customers.create({}, { apiVersion: '2020-03-02' })).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it('answers a repeated idempotency key with what it answered before, and refuses it for anything else', async () => {
+  it('a repeated idempotency key gets the same answer, and is refused for any other request', async () => {
     const key = { idempotencyKey: 'the same' };
     const first = await stripe.customers.create({ email: 'a@example.com' }, key);
     expect((await stripe.customers.create({ email: 'a@example.com' }, key)).id).toBe(first.id);
@@ -43,7 +43,7 @@ describe('the stand-in for Stripe', () => {
     });
   });
 
-  it('records what it was asked', async () => {
+  it('every request is recorded', async () => {
     const { id, customer } = await checkout();
     await stripe.checkout.sessions.list({ customer: String(customer), status: 'open' });
     expect(standIn.calls.at(-1)).toMatchObject({ method: 'GET', query: { customer, status: 'open' }, status: 200 });
@@ -51,7 +51,7 @@ describe('the stand-in for Stripe', () => {
     expect(standIn.books.sessions.has(id)).toBe(true);
   });
 
-  it('has the life of a subscription, told by events the library accepts', async () => {
+  it('a subscription goes through its states with events that the library accepts', async () => {
     const { id } = await checkout();
     const events = standIn.lifecycle.complete(id);
     const { subscription } = await stripe.checkout.sessions.retrieve(id);
@@ -81,12 +81,12 @@ describe('the stand-in for Stripe', () => {
     }
   });
 
-  it('knows nothing that was not made here, and no other endpoint', async () => {
+  it('unknown objects and other endpoints are not found', async () => {
     await expect(stripe.subscriptions.retrieve('sub_none')).rejects.toMatchObject({ code: 'resource_missing', statusCode: 404 });
     await expect(stripe.charges.list()).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  it.each(faultKinds)('fails on demand, as often as told: %s', async (kind) => {
+  it.each(faultKinds)('a fault occurs as often as configured: %s', async (kind) => {
     standIn.faults.add({ kind, call: /^POST \/v1\/customers$/, times: 1 });
     await expect(stripe.customers.create({ email: 'a@example.com' })).rejects.toThrow();
     expect((await stripe.customers.create({ email: 'a@example.com' })).object).toBe('customer');

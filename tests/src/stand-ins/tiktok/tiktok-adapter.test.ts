@@ -72,7 +72,7 @@ describe('TikTok as a source', () => {
     return error;
   }
 
-  it('gives videos of many users at once, each id with all its digits', async () => {
+  it('videos of many users are returned at once, each id with all its digits', async () => {
     const id = standIn.catalogue.addVideo('mila.draws', { createdAt: secondOf(daysAgo(1)), musicId: '7100000000000000123' });
     standIn.catalogue.addVideo('pavo_cooks');
     standIn.catalogue.addVideo('somebody.else');
@@ -96,13 +96,13 @@ describe('TikTok as a source', () => {
     expect(requests).toBe(2);
   });
 
-  it('asks nothing where nobody is to be visited, and never for more than TikTok takes', async () => {
+  it('no request is sent for no users, and none asks for more than TikTok allows', async () => {
     expect(await visit([])).toEqual({ records: [], goneIds: [], next: null });
     expect(await faultOf(visit(Array.from({ length: 51 }, (_, index) => `user${index}`)))).toMatchObject({ fault: 'failed' });
     expect(requests).toBe(0);
   });
 
-  it('goes from page to page, short ones too, and misses none', async () => {
+  it('every page is read, short ones too, and no video is missed', async () => {
     const ids = addMany('mila', 250);
     for (const id of [ids[0], ids[120], ids[249]])
       if (id !== undefined)
@@ -113,7 +113,7 @@ describe('TikTok as a source', () => {
     expect(new Set(videos).size).toBe(247);
   });
 
-  it('goes on where it stood after a restart', async () => {
+  it('a visit continues where it stood after a restart', async () => {
     const ids = addMany('mila', 150);
     const first = await visit(['mila']);
     adapter = adapterWith();
@@ -121,7 +121,7 @@ describe('TikTok as a source', () => {
     expect([...first.records, ...second.records].map(({ video }) => video).sort()).toEqual(addressesOf('mila', ids).sort());
   });
 
-  it('looks through months in windows of at most thirty days', async () => {
+  it('months are searched in windows of at most thirty days', async () => {
     const ids = [0.5, 20, 31, 59, 60, 61, 89, 94.9].map((days) =>
       standIn.catalogue.addVideo('mila', { createdAt: secondOf(daysAgo(days)) }),
     );
@@ -131,7 +131,7 @@ describe('TikTok as a source', () => {
     expect(queries().every(({ status }) => status === 200)).toBe(true);
   });
 
-  it('goes on to the day it has become when a visit takes long', async () => {
+  it('a long visit includes the days that pass meanwhile', async () => {
     addMany('mila', 101);
     const first = await visit(['mila']);
     now = new Date(NOW.getTime() + 3 * DAY);
@@ -143,7 +143,7 @@ describe('TikTok as a source', () => {
     expect(third.next).toBeNull();
   });
 
-  it('waits for a search that is not known yet', async () => {
+  it('a search that is not ready yet is waited for', async () => {
     await start({ lateSearches: 2 });
     const ids = addMany('mila', 150);
     const { videos } = await visitAll(['mila']);
@@ -151,7 +151,7 @@ describe('TikTok as a source', () => {
     expect(pauses).toEqual([1_000, 3_000]);
   });
 
-  it('begins a search anew that TikTok has forgotten, and goes on in it', async () => {
+  it('a search that TikTok has forgotten is started again and continued', async () => {
     const ids = addMany('mila', 250);
     const first = await visit(['mila']);
     standIn.forgetSearches();
@@ -162,7 +162,7 @@ describe('TikTok as a source', () => {
     expect(new Set(videos)).toEqual(new Set(addressesOf('mila', ids)));
   });
 
-  it('uses a token as long as it is good, and a new one before it ends', async () => {
+  it('a token is used until shortly before it expires, and then renewed', async () => {
     standIn.catalogue.addUser('mila');
     await visit(['mila']);
     now = new Date(NOW.getTime() + 7_100_000);
@@ -173,7 +173,7 @@ describe('TikTok as a source', () => {
     expect(standIn.calls.some(({ status }) => status === 401)).toBe(false);
   });
 
-  it('gets another token when one is refused, once', async () => {
+  it('a refused token is renewed once', async () => {
     standIn.catalogue.addVideo('mila');
     await visit(['mila']);
     standIn.endTokens();
@@ -182,7 +182,7 @@ describe('TikTok as a source', () => {
     expect(await faultOf(visit(['mila']))).toMatchObject({ fault: 'refused', isOfNetwork: true, retryAt: null });
   });
 
-  it('says so when the client is refused, or its scope', async () => {
+  it('a refused client and a refused scope are reported', async () => {
     adapter = adapterWith({ settings: { clientKey: 'other-key', clientSecret: 'other-secret', apiUrl: standIn.origin } });
     const refused = await faultOf(visit(['mila']));
     expect(refused).toMatchObject({ fault: 'refused', isOfNetwork: true });
@@ -196,14 +196,14 @@ describe('TikTok as a source', () => {
     expect(pauses).toEqual([]);
   });
 
-  it('takes an answer for what its code says, whatever its status', async () => {
+  it('an answer is judged by its code, whatever its status', async () => {
     standIn.catalogue.addVideo('mila');
     standIn.fail({ path: query, answer: 'late ok' });
     expect((await visit(['mila'])).records).toHaveLength(1);
     expect(pauses).toEqual([]);
   });
 
-  it('tries again while TikTok has trouble, with growing pauses, and gives up after five', async () => {
+  it('faults on TikTok’s side are retried with growing pauses, five times at most', async () => {
     standIn.catalogue.addVideo('mila');
     standIn.fail({ path: query, times: 2, answer: { status: 500, code: 'internal_error', message: 'trouble' } });
     standIn.fail({ path: query, times: 3, answer: { status: 503, text: '<html>busy</html>' } });
@@ -218,7 +218,7 @@ describe('TikTok as a source', () => {
     expect(await faultOf(visit(['mila']))).toMatchObject({ fault: 'failed', isOfNetwork: true });
   });
 
-  it('waits a minute when the quota is used up, and then for the next day', async () => {
+  it('a used-up quota is waited for a minute, and then until the next day', async () => {
     await start({ quota: 2 });
     standIn.catalogue.addVideo('mila');
     await visit(['mila']);
@@ -252,24 +252,24 @@ describe('TikTok as a source', () => {
     ],
     ['a wall before it', { status: 403, text: '<html>Access Denied</html>' }, 'blocked', true],
     ['a way to elsewhere', { status: 302, text: '' }, 'failed', true],
-  ] as const)('is told apart: %s', async (_, answer, fault, isOfNetwork) => {
+  ] as const)('%s is reported as its own fault', async (_, answer, fault, isOfNetwork) => {
     standIn.fail({ path: query, answer });
     expect(await faultOf(visit(['mila']))).toMatchObject({ fault, isOfNetwork });
   });
 
-  it('leaves out one video it cannot read', async () => {
+  it('an unreadable video is left out', async () => {
     const text =
       '{"data":{"videos":[{"id":7301234567890123457,"username":"mila","create_time":1774000000},{"id":7}]},"error":{"code":"ok"}}';
     standIn.fail({ path: query, answer: { status: 200, text } });
     expect((await visit(['mila'])).records).toHaveLength(1);
   });
 
-  it('takes an answer without a list for one without videos', async () => {
+  it('an answer without a list counts as one without videos', async () => {
     standIn.fail({ path: query, answer: { status: 200, text: '{"data":{},"error":{"code":"ok"}}' } });
     expect(await visit(['mila'])).toEqual({ records: [], goneIds: [], next: null });
   });
 
-  it('gives up when it is told to, in a pause or a request', async () => {
+  it('a cancelled call ends, in a pause or a request', async () => {
     const stop = new AbortController();
     const visitUntil = () => adapter.visitUsers(['mila'], { place: null, since: daysAgo(1), signal: stop.signal });
     adapter = adapterWith({
@@ -284,12 +284,12 @@ describe('TikTok as a source', () => {
   });
 
   describe('followers', () => {
-    it('are counted', async () => {
+    it('followers are counted', async () => {
       standIn.catalogue.addUser('mila', 12_345);
       expect(await adapter.readFollowerCount('mila', never)).toBe(12_345);
     });
 
-    it('may not be told, or be those of nobody', async () => {
+    it('the number of followers can be missing, or belong to nobody', async () => {
       expect(await faultOf(adapter.readFollowerCount('nobody', never))).toMatchObject({ fault: 'not_found', isOfNetwork: false });
       const info = /^\/v2\/research\/user/;
       standIn.fail({ path: info, answer: { status: 200, text: '{"data":{},"error":{"code":"ok"}}' } });
@@ -299,8 +299,8 @@ describe('TikTok as a source', () => {
     });
   });
 
-  describe('videos that are gone', () => {
-    it('are those two searches miss', async () => {
+  describe('removed videos', () => {
+    it('a video that two searches miss is removed', async () => {
       const ids = [1, 5, 12, 28].map((days) => standIn.catalogue.addVideo('mila', { createdAt: secondOf(daysAgo(days)) }));
       expect(await adapter.findGone(ids, never)).toEqual([]);
       const gone = ids.filter((_, index) => index % 2 === 0);
@@ -309,7 +309,7 @@ describe('TikTok as a source', () => {
       expect(await adapter.findGone(gone, never)).toHaveLength(2);
     });
 
-    it('are not those one answer left out', async () => {
+    it('a video that one answer left out is not removed', async () => {
       const ids = addMany('mila', 3);
       standIn.fail({
         path: query,
@@ -318,14 +318,14 @@ describe('TikTok as a source', () => {
       expect(await adapter.findGone(ids, never)).toEqual([]);
     });
 
-    it('are not those posted weeks after they were uploaded', async () => {
+    it('a video posted weeks after its upload is not removed', async () => {
       const uploaded = secondOf(daysAgo(40));
       const id = String((BigInt(uploaded) << 32n) | 77n);
       standIn.catalogue.addVideo('mila', { id, createdAt: secondOf(daysAgo(11)) });
       expect(await adapter.findGone([id], never)).toEqual([]);
     });
 
-    it('are none where a search fails on its way', async () => {
+    it('no video is removed where a search fails on its way', async () => {
       const ids = addMany('mila', 3);
       standIn.fail({
         path: query,
@@ -335,7 +335,7 @@ describe('TikTok as a source', () => {
       expect(await faultOf(adapter.findGone(ids, never))).toMatchObject({ fault: 'failed' });
     });
 
-    it('are never those whose number tells no day', async () => {
+    it('a video whose number gives no day is never removed', async () => {
       const future = String((BigInt(secondOf(NOW) + 90_000) << 32n) | 5n);
       expect(await adapter.findGone(['12', 'abc', '', future], never)).toEqual([]);
       expect(requests).toBe(0);

@@ -20,43 +20,43 @@ function gate() {
   return { reached, open, pass };
 }
 
-let world: VisitFixture;
-const now = () => world.server.clock.now();
+let fixture: VisitFixture;
+const now = () => fixture.server.clock.now();
 beforeAll(async () => {
-  world = await openVisitFixture();
+  fixture = await openVisitFixture();
 });
 beforeEach(async () => {
-  await world.reset();
-  world.reddit.posts.set(
+  await fixture.reset();
+  fixture.reddit.posts.set(
     'kettles',
     [1, 2, 3, 4].map((index) => ({ id: `k${index}`, minutesAgo: index * 10 })),
   );
-  await world.track('reddit', ['Kettles']);
+  await fixture.track('reddit', ['Kettles']);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 describe('servers that share a database', () => {
   it('talk to a network one at a time', async () => {
     const door = gate();
-    world.reddit.before = () => door.pass();
-    const first = world.turn('reddit');
+    fixture.reddit.before = () => door.pass();
+    const first = fixture.turn('reddit');
     await door.reached;
-    await world.turn('reddit');
-    expect(world.reddit.visits).toEqual(['Kettles -']);
+    await fixture.turn('reddit');
+    expect(fixture.reddit.visits).toEqual(['Kettles -']);
     door.open();
     await first;
-    expect(world.reddit.visits).toEqual(['Kettles -', 'Kettles t3_k2']);
-    expect(await world.keys('reddit_posts')).toHaveLength(4);
+    expect(fixture.reddit.visits).toEqual(['Kettles -', 'Kettles t3_k2']);
+    expect(await fixture.keys('reddit_posts')).toHaveLength(4);
   });
 
   it('do not wait for each other at another network', async () => {
     const door = gate();
-    world.reddit.before = () => door.pass();
-    const first = world.turn('reddit');
+    fixture.reddit.before = () => door.pass();
+    const first = fixture.turn('reddit');
     await door.reached;
-    await world.track('tiktok', ['mila.draws']);
-    await world.turn('tiktok');
-    expect(world.tiktok.visits).toHaveLength(1);
+    await fixture.track('tiktok', ['mila.draws']);
+    await fixture.turn('tiktok');
+    expect(fixture.tiktok.visits).toHaveLength(1);
     door.open();
     await first;
   });
@@ -64,83 +64,83 @@ describe('servers that share a database', () => {
   it('let one that lost its lease write nothing more, and the other one finishes', async () => {
     const door = gate();
     let calls = 0;
-    world.reddit.before = (call) => {
+    fixture.reddit.before = (call) => {
       calls += call.startsWith('visit') ? 1 : 0;
       return calls === 2 ? door.pass() : undefined;
     };
-    const slow = world.turn('reddit');
+    const slow = fixture.turn('reddit');
     await door.reached;
     // It stands still for more than a minute, with a page in its hands.
-    await world.endLeases();
-    world.reddit.posts.set('kettles', [{ id: 'other', minutesAgo: 1 }]);
-    await world.database.execute(sql`update sources set place = null`);
-    await world.turn('reddit');
-    expect(await world.keys('reddit_posts')).toEqual([keyOf('k1'), keyOf('k2'), keyOf('other')]);
-    const settled = await world.source('reddit', 'kettles');
-    world.reddit.posts.set(
+    await fixture.endLeases();
+    fixture.reddit.posts.set('kettles', [{ id: 'other', minutesAgo: 1 }]);
+    await fixture.database.execute(sql`update sources set place = null`);
+    await fixture.turn('reddit');
+    expect(await fixture.keys('reddit_posts')).toEqual([keyOf('k1'), keyOf('k2'), keyOf('other')]);
+    const settled = await fixture.source('reddit', 'kettles');
+    fixture.reddit.posts.set(
       'kettles',
       [1, 2, 3, 4].map((index) => ({ id: `k${index}`, minutesAgo: index * 10 })),
     );
     door.open();
     await slow;
-    expect(await world.keys('reddit_posts')).toEqual([keyOf('k1'), keyOf('k2'), keyOf('other')]);
-    expect(await world.source('reddit', 'kettles')).toEqual(settled);
-    expect(await world.network('reddit')).toMatchObject({ state: 'ok', lease_token: null });
+    expect(await fixture.keys('reddit_posts')).toEqual([keyOf('k1'), keyOf('k2'), keyOf('other')]);
+    expect(await fixture.source('reddit', 'kettles')).toEqual(settled);
+    expect(await fixture.network('reddit')).toMatchObject({ state: 'ok', lease_token: null });
   });
 
   it('let one that lost its lease remove nothing and settle no fault', async () => {
-    await world.turn('reddit');
-    world.server.clock.advance(61 * MINUTE);
+    await fixture.turn('reddit');
+    fixture.server.clock.advance(61 * MINUTE);
     for (const error of [null, new SourceError('blocked', 'late', { isOfNetwork: true }), new Error('late')]) {
-      await world.database.execute(sql`update sources set next_visit_at = ${now()}`);
-      world.reddit.gone.add('t3_k1');
+      await fixture.database.execute(sql`update sources set next_visit_at = ${now()}`);
+      fixture.reddit.gone.add('t3_k1');
       const door = gate();
-      world.reddit.before = async () => {
+      fixture.reddit.before = async () => {
         await door.pass();
         if (error !== null) throw error;
       };
-      const slow = world.turn('reddit');
+      const slow = fixture.turn('reddit');
       await door.reached;
-      await world.endLeases();
-      const before = await world.source('reddit', 'kettles');
+      await fixture.endLeases();
+      const before = await fixture.source('reddit', 'kettles');
       // Another server takes the network and holds it.
-      await world.database.execute(
+      await fixture.database.execute(
         sql`update networks set lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute' where network = 'reddit'`,
       );
       door.open();
       await slow;
-      expect(await world.keys('reddit_posts')).toHaveLength(4);
-      expect(await world.source('reddit', 'kettles')).toMatchObject({ ...before, lease_token: null, lease_until: null });
-      expect(await world.network('reddit')).toMatchObject({ state: 'ok', paused_until: null });
-      await world.endLeases();
+      expect(await fixture.keys('reddit_posts')).toHaveLength(4);
+      expect(await fixture.source('reddit', 'kettles')).toMatchObject({ ...before, lease_token: null, lease_until: null });
+      expect(await fixture.network('reddit')).toMatchObject({ state: 'ok', paused_until: null });
+      await fixture.endLeases();
     }
   });
 
   it('wait until the lease of one that was killed is over, and go on where it stood', async () => {
     const token = '7f3c1c52-6f0e-4b7c-9a55-0f6f4f1f8f11';
     const place = { begunAt: now().toISOString(), at: { after: 't3_k2', count: 2 }, newest: null };
-    await world.database.execute(
+    await fixture.database.execute(
       sql`update sources set place = ${JSON.stringify(place)}::jsonb, lease_token = ${token}, lease_until = now() + interval '1 minute'`,
     );
-    await world.database.execute(
+    await fixture.database.execute(
       sql`update networks set lease_token = ${token}, lease_until = now() + interval '1 minute' where network = 'reddit'`,
     );
-    await world.turn('reddit');
-    expect(world.reddit.visits).toEqual([]);
-    await world.endLeases();
-    await world.turn('reddit');
-    expect(world.reddit.visits).toEqual(['Kettles t3_k2']);
+    await fixture.turn('reddit');
+    expect(fixture.reddit.visits).toEqual([]);
+    await fixture.endLeases();
+    await fixture.turn('reddit');
+    expect(fixture.reddit.visits).toEqual(['Kettles t3_k2']);
   });
 });
 
 describe('the figures of visits', () => {
   it('count what was asked, what came of it, and who is tracked', async () => {
-    await world.track('reddit', ['Teapots']);
-    world.reddit.before = (call) => {
+    await fixture.track('reddit', ['Teapots']);
+    fixture.reddit.before = (call) => {
       if (call === 'visit Teapots') throw new SourceError('private', 'so it said', { isOfNetwork: false });
     };
-    await world.turn('reddit');
-    const figures = await world.figures();
+    await fixture.turn('reddit');
+    const figures = await fixture.figures();
     for (const line of [
       'source_visits_total{network="reddit",state="ok"} 1',
       'source_visits_total{network="reddit",state="private"} 1',
@@ -157,130 +157,130 @@ describe('a server that closes in the middle of a visit', () => {
     const closing = new AbortController();
     const door = gate();
     let calls = 0;
-    world.reddit.before = async (_call, signal) => {
+    fixture.reddit.before = async (_call, signal) => {
       calls += 1;
       if (calls < 2) return;
       void door.pass();
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     };
-    const turn = world.turn('reddit', { closing: closing.signal });
+    const turn = fixture.turn('reddit', { closing: closing.signal });
     await door.reached;
     closing.abort();
     await turn;
-    expect(await world.source('reddit', 'kettles')).toMatchObject({ state: 'waiting', failures: 0, lease_until: null });
-    expect(await world.network('reddit')).toMatchObject({ lease_until: null });
-    world.reddit.before = () => undefined;
-    await world.turn('reddit');
-    expect(world.reddit.visits).toEqual(['Kettles -', 'Kettles t3_k2', 'Kettles t3_k2']);
-    expect(world.warnings).toEqual([]);
+    expect(await fixture.source('reddit', 'kettles')).toMatchObject({ state: 'waiting', failures: 0, lease_until: null });
+    expect(await fixture.network('reddit')).toMatchObject({ lease_until: null });
+    fixture.reddit.before = () => undefined;
+    await fixture.turn('reddit');
+    expect(fixture.reddit.visits).toEqual(['Kettles -', 'Kettles t3_k2', 'Kettles t3_k2']);
+    expect(fixture.warnings).toEqual([]);
   });
 });
 
 describe('a visit while a file is loaded into the table', () => {
   it('keeps its page until the table is free', async () => {
-    const importer = await world.database.$client.connect();
+    const importer = await fixture.database.$client.connect();
     await importer.query("select pg_advisory_lock(726159, hashtext('reddit_posts'))");
-    const turn = world.turn('reddit');
-    await expect.poll(() => world.notes, { timeout: 30_000 }).toContain('a page waits until a file is loaded');
+    const turn = fixture.turn('reddit');
+    await expect.poll(() => fixture.notes, { timeout: 30_000 }).toContain('a page waits until a file is loaded');
     await importer.query('select pg_advisory_unlock_all()');
     importer.release();
     await turn;
-    expect(world.reddit.visits).toEqual(['Kettles -', 'Kettles t3_k2']);
-    expect(await world.keys('reddit_posts')).toHaveLength(4);
+    expect(fixture.reddit.visits).toEqual(['Kettles -', 'Kettles t3_k2']);
+    expect(await fixture.keys('reddit_posts')).toHaveLength(4);
   });
 });
 
 describe('the daily look for deletions', () => {
   const addPosts = (count: number, minutesAgo: number, source = 'reddit') =>
-    world.database.execute(sql`insert into reddit_posts (title, permalink, posted_at, canonical_key, source)
+    fixture.database.execute(sql`insert into reddit_posts (title, permalink, posted_at, canonical_key, source)
       select 'Post', 'https://www.reddit.com/r/kettles/comments/' || ${source} || n || '/x/',
         ${new Date(now().getTime() - minutesAgo * MINUTE)}::timestamptz - n * interval '1 second',
         'permalink:reddit.com/comments/' || ${source} || n, ${source}
       from generate_series(1, ${count}::int) n`);
-  const total = async () => (await world.keys('reddit_posts')).length;
-  beforeEach(() => world.database.execute(sql`delete from tracked_sources`));
+  const total = async () => (await fixture.keys('reddit_posts')).length;
+  beforeEach(() => fixture.database.execute(sql`delete from tracked_sources`));
 
   it('asks for all that visits brought in the last month, a hundred at a time, once a day', async () => {
     await addPosts(250, 60);
     await addPosts(5, 29 * 24 * 60, 'fromfile');
-    await world.database.execute(
+    await fixture.database.execute(
       sql`update reddit_posts set posted_at = ${new Date(now().getTime() - 31 * DAY)} where canonical_key = ${keyOf('reddit7')}`,
     );
-    for (const id of ['t3_reddit1', 't3_reddit120', 't3_reddit250', 't3_reddit7', 't3_fromfile1']) world.reddit.gone.add(id);
-    await world.turn('reddit');
-    expect(world.reddit.asked.gone.map(({ length }) => length)).toEqual([100, 100, 49]);
+    for (const id of ['t3_reddit1', 't3_reddit120', 't3_reddit250', 't3_reddit7', 't3_fromfile1']) fixture.reddit.gone.add(id);
+    await fixture.turn('reddit');
+    expect(fixture.reddit.asked.gone.map(({ length }) => length)).toEqual([100, 100, 49]);
     expect(await total()).toBe(252);
-    expect(await world.network('reddit')).toMatchObject({ recheck_place: null, rechecked_at: now(), requests: 3 });
-    await world.turn('reddit');
-    expect(world.reddit.asked.gone).toHaveLength(3);
-    world.server.clock.advance(DAY);
-    await world.turn('reddit');
-    expect(world.reddit.asked.gone).toHaveLength(6);
+    expect(await fixture.network('reddit')).toMatchObject({ recheck_place: null, rechecked_at: now(), requests: 3 });
+    await fixture.turn('reddit');
+    expect(fixture.reddit.asked.gone).toHaveLength(3);
+    fixture.server.clock.advance(DAY);
+    await fixture.turn('reddit');
+    expect(fixture.reddit.asked.gone).toHaveLength(6);
   });
 
   it('goes on where it was interrupted', async () => {
     await addPosts(250, 60);
     let calls = 0;
-    world.reddit.before = () => {
+    fixture.reddit.before = () => {
       calls += 1;
       if (calls === 2) throw new SourceError('rate_limited', 'enough', { isOfNetwork: true });
     };
-    await world.turn('reddit');
-    expect(await world.network('reddit')).toMatchObject({ state: 'rate_limited', rechecked_at: null });
+    await fixture.turn('reddit');
+    expect(await fixture.network('reddit')).toMatchObject({ state: 'rate_limited', rechecked_at: null });
     const began = now();
-    world.server.clock.advance(2 * MINUTE);
-    await world.turn('reddit');
-    const [first, second, again] = world.reddit.asked.gone;
+    fixture.server.clock.advance(2 * MINUTE);
+    await fixture.turn('reddit');
+    const [first, second, again] = fixture.reddit.asked.gone;
     expect(again).toEqual(second);
     expect(again).not.toEqual(first);
-    expect(world.reddit.asked.gone.map(({ length }) => length)).toEqual([100, 100, 100, 50]);
-    expect(await world.network('reddit')).toMatchObject({ recheck_place: null, rechecked_at: began });
+    expect(fixture.reddit.asked.gone.map(({ length }) => length)).toEqual([100, 100, 100, 50]);
+    expect(await fixture.network('reddit')).toMatchObject({ recheck_place: null, rechecked_at: began });
   });
 
   it('passes over a batch that cannot be asked for', async () => {
     await addPosts(150, 60);
-    world.reddit.gone.add('t3_reddit149');
+    fixture.reddit.gone.add('t3_reddit149');
     let calls = 0;
-    world.reddit.before = () => {
+    fixture.reddit.before = () => {
       calls += 1;
       if (calls === 1) throw new SourceError('failed', 'unreadable', { isOfNetwork: false });
     };
-    await world.turn('reddit');
+    await fixture.turn('reddit');
     expect(await total()).toBe(149);
-    expect(world.warnings).toEqual(['some rows could not be looked for']);
+    expect(fixture.warnings).toEqual(['some rows could not be looked for']);
   });
 
   it('takes deleted videos out of trends as well, and is made while requests are left for it', async () => {
-    await world.track('tiktok', ['mila.draws']);
-    world.tiktok.videos.set('mila.draws', [
+    await fixture.track('tiktok', ['mila.draws']);
+    fixture.tiktok.videos.set('mila.draws', [
       { id: '711', minutesAgo: 5 },
       { id: '712', minutesAgo: 6 },
     ]);
-    world.tiktok.gone.add('711');
+    fixture.tiktok.gone.add('711');
     const day = now().toISOString().slice(0, 10);
-    await world.database.execute(sql`update networks set requests = 700, requests_on = ${day} where network = 'tiktok'`);
-    await world.turn('tiktok');
-    expect(await world.keys('tiktok_videos')).toHaveLength(2);
-    const account = await world.track('tiktok', []);
-    await world.database.execute(sql`insert into trends (account_id, first_seen_at, last_seen_at, centroid, reasons, digest)
+    await fixture.database.execute(sql`update networks set requests = 700, requests_on = ${day} where network = 'tiktok'`);
+    await fixture.turn('tiktok');
+    expect(await fixture.keys('tiktok_videos')).toHaveLength(2);
+    const account = await fixture.track('tiktok', []);
+    await fixture.database.execute(sql`insert into trends (account_id, first_seen_at, last_seen_at, centroid, reasons, digest)
       values (${account}, now(), now(), '[]', '[]', '{}')`);
-    await world.database.execute(sql`insert into trend_videos (account_id, video_id, trend_id, author_unique_id, video_url, posted_at)
+    await fixture.database.execute(sql`insert into trend_videos (account_id, video_id, trend_id, author_unique_id, video_url, posted_at)
       select ${account}, video_id, max(trends.id), 'mila.draws', 'https://www.tiktok.com/@mila.draws/video/' || video_id, now()
       from trends, unnest(array['711', '712']) video_id group by video_id`);
-    await world.database.execute(sql`update networks set requests = 0`);
-    await world.turn('tiktok');
-    expect(await world.keys('tiktok_videos')).toEqual(['video:tiktok.com/video/712']);
-    expect((await world.database.execute(sql`select video_id from trend_videos`)).rows).toEqual([{ video_id: '712' }]);
+    await fixture.database.execute(sql`update networks set requests = 0`);
+    await fixture.turn('tiktok');
+    expect(await fixture.keys('tiktok_videos')).toEqual(['video:tiktok.com/video/712']);
+    expect((await fixture.database.execute(sql`select video_id from trend_videos`)).rows).toEqual([{ video_id: '712' }]);
   });
 });
 
 describe('the end of old rows', () => {
   const addPosts = (count: number, days: number, source: string) =>
-    world.database.execute(sql`insert into reddit_posts (title, permalink, posted_at, canonical_key, source)
+    fixture.database.execute(sql`insert into reddit_posts (title, permalink, posted_at, canonical_key, source)
       select 'Post', 'https://www.reddit.com/x', ${new Date(now().getTime() - days * DAY)}::timestamptz, ${`${source} ${days} `} || n, ${source}
       from generate_series(1, ${count}::int) n`);
   const withRetention = (days: number) => {
-    const { platform } = world.server;
+    const { platform } = fixture.server;
     const sources = { ...platform.config.sources, retentionDays: days };
     return { ...platform, config: { ...platform.config, sources } };
   };
@@ -290,22 +290,22 @@ describe('the end of old rows', () => {
     await addPosts(3, 20, 'reddit');
     await addPosts(4, 40, 'a-file.csv');
     await removeOldRows(withRetention(0), new AbortController().signal);
-    expect(await world.keys('reddit_posts')).toHaveLength(2_107);
+    expect(await fixture.keys('reddit_posts')).toHaveLength(2_107);
     await removeOldRows(withRetention(30), new AbortController().signal);
-    const { rows } = await world.database.execute(
+    const { rows } = await fixture.database.execute(
       sql`select source, count(*)::int as total from reddit_posts group by source order by source`,
     );
     expect(rows).toEqual([
       { source: 'a-file.csv', total: 4 },
       { source: 'reddit', total: 3 },
     ]);
-    const reasons = await world.database.execute(sql`select reason, count(*)::int as total from deleted_rows group by reason`);
+    const reasons = await fixture.database.execute(sql`select reason, count(*)::int as total from deleted_rows group by reason`);
     expect(reasons.rows).toEqual([{ reason: 'expired', total: 2_100 }]);
   });
 
   it('stops where it is when the server closes', async () => {
     await addPosts(3, 40, 'reddit');
     await removeOldRows(withRetention(30), AbortSignal.abort());
-    expect(await world.keys('reddit_posts')).toHaveLength(3);
+    expect(await fixture.keys('reddit_posts')).toHaveLength(3);
   });
 });

@@ -9,8 +9,8 @@ const DAY = 24 * 60 * MINUTE;
 const keyOf = (id: string) => `permalink:reddit.com/comments/${id}`;
 
 describe('a visit of a subreddit', () => {
-  let world: VisitFixture;
-  const now = () => world.server.clock.now();
+  let fixture: VisitFixture;
+  const now = () => fixture.server.clock.now();
   const after = (milliseconds: number) => new Date(now().getTime() + milliseconds);
   const ofName = (fault: SourceFault, message = 'as it was said') => new SourceError(fault, message, { isOfNetwork: false });
   const ofNetwork = (fault: SourceFault, retryAt: Date | null = null) =>
@@ -18,30 +18,30 @@ describe('a visit of a subreddit', () => {
   /** The next answers, in turn; then as usual. */
   const failWith = (...errors: readonly (Error | null)[]) => {
     const left = [...errors];
-    world.reddit.before = (call) => {
+    fixture.reddit.before = (call) => {
       if (!call.startsWith('visit')) return;
       const error = left.shift() ?? null;
       if (error !== null) throw error;
     };
   };
   beforeAll(async () => {
-    world = await openVisitFixture();
+    fixture = await openVisitFixture();
   });
   beforeEach(async () => {
-    await world.reset();
-    world.reddit.posts.set(
+    await fixture.reset();
+    fixture.reddit.posts.set(
       'kettles',
       [1, 2, 3, 4, 5].map((index) => ({ id: `k${index}`, minutesAgo: index * 10 })),
     );
-    await world.track('reddit', ['Kettles']);
+    await fixture.track('reddit', ['Kettles']);
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   it('stores all pages, says when it was, and comes back after the interval', async () => {
-    await world.turn('reddit');
-    expect(await world.keys('reddit_posts')).toEqual([1, 2, 3, 4, 5].map((index) => keyOf(`k${index}`)));
-    expect(world.reddit.visits).toEqual(['Kettles -', 'Kettles t3_k2', 'Kettles t3_k4']);
-    expect(await world.source('reddit', 'kettles')).toMatchObject({
+    await fixture.turn('reddit');
+    expect(await fixture.keys('reddit_posts')).toEqual([1, 2, 3, 4, 5].map((index) => keyOf(`k${index}`)));
+    expect(fixture.reddit.visits).toEqual(['Kettles -', 'Kettles t3_k2', 'Kettles t3_k4']);
+    expect(await fixture.source('reddit', 'kettles')).toMatchObject({
       state: 'ok',
       detail: null,
       place: null,
@@ -52,57 +52,59 @@ describe('a visit of a subreddit', () => {
       next_visit_at: after(60 * MINUTE),
       seen_until: after(-10 * MINUTE),
     });
-    expect(await world.network('reddit')).toMatchObject({ state: 'ok', paused_until: null, lease_token: null });
-    const { rows } = await world.database.execute(sql`select distinct source from reddit_posts`);
+    expect(await fixture.network('reddit')).toMatchObject({ state: 'ok', paused_until: null, lease_token: null });
+    const { rows } = await fixture.database.execute(sql`select distinct source from reddit_posts`);
     expect(rows).toEqual([{ source: 'reddit' }]);
-    const state = await world.database.execute(
+    const state = await fixture.database.execute(
       sql`select version = described_version as is_described, row_count::int as posts from table_versions where table_name = 'reddit_posts'`,
     );
     expect(state.rows).toEqual([{ is_described: true, posts: 5 }]);
-    await world.turn('reddit');
-    expect(world.reddit.visits).toHaveLength(3);
+    await fixture.turn('reddit');
+    expect(fixture.reddit.visits).toHaveLength(3);
   });
 
   it.each([
     { hours: 2, pages: ['Kettles -', 'Kettles t3_k1', 'Kettles t3_k3'], score: 1 + 5 * 9 },
     { hours: 26, pages: ['Kettles -'], score: 1 + 9 + 4 },
   ])('$hours hours later brings posts of the last day up to date, and asks for no page behind them', async (later) => {
-    await world.turn('reddit');
-    world.server.clock.advance(later.hours * 60 * MINUTE);
-    const known = world.reddit.posts
+    await fixture.turn('reddit');
+    fixture.server.clock.advance(later.hours * 60 * MINUTE);
+    const known = fixture.reddit.posts
       .get('kettles')
       ?.map(({ id, minutesAgo }) => ({ id, minutesAgo: minutesAgo + later.hours * 60, score: 9 }));
-    world.reddit.posts.set('kettles', [{ id: 'k0', minutesAgo: 5 }, ...(known ?? [])]);
-    await world.turn('reddit');
-    expect(world.reddit.visits.slice(3)).toEqual(later.pages);
-    const { rows } = await world.database.execute(sql`select count(*)::int as posts, sum(score)::int as score from reddit_posts`);
+    fixture.reddit.posts.set('kettles', [{ id: 'k0', minutesAgo: 5 }, ...(known ?? [])]);
+    await fixture.turn('reddit');
+    expect(fixture.reddit.visits.slice(3)).toEqual(later.pages);
+    const { rows } = await fixture.database.execute(
+      sql`select count(*)::int as posts, sum(score)::int as score from reddit_posts`,
+    );
     expect(rows).toEqual([{ posts: 6, score: later.score }]);
-    expect(await world.source('reddit', 'kettles')).toMatchObject({ seen_until: after(-5 * MINUTE) });
+    expect(await fixture.source('reddit', 'kettles')).toMatchObject({ seen_until: after(-5 * MINUTE) });
   });
 
   it('is made for all who track a name together, and for nobody whose email is not verified', async () => {
-    await world.track('reddit', ['Kettles']);
-    await world.track('reddit', ['Teapots'], { isVerified: false });
-    await world.turn('reddit');
-    expect(world.reddit.visits.filter((visit) => visit.endsWith(' -'))).toEqual(['Kettles -']);
-    await world.database.execute(sql`update accounts set verified_at = now() where verified_at is null`);
-    await world.turn('reddit');
-    expect(world.reddit.visits.at(-1)).toBe('Teapots -');
-    await world.database.execute(sql`delete from tracked_sources`);
-    world.server.clock.advance(2 * DAY);
-    const visits = world.reddit.visits.length;
-    await world.turn('reddit');
-    expect(world.reddit.visits).toHaveLength(visits);
+    await fixture.track('reddit', ['Kettles']);
+    await fixture.track('reddit', ['Teapots'], { isVerified: false });
+    await fixture.turn('reddit');
+    expect(fixture.reddit.visits.filter((visit) => visit.endsWith(' -'))).toEqual(['Kettles -']);
+    await fixture.database.execute(sql`update accounts set verified_at = now() where verified_at is null`);
+    await fixture.turn('reddit');
+    expect(fixture.reddit.visits.at(-1)).toBe('Teapots -');
+    await fixture.database.execute(sql`delete from tracked_sources`);
+    fixture.server.clock.advance(2 * DAY);
+    const visits = fixture.reddit.visits.length;
+    await fixture.turn('reddit');
+    expect(fixture.reddit.visits).toHaveLength(visits);
   });
 
   it.each(['not_found', 'banned', 'private', 'quarantined', 'gated', 'restricted'] as const)(
     'that meets a name that is %s says so, goes on with the others, and looks again a day later',
     async (fault) => {
-      await world.track('reddit', ['Teapots']);
+      await fixture.track('reddit', ['Teapots']);
       failWith(ofName(fault));
-      await world.turn('reddit');
+      await fixture.turn('reddit');
       const since = now();
-      expect(await world.source('reddit', 'kettles')).toMatchObject({
+      expect(await fixture.source('reddit', 'kettles')).toMatchObject({
         state: fault,
         detail: 'as it was said',
         failures: 0,
@@ -110,43 +112,43 @@ describe('a visit of a subreddit', () => {
         next_visit_at: after(DAY),
         lease_token: null,
       });
-      expect(await world.source('reddit', 'teapots')).toMatchObject({ state: 'ok' });
-      world.server.clock.advance(DAY);
+      expect(await fixture.source('reddit', 'teapots')).toMatchObject({ state: 'ok' });
+      fixture.server.clock.advance(DAY);
       failWith(...[ofName(fault), ofName(fault)]);
-      await world.turn('reddit');
-      expect(await world.source('reddit', 'kettles')).toMatchObject({
+      await fixture.turn('reddit');
+      expect(await fixture.source('reddit', 'kettles')).toMatchObject({
         state: fault,
         state_since: since,
         next_visit_at: after(DAY),
       });
-      world.server.clock.advance(DAY);
+      fixture.server.clock.advance(DAY);
       failWith();
-      await world.turn('reddit');
-      expect(await world.source('reddit', 'kettles')).toMatchObject({ state: 'ok', state_since: now() });
+      await fixture.turn('reddit');
+      expect(await fixture.source('reddit', 'kettles')).toMatchObject({ state: 'ok', state_since: now() });
     },
   );
 
   it('that fails is tried again later and later, and soon again once it went well', async () => {
     for (const minutes of [5, 10, 20, 40]) {
       failWith(new Error('an answer nobody can read'));
-      await world.turn('reddit');
-      const source = await world.source('reddit', 'kettles');
+      await fixture.turn('reddit');
+      const source = await fixture.source('reddit', 'kettles');
       expect(source).toMatchObject({
         state: 'failed',
         detail: 'Error: an answer nobody can read',
         next_visit_at: after(minutes * MINUTE),
       });
-      world.server.clock.advance(minutes * MINUTE);
+      fixture.server.clock.advance(minutes * MINUTE);
     }
-    expect(await world.source('reddit', 'kettles')).toMatchObject({ failures: 4 });
-    await world.turn('reddit');
-    expect(await world.source('reddit', 'kettles')).toMatchObject({ state: 'ok', failures: 0 });
+    expect(await fixture.source('reddit', 'kettles')).toMatchObject({ failures: 4 });
+    await fixture.turn('reddit');
+    expect(await fixture.source('reddit', 'kettles')).toMatchObject({ state: 'ok', failures: 0 });
   });
 
   it('keeps what the database cannot hold out of the reason', async () => {
     failWith(ofName('failed', `\0${'x'.repeat(900)}`));
-    await world.turn('reddit');
-    expect(await world.source('reddit', 'kettles')).toMatchObject({ detail: 'x'.repeat(500) });
+    await fixture.turn('reddit');
+    expect(await fixture.source('reddit', 'kettles')).toMatchObject({ detail: 'x'.repeat(500) });
   });
 
   it.each<[SourceState & SourceFault, number]>([
@@ -155,99 +157,99 @@ describe('a visit of a subreddit', () => {
     ['refused', 60],
     ['blocked', 60],
   ])('that meets a network that is %s asks for nothing more until the pause is over', async (fault, minutes) => {
-    await world.track('reddit', ['Teapots']);
-    const before = await world.source('reddit', 'kettles');
+    await fixture.track('reddit', ['Teapots']);
+    const before = await fixture.source('reddit', 'kettles');
     failWith(ofNetwork(fault));
-    await world.turn('reddit');
-    expect(world.reddit.visits).toEqual(['Kettles -']);
-    expect(await world.network('reddit')).toMatchObject({
+    await fixture.turn('reddit');
+    expect(fixture.reddit.visits).toEqual(['Kettles -']);
+    expect(await fixture.network('reddit')).toMatchObject({
       state: fault,
       detail: 'as it was said',
       paused_until: after(minutes * MINUTE),
       state_since: now(),
     });
-    expect(await world.source('reddit', 'kettles')).toMatchObject({ ...before, lease_until: null });
-    world.server.clock.advance(minutes * MINUTE - 1_000);
-    if (fault !== 'refused') await world.turn('reddit');
-    expect(world.reddit.visits).toHaveLength(1);
-    world.server.clock.advance(2_000);
-    await world.turn('reddit');
-    expect(await world.network('reddit')).toMatchObject({ state: 'ok', detail: null, paused_until: null });
-    expect(await world.source('reddit', 'teapots')).toMatchObject({ state: 'ok' });
+    expect(await fixture.source('reddit', 'kettles')).toMatchObject({ ...before, lease_until: null });
+    fixture.server.clock.advance(minutes * MINUTE - 1_000);
+    if (fault !== 'refused') await fixture.turn('reddit');
+    expect(fixture.reddit.visits).toHaveLength(1);
+    fixture.server.clock.advance(2_000);
+    await fixture.turn('reddit');
+    expect(await fixture.network('reddit')).toMatchObject({ state: 'ok', detail: null, paused_until: null });
+    expect(await fixture.source('reddit', 'teapots')).toMatchObject({ state: 'ok' });
   });
 
   it('pauses as long as the network says, within a day, and longer the longer it does not', async () => {
     failWith(ofNetwork('rate_limited', after(7 * MINUTE)));
-    await world.turn('reddit');
-    expect(await world.network('reddit')).toMatchObject({ paused_until: after(7 * MINUTE) });
-    world.server.clock.advance(7 * MINUTE);
+    await fixture.turn('reddit');
+    expect(await fixture.network('reddit')).toMatchObject({ paused_until: after(7 * MINUTE) });
+    fixture.server.clock.advance(7 * MINUTE);
     failWith(ofNetwork('rate_limited'));
-    await world.turn('reddit');
-    expect(await world.network('reddit')).toMatchObject({ paused_until: after(7 * MINUTE) });
-    world.server.clock.advance(7 * MINUTE);
+    await fixture.turn('reddit');
+    expect(await fixture.network('reddit')).toMatchObject({ paused_until: after(7 * MINUTE) });
+    fixture.server.clock.advance(7 * MINUTE);
     failWith(ofNetwork('rate_limited', after(3000 * DAY)));
-    await world.turn('reddit');
-    expect(await world.network('reddit')).toMatchObject({ paused_until: after(DAY) });
+    await fixture.turn('reddit');
+    expect(await fixture.network('reddit')).toMatchObject({ paused_until: after(DAY) });
   });
 
   it('tries credentials that were refused at once when the server starts anew', async () => {
     failWith(ofNetwork('refused'));
-    await world.turn('reddit');
+    await fixture.turn('reddit');
     // A turn of another server: the operator has changed the credentials.
-    await world.turn('reddit');
-    expect(await world.source('reddit', 'kettles')).toMatchObject({ state: 'ok' });
+    await fixture.turn('reddit');
+    expect(await fixture.source('reddit', 'kettles')).toMatchObject({ state: 'ok' });
   });
 
   it('goes on where it was interrupted, and loses and doubles nothing', async () => {
     failWith(null, ofNetwork('rate_limited', after(MINUTE)));
-    await world.turn('reddit');
-    expect(await world.keys('reddit_posts')).toHaveLength(2);
-    world.server.clock.advance(MINUTE);
-    await world.turn('reddit');
-    expect(world.reddit.visits).toEqual(['Kettles -', 'Kettles t3_k2', 'Kettles t3_k2', 'Kettles t3_k4']);
-    expect(await world.keys('reddit_posts')).toHaveLength(5);
+    await fixture.turn('reddit');
+    expect(await fixture.keys('reddit_posts')).toHaveLength(2);
+    fixture.server.clock.advance(MINUTE);
+    await fixture.turn('reddit');
+    expect(fixture.reddit.visits).toEqual(['Kettles -', 'Kettles t3_k2', 'Kettles t3_k2', 'Kettles t3_k4']);
+    expect(await fixture.keys('reddit_posts')).toHaveLength(5);
     // The newest is of the page before the interruption.
-    expect(await world.source('reddit', 'kettles')).toMatchObject({ place: null, seen_until: after(-11 * MINUTE) });
+    expect(await fixture.source('reddit', 'kettles')).toMatchObject({ place: null, seen_until: after(-11 * MINUTE) });
   });
 
   it('begins anew where the place itself seems to be what fails, or is half a day old', async () => {
     failWith(null, ofName('failed'), ofName('failed'));
-    await world.turn('reddit');
-    world.server.clock.advance(10 * MINUTE);
-    await world.turn('reddit');
-    world.server.clock.advance(20 * MINUTE);
-    await world.turn('reddit');
-    expect(world.reddit.visits.slice(0, 4)).toEqual(['Kettles -', 'Kettles t3_k2', 'Kettles t3_k2', 'Kettles -']);
-    await world.database.execute(
+    await fixture.turn('reddit');
+    fixture.server.clock.advance(10 * MINUTE);
+    await fixture.turn('reddit');
+    fixture.server.clock.advance(20 * MINUTE);
+    await fixture.turn('reddit');
+    expect(fixture.reddit.visits.slice(0, 4)).toEqual(['Kettles -', 'Kettles t3_k2', 'Kettles t3_k2', 'Kettles -']);
+    await fixture.database.execute(
       sql`update sources set next_visit_at = ${now()}, place = ${JSON.stringify({
         begunAt: after(-DAY).toISOString(),
         at: { after: 't3_k2', count: 2 },
         newest: null,
       })}::jsonb`,
     );
-    await world.turn('reddit');
-    expect(world.reddit.visits.at(-1)).not.toBe('Kettles t3_k2');
+    await fixture.turn('reddit');
+    expect(fixture.reddit.visits.at(-1)).not.toBe('Kettles t3_k2');
   });
 
   it('removes posts that the network names as gone, whoever brought them', async () => {
-    await world.turn('reddit');
-    await world.database.execute(sql`update reddit_posts set source = 'a-file.csv' where canonical_key = ${keyOf('k1')}`);
-    world.reddit.gone.add('t3_k1').add('t3_k2');
-    world.server.clock.advance(61 * MINUTE);
-    await world.turn('reddit');
-    expect(await world.keys('reddit_posts')).toEqual(['k3', 'k4', 'k5'].map(keyOf));
-    const deleted = await world.database.execute(sql`select distinct reason from deleted_rows`);
+    await fixture.turn('reddit');
+    await fixture.database.execute(sql`update reddit_posts set source = 'a-file.csv' where canonical_key = ${keyOf('k1')}`);
+    fixture.reddit.gone.add('t3_k1').add('t3_k2');
+    fixture.server.clock.advance(61 * MINUTE);
+    await fixture.turn('reddit');
+    expect(await fixture.keys('reddit_posts')).toEqual(['k3', 'k4', 'k5'].map(keyOf));
+    const deleted = await fixture.database.execute(sql`select distinct reason from deleted_rows`);
     expect(deleted.rows).toEqual([{ reason: 'deleted_at_source' }]);
   });
 
   it('stores the good rows of a page of which some cannot be read', async () => {
-    world.reddit.posts.set('kettles', [
+    fixture.reddit.posts.set('kettles', [
       { id: 'k1', minutesAgo: 1 },
       { id: 'k2', minutesAgo: 2, title: '' },
     ]);
-    await world.turn('reddit');
-    expect(await world.keys('reddit_posts')).toEqual([keyOf('k1')]);
-    expect(world.warnings).toEqual(['posts were refused']);
-    expect(await world.source('reddit', 'kettles')).toMatchObject({ state: 'ok' });
+    await fixture.turn('reddit');
+    expect(await fixture.keys('reddit_posts')).toEqual([keyOf('k1')]);
+    expect(fixture.warnings).toEqual(['posts were refused']);
+    expect(await fixture.source('reddit', 'kettles')).toMatchObject({ state: 'ok' });
   });
 });

@@ -9,50 +9,50 @@ const DAY = 24 * HOUR;
 const names = (count: number) => Array.from({ length: count }, (_, index) => `user.${String(index + 1).padStart(3, '0')}`);
 
 describe('a visit of TikTok users', () => {
-  let world: VisitFixture;
-  const now = () => world.server.clock.now();
+  let fixture: VisitFixture;
+  const now = () => fixture.server.clock.now();
   const after = (milliseconds: number) => new Date(now().getTime() + milliseconds);
-  const searches = () => world.tiktok.visits.map(({ names: asked, cursor }) => `${asked.length} ${cursor ?? '-'}`);
+  const searches = () => fixture.tiktok.visits.map(({ names: asked, cursor }) => `${asked.length} ${cursor ?? '-'}`);
   const setRequests = (requests: number) =>
-    world.database.execute(
+    fixture.database.execute(
       sql`update networks set requests = ${requests}, requests_on = ${now().toISOString().slice(0, 10)} where network = 'tiktok'`,
     );
   const states = async () =>
-    (await world.database.execute(sql`select key, state, failures from sources order by key`)).rows.map(
+    (await fixture.database.execute(sql`select key, state, failures from sources order by key`)).rows.map(
       ({ key, state, failures }) => `${key} ${state} ${failures}`,
     );
   beforeAll(async () => {
-    world = await openVisitFixture();
+    fixture = await openVisitFixture();
   });
   beforeEach(async () => {
-    await world.reset();
+    await fixture.reset();
     // Noon, so that no test passes midnight by the way.
-    world.server.clock.advance(DAY + 12 * HOUR - (now().getTime() % DAY));
+    fixture.server.clock.advance(DAY + 12 * HOUR - (now().getTime() % DAY));
   });
-  afterAll(() => world.close());
+  afterAll(() => fixture.close());
 
   it('asks for fifty in one search, a month back at first and a day back from then on', async () => {
-    await world.track('tiktok', names(60));
-    world.tiktok.videos.set('user.001', [
+    await fixture.track('tiktok', names(60));
+    fixture.tiktok.videos.set('user.001', [
       { id: '71', minutesAgo: 3 },
       { id: '72', minutesAgo: 2 },
       { id: '73', minutesAgo: 1 },
     ]);
-    await world.turn('tiktok');
+    await fixture.turn('tiktok');
     expect(searches()).toEqual(['50 -', '50 2', '10 -']);
-    expect(world.tiktok.visits[0]?.since).toBe(after(-30 * DAY).toISOString());
-    expect(await world.keys('tiktok_videos')).toEqual(['71', '72', '73'].map((id) => `video:tiktok.com/video/${id}`));
-    expect(await world.source('tiktok', 'user.001')).toMatchObject({
+    expect(fixture.tiktok.visits[0]?.since).toBe(after(-30 * DAY).toISOString());
+    expect(await fixture.keys('tiktok_videos')).toEqual(['71', '72', '73'].map((id) => `video:tiktok.com/video/${id}`));
+    expect(await fixture.source('tiktok', 'user.001')).toMatchObject({
       state: 'ok',
       place: null,
       last_collected_at: now(),
       seen_until: now(),
       next_visit_at: after(HOUR),
     });
-    world.server.clock.advance(HOUR);
-    await world.track('tiktok', ['newcomer']);
-    await world.turn('tiktok');
-    expect(world.tiktok.visits.slice(3).map(({ names: asked, since }) => [asked.length, since])).toEqual(
+    fixture.server.clock.advance(HOUR);
+    await fixture.track('tiktok', ['newcomer']);
+    await fixture.turn('tiktok');
+    expect(fixture.tiktok.visits.slice(3).map(({ names: asked, since }) => [asked.length, since])).toEqual(
       expect.arrayContaining([
         [50, after(-HOUR - DAY).toISOString()],
         [10, after(-HOUR - DAY).toISOString()],
@@ -62,106 +62,106 @@ describe('a visit of TikTok users', () => {
   });
 
   it('reads followers once a day', async () => {
-    await world.track('tiktok', ['mila.draws', 'silent']);
-    world.tiktok.followers.set('mila.draws', 1200);
-    await world.turn('tiktok');
-    expect(await world.source('tiktok', 'mila.draws')).toMatchObject({ follower_count: '1200' });
-    expect(await world.source('tiktok', 'silent')).toMatchObject({ follower_count: null, state: 'ok' });
-    world.server.clock.advance(2 * HOUR);
-    await world.turn('tiktok');
-    expect(world.tiktok.asked).toEqual(['mila.draws', 'silent']);
-    world.server.clock.advance(DAY);
-    world.tiktok.followers.delete('mila.draws');
-    await world.turn('tiktok');
-    expect(world.tiktok.asked).toHaveLength(4);
+    await fixture.track('tiktok', ['mila.draws', 'silent']);
+    fixture.tiktok.followers.set('mila.draws', 1200);
+    await fixture.turn('tiktok');
+    expect(await fixture.source('tiktok', 'mila.draws')).toMatchObject({ follower_count: '1200' });
+    expect(await fixture.source('tiktok', 'silent')).toMatchObject({ follower_count: null, state: 'ok' });
+    fixture.server.clock.advance(2 * HOUR);
+    await fixture.turn('tiktok');
+    expect(fixture.tiktok.asked).toEqual(['mila.draws', 'silent']);
+    fixture.server.clock.advance(DAY);
+    fixture.tiktok.followers.delete('mila.draws');
+    await fixture.turn('tiktok');
+    expect(fixture.tiktok.asked).toHaveLength(4);
     // What the network does not say takes nothing away.
-    expect(await world.source('tiktok', 'mila.draws')).toMatchObject({ follower_count: '1200' });
+    expect(await fixture.source('tiktok', 'mila.draws')).toMatchObject({ follower_count: '1200' });
   });
 
   it('says of one user what the network says of it, and collects the others', async () => {
-    await world.track('tiktok', ['hidden', 'mila.draws']);
-    world.tiktok.followers.set('mila.draws', 5);
-    world.tiktok.before = (call) => {
+    await fixture.track('tiktok', ['hidden', 'mila.draws']);
+    fixture.tiktok.followers.set('mila.draws', 5);
+    fixture.tiktok.before = (call) => {
       if (call === 'followers hidden') throw new SourceError('private', 'so it said', { isOfNetwork: false });
     };
-    await world.turn('tiktok');
+    await fixture.turn('tiktok');
     expect(await states()).toEqual(['hidden private 0', 'mila.draws ok 0']);
-    expect(await world.source('tiktok', 'hidden')).toMatchObject({ last_collected_at: null, next_visit_at: after(DAY) });
-    expect(await world.network('tiktok')).toMatchObject({ state: 'ok' });
+    expect(await fixture.source('tiktok', 'hidden')).toMatchObject({ last_collected_at: null, next_visit_at: after(DAY) });
+    expect(await fixture.network('tiktok')).toMatchObject({ state: 'ok' });
   });
 
   it('keeps the videos where the network wants a pause in the middle of the followers', async () => {
-    await world.track('tiktok', ['a.one', 'b.two']);
-    world.tiktok.before = (call) => {
+    await fixture.track('tiktok', ['a.one', 'b.two']);
+    fixture.tiktok.before = (call) => {
       if (call === 'followers b.two')
         throw new SourceError('rate_limited', 'enough', { isOfNetwork: true, retryAt: after(HOUR) });
     };
-    await world.turn('tiktok');
+    await fixture.turn('tiktok');
     expect(await states()).toEqual(['a.one ok 0', 'b.two ok 0']);
-    expect(await world.network('tiktok')).toMatchObject({ state: 'rate_limited', paused_until: after(HOUR) });
+    expect(await fixture.network('tiktok')).toMatchObject({ state: 'rate_limited', paused_until: after(HOUR) });
   });
 
   it('asks for half as many after a failure, until the one that fails is alone', async () => {
-    await world.track('tiktok', names(8));
-    world.tiktok.before = (call, asked) => {
+    await fixture.track('tiktok', names(8));
+    fixture.tiktok.before = (call, asked) => {
       if (call === 'visit' && asked.includes('user.003')) throw new SourceError('failed', 'bad name', { isOfNetwork: false });
     };
     for (let round = 0; round < 9; round += 1) {
-      await world.turn('tiktok');
-      world.server.clock.advance(HOUR * 2 ** round);
+      await fixture.turn('tiktok');
+      fixture.server.clock.advance(HOUR * 2 ** round);
     }
     const collected = (await states()).filter((state) => / ok /.test(state));
     expect(collected).toHaveLength(7);
-    expect(await world.source('tiktok', 'user.003')).toMatchObject({ state: 'failed', detail: 'bad name' });
+    expect(await fixture.source('tiktok', 'user.003')).toMatchObject({ state: 'failed', detail: 'bad name' });
   });
 
   it('goes on in the middle of a search, with the same users, whoever is tracked by then', async () => {
-    const account = await world.track('tiktok', ['a.one', 'b.two']);
+    const account = await fixture.track('tiktok', ['a.one', 'b.two']);
     for (const name of ['a.one', 'b.two'])
-      world.tiktok.videos.set(name, [
+      fixture.tiktok.videos.set(name, [
         { id: `7${name.length}${name.charCodeAt(0)}1`, minutesAgo: 5 },
         { id: `7${name.length}${name.charCodeAt(0)}2`, minutesAgo: 6 },
       ]);
     let calls = 0;
-    world.tiktok.before = () => {
+    fixture.tiktok.before = () => {
       calls += 1;
       if (calls === 2) throw new SourceError('failed', 'away', { isOfNetwork: true });
     };
-    await world.turn('tiktok');
-    await world.track('tiktok', ['c.three']);
-    await world.database.execute(
+    await fixture.turn('tiktok');
+    await fixture.track('tiktok', ['c.three']);
+    await fixture.database.execute(
       sql`delete from tracked_sources where account_id = ${account} and source_id = (select id from sources where key = 'b.two')`,
     );
-    world.server.clock.advance(HOUR);
-    await world.turn('tiktok');
-    expect(world.tiktok.visits.map(({ names: asked, cursor }) => [asked.join(), cursor])).toEqual([
+    fixture.server.clock.advance(HOUR);
+    await fixture.turn('tiktok');
+    expect(fixture.tiktok.visits.map(({ names: asked, cursor }) => [asked.join(), cursor])).toEqual([
       ['a.one,b.two', null],
       ['a.one,b.two', 2],
       ['a.one,b.two', 2],
       ['c.three', null],
     ]);
-    expect(await world.keys('tiktok_videos')).toHaveLength(4);
+    expect(await fixture.keys('tiktok_videos')).toHaveLength(4);
     expect(await states()).toEqual(['a.one ok 0', 'b.two ok 0', 'c.three ok 0']);
   });
 
   it('stops before the thousand requests of a day, and goes on at midnight', async () => {
-    await world.track('tiktok', ['mila.draws']);
+    await fixture.track('tiktok', ['mila.draws']);
     await setRequests(980);
-    await world.turn('tiktok');
-    expect(world.tiktok.visits).toEqual([]);
+    await fixture.turn('tiktok');
+    expect(fixture.tiktok.visits).toEqual([]);
     const midnight = after(12 * HOUR);
-    expect(await world.network('tiktok')).toMatchObject({ state: 'rate_limited', paused_until: midnight, requests: 980 });
-    world.server.clock.advance(12 * HOUR);
-    await world.turn('tiktok');
-    expect(world.tiktok.visits).toHaveLength(1);
-    expect(await world.network('tiktok')).toMatchObject({ state: 'ok', requests: 2 });
+    expect(await fixture.network('tiktok')).toMatchObject({ state: 'rate_limited', paused_until: midnight, requests: 980 });
+    fixture.server.clock.advance(12 * HOUR);
+    await fixture.turn('tiktok');
+    expect(fixture.tiktok.visits).toHaveLength(1);
+    expect(await fixture.network('tiktok')).toMatchObject({ state: 'ok', requests: 2 });
   });
 
   it('leaves what is left of a day to visits: followers are read first thing only', async () => {
-    await world.track('tiktok', ['mila.draws']);
+    await fixture.track('tiktok', ['mila.draws']);
     await setRequests(500);
-    await world.turn('tiktok');
-    expect(world.tiktok.asked).toEqual([]);
+    await fixture.turn('tiktok');
+    expect(fixture.tiktok.asked).toEqual([]);
     expect(await states()).toEqual(['mila.draws ok 0']);
   });
 });

@@ -14,7 +14,7 @@ const decoy = new Entity('urn:li:decoy:1', 'x.Outer', 'r.Outer', {});
 const rest: Document = { kind: 'rest', body: collection({ start: 0, count: 10 }, [outer]), extra: [decoy] };
 
 describe('the normalized dialect', () => {
-  it('refers to entities by address and lists each of them once, what nobody asked for first', () => {
+  it('the normalized dialect refers to entities by address and lists each once, unrelated ones first', () => {
     const { data, included } = writeNormalized(rest, false);
     expect(data).toMatchObject({ '*elements': ['urn:li:outer:1'], paging: { start: 0, count: 10 } });
     expect(included).toEqual([
@@ -32,7 +32,7 @@ describe('the normalized dialect', () => {
     ]);
   });
 
-  it('wraps a registered query once more and adds its metadata on request', () => {
+  it('the normalized dialect wraps a registered query once more and adds its metadata on request', () => {
     const document: Document = { kind: 'graphql', root: 'root', body: outer, extra: [] };
     expect(writeNormalized(document, false).data).toEqual({
       data: { '*root': 'urn:li:outer:1', $type: 'com.linkedin.graphql.Query' },
@@ -43,7 +43,7 @@ describe('the normalized dialect', () => {
     });
   });
 
-  it('lists the same entity twice when it comes with two recipes', () => {
+  it('the normalized dialect lists an entity twice when it comes with two recipes', () => {
     const again = new Entity(outer.urn, outer.type, 'r.Other', {});
     const { included } = writeNormalized({ ...rest, extra: [again] }, false);
     expect(JSON.stringify(included).match(/"entityUrn":"urn:li:outer:1"/g)).toHaveLength(2);
@@ -51,7 +51,7 @@ describe('the normalized dialect', () => {
 });
 
 describe('the plain dialect', () => {
-  it('nests entities, spells the type otherwise and knows no dangling reference', () => {
+  it('the plain dialect nests entities, spells the type differently and has no dangling reference', () => {
     expect(writePlain(rest)).toMatchObject({
       _type: 'com.linkedin.restli.common.CollectionResponse',
       elements: [
@@ -67,7 +67,7 @@ describe('the plain dialect', () => {
     expect(JSON.stringify(writePlain(rest))).not.toMatch(/\$type|\*|lost|decoy|included/);
   });
 
-  it('wraps a registered query in one data', () => {
+  it('the plain dialect wraps a registered query in one data', () => {
     const body = typed('x.Root', { value: 1 });
     expect(writePlain({ kind: 'graphql', root: 'root', body, extra: [decoy] })).toEqual({
       data: { root: { value: 1, _type: 'x.Root' } },

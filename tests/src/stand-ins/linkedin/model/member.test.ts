@@ -10,14 +10,14 @@ const memberWith = (name: keyof ReturnType<typeof traitsOf>) =>
   world.member(firstIndexWith((traits) => traits[name] && !traits.gone));
 
 describe('fictional members', () => {
-  it('are the same for the same seed and others for another', () => {
+  it('the same seed makes the same members, and another seed makes others', () => {
     const again = createNetwork({ seed: 7, memberCount: 5, viewerSlug: 'robin-viewer', localeChoice: 'member' });
     const other = createNetwork({ seed: 8, memberCount: 5, viewerSlug: 'robin-viewer', localeChoice: 'member' });
     expect(again.member(3)).toEqual(world.member(3));
     expect(other.member(3)).not.toEqual(world.member(3));
   });
 
-  it('are found again by slug and by id, whatever their index', () => {
+  it('a member is found by slug and by id, whatever its index', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_999_999 }), (index) => {
         const member = world.member(index);
@@ -31,7 +31,7 @@ describe('fictional members', () => {
     );
   });
 
-  it('are not found by an address that is nearly theirs', () => {
+  it('an address that is nearly a member’s finds nobody', () => {
     const { id, slug } = world.member(42);
     expect(world.findMember(`${slug}a`)).toBeUndefined();
     expect(world.findMember(`x${slug}`)).toBeUndefined();
@@ -40,14 +40,14 @@ describe('fictional members', () => {
     expect(world.findMember('nobody-at-all')).toBeUndefined();
   });
 
-  it('end where the member count says', () => {
+  it('members end at the member count', () => {
     const small = createNetwork({ seed: 7, memberCount: 10, viewerSlug: 'robin-viewer', localeChoice: 'member' });
     expect(() => small.member(10)).toThrow(RangeError);
     expect(small.findMember(world.member(10).slug)).toBeUndefined();
     expect(small.findMember(world.member(9).slug)?.index).toBe(9);
   });
 
-  it('have identifiers that hide the index and can be read back', () => {
+  it('identifiers hide the index and can be read back', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 0, max: 0xffff_ffff }), (seed, index) => {
         expect(unscramble(seed, scramble(seed, index))).toBe(index);
@@ -56,7 +56,7 @@ describe('fictional members', () => {
     );
   });
 
-  it('show every oddity a reader has to cope with', () => {
+  it('members show every oddity that a reader must handle', () => {
     expect(memberWith('withoutPhoto').photo).toBeNull();
     expect(memberWith('manyEmployers').groups.length).toBeGreaterThan(10);
     expect(memberWith('veryManyEmployers').groups.length).toBeGreaterThan(20);
@@ -75,7 +75,7 @@ describe('fictional members', () => {
     expect(memberWith('connected').contact?.email).toMatch(/@example\.com$/);
   });
 
-  it('use several scripts, in names and in slugs', () => {
+  it('members use several scripts, in names and in slugs', () => {
     const members = Array.from({ length: 60 }, (_, index) => world.member(index));
     for (const script of ['Latin', 'Cyrillic', 'Han', 'Hangul', 'Arabic', 'Devanagari']) {
       expect(members.some((member) => new RegExp(`\\p{Script=${script}}`, 'u').test(member.lastName))).toBe(true);
@@ -83,7 +83,7 @@ describe('fictional members', () => {
     expect(members.some((member) => /[^\p{ASCII}]/u.test(member.slug))).toBe(true);
   });
 
-  it('have a career that runs backwards without overlapping months', () => {
+  it('a career runs backwards without overlapping months', () => {
     for (let index = 0; index < 300; index += 1) {
       const dated = world
         .member(index)
@@ -100,7 +100,7 @@ describe('fictional members', () => {
     }
   });
 
-  it('carry any text a test adds to everything a person can write', () => {
+  it('text that a test adds is in everything a member can write', () => {
     const decorated = createNetwork({ seed: 7, memberCount: 100, viewerSlug: 'robin-viewer', localeChoice: 'member' });
     decorated.decorateText('<img src=x onerror=alert(1)>');
     const member = decorated.member(1);
@@ -113,7 +113,7 @@ describe('fictional members', () => {
 });
 
 describe('companies', () => {
-  it('are found by universal name and by number, and differ between company and school', () => {
+  it('a company is found by universal name and by number, and a school has its own address', () => {
     const company = world.company(3);
     expect(world.findCompany(company.universalName)).toEqual(company);
     expect(world.findCompany(String(company.id))).toEqual(company);

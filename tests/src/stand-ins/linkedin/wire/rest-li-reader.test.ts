@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isRestLiObject, listField, type RestLi, readRestLi, textField } from './rest-li-reader.ts';
 
 describe('readRestLi', () => {
-  it('reads objects, lists and encoded values', () => {
+  it('objects, lists and encoded values are read', () => {
     const read = readRestLi('(keywords:head%20of%20%28ops%29,value:List(F,S),none:List(),deep:(a:1))');
     if (!isRestLiObject(read)) throw new Error('not an object');
     expect(textField(read, 'keywords')).toBe('head of (ops)');
@@ -26,11 +26,11 @@ describe('readRestLi', () => {
     ['a broken character', '(a:%ff)'],
     ['nothing', ''],
     ['too many levels', `${'(a:'.repeat(40)}1${')'.repeat(40)}`],
-  ])('refuses %s', (_what, text) => {
+  ])('%s is refused', (_what, text) => {
     expect(readRestLi(text)).toBeUndefined();
   });
 
-  it('reads back whatever the collector writes', () => {
+  it('everything the collector writes is read back', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(
