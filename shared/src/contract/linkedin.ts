@@ -57,6 +57,8 @@ export type SearchJob = z.infer<typeof searchJobSchema>;
 
 /** LinkedIn's response as fetched: text, or a value already parsed from JSON. The parser validates it. */
 const rawAnswer = z.unknown().optional();
+/** Contact and experiences are complete, and the profile's entries are marked as downloaded in the same transaction. */
+const isCollected = z.boolean();
 
 export const listJobs = endpoint({
   method: 'GET',
@@ -143,6 +145,7 @@ export const parseProfile = endpoint({
       sections: z.record(z.string(), sectionStateSchema),
       /** Number of positions LinkedIn reports beyond those it sent, if it reports any. */
       missing_experiences: z.int().nullable(),
+      collected: isCollected,
     }),
   },
   errors: [
@@ -183,6 +186,9 @@ export const parseComponents = endpoint({
       email: z.string().nullable(),
       sections: z.record(z.string(), sectionStateSchema),
       missing_experiences: z.int().nullable(),
+      collected: isCollected,
+      /** The page of the experience section after the one sent in `ex`; null after the last. */
+      next_experience_page: z.object({ list_urn: z.string(), start: z.int() }).nullable(),
     }),
   },
   errors: ['PROFILE.NOT_FOUND', 'PARSE.UNREADABLE', 'PARSE.OTHER_MEMBER', 'REQUEST.TOO_DEEP', 'REQUEST.TOO_LARGE'],

@@ -1,3 +1,4 @@
+import { experienceListUrn } from '@leadloom/shared/linkedin/build-url';
 import { english, experiencePageAnswer } from '@leadloom/shared/linkedin/parse/fixtures/component-answers';
 import { ilka, memberWithGroups } from '@leadloom/shared/linkedin/parse/fixtures/fictional-member';
 import { profileAnswer } from '@leadloom/shared/linkedin/parse/fixtures/profile-answers';
@@ -48,6 +49,18 @@ it('a career of more than ten employers is stored in LinkedIn’s order, in what
     expect(await collect()).toMatchObject({ missing_experiences: 0, sections: { experience: 'complete' } });
     expect(await storedTitles()).toEqual(trueTitles);
   }
+});
+
+it('an answer of an experience page names the page after it, and the answer of the last page names none', async () => {
+  await emptyCollector(server);
+  await collect();
+  const nextAfter = async (start: number) => {
+    const content = { profile_id: ilka.id, ex: experiencePageAnswer(member, start, 10, english) };
+    const { body } = await collector.call('POST', '/parse/components', { content });
+    return body.next_experience_page;
+  };
+  expect(await nextAfter(10)).toEqual({ list_urn: experienceListUrn(ilka.id), start: 20 });
+  expect(await nextAfter(20)).toBeNull();
 });
 
 it('a career that was stored in the wrong order is put right when its kept answers are read again', async () => {

@@ -62,6 +62,7 @@ describe('parsing', () => {
           email: 'maren@example.com',
           sections: { profile: 'complete', counts: 'complete', experience: 'complete', about: 'complete' },
           missing_experiences: 0,
+          collected: true,
         },
       });
       expect(answer.body.user_id).toMatch(/^\d+$/);
@@ -193,20 +194,20 @@ describe('parsing', () => {
       await collector.add('maren-holt');
       const { email: _, ...silent } = maren;
       const { body } = await parse(personAnswer(silent));
-      expect(body.email).toBeNull();
+      expect(body).toMatchObject({ email: null, collected: false });
       expect((await collector.jobs()).user_jobs).toMatchObject([
         { collected: false, status: null, profile_id: maren.memberId, user_id: body.user_id, profile_url: URL_OF_MAREN },
       ]);
-      await components({ c: personAnswer(maren) });
+      expect((await components({ c: personAnswer(maren) })).body).toMatchObject({ collected: true });
       expect((await collector.jobs()).user_jobs).toMatchObject([{ collected: true, status: 'ok', email: 'maren@example.com' }]);
     });
 
     it('leave the row to be downloaded while later roles are missing', async () => {
       await collector.add('maren-holt');
       const cut = personAnswer({ ...maren, positions: maren.positions.slice(0, 1), positionTotal: 2 });
-      await parse(cut);
+      expect((await parse(cut)).body).toMatchObject({ collected: false });
       expect((await collector.jobs()).user_jobs).toMatchObject([{ collected: false, email: 'maren@example.com' }]);
-      await components({ ex: full });
+      expect((await components({ ex: full })).body).toMatchObject({ collected: true, next_experience_page: null });
       expect((await collector.jobs()).user_jobs).toMatchObject([{ collected: true, status: 'ok' }]);
     });
 

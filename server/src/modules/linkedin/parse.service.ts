@@ -7,7 +7,7 @@
 import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
 import { parseCompany as readCompanyAnswer } from '@leadloom/shared/linkedin/parse/parse-company';
 import { parseProfile as readProfileAnswers } from '@leadloom/shared/linkedin/parse/parse-profile';
-import type { ProfileSnapshot, Sections } from '@leadloom/shared/linkedin/parse/parsed-profile';
+import type { NextPage, ProfileSnapshot, Sections } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
@@ -39,6 +39,11 @@ interface StoredResult {
   readonly email: string | null;
   readonly sections: Sections;
   readonly missing_experiences: number | null;
+  readonly collected: boolean;
+}
+
+interface SectionsResult extends StoredResult {
+  readonly next_experience_page: { readonly list_urn: string; readonly start: number } | null;
 }
 
 /**
@@ -87,12 +92,13 @@ export async function parseProfile(
  * Adds section answers to a profile this account has.
  * @throws {AppError} PROFILE.NOT_FOUND, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
  */
-export async function parseComponents(platform: Platform, accountId: number, answers: SectionAnswers): Promise<StoredResult> {
+export async function parseComponents(platform: Platform, accountId: number, answers: SectionAnswers): Promise<SectionsResult> {
   const { profile_id: memberId, ...slots } = answers;
   if (!isMemberId(memberId) || !(await hasMember(platform.database, accountId, memberId)))
     throw new AppError('PROFILE.NOT_FOUND');
   const payloads = sectionSlots.map((slot) => ({ slot, content: slots[slot] }));
-  const { snapshot: fresh, raw } = await accept(platform, accountId, memberId, payloads);
+  const { snapshot: fresh, raw, nextPages } = await accept(platform, accountId, memberId, payloads);
+  const nextPage = nextPages.find(({ section }) => section === 'experience');
   return platform.database.transaction(async (transaction) => {
     await lockProfile(transaction, accountId, memberId);
     const known = await findByMember(transaction, accountId, memberId);
@@ -106,13 +112,16 @@ export async function parseComponents(platform: Platform, accountId: number, ans
     await noteProfileChange(transaction, accountId, known, merged, 'collected', at);
     await lockEntries(transaction, accountId);
     await noteRowsProgress(transaction, accountId, id, { email: merged.profile.email, isWhole: isWhole(merged) }, at);
-    return toResult(id, merged);
+    return {
+      ...toResult(id, merged),
+      next_experience_page: nextPage === undefined ? null : { list_urn: nextPage.listUrn, start: nextPage.start },
+    };
   });
 }
 
 /**
- * Whether nothing is left to be asked for that a row promises: an answer carried the contact, and every role is there.
- * What LinkedIn does not show at all the collector knows alone; it says so when it saves the row.
+ * Whether an entry counts as downloaded: an answer carried the contact, and every role is there. Only the collector
+ * knows what LinkedIn refuses to show; it saves the entry as downloaded then.
  */
 function isWhole({ sections }: ProfileSnapshot): boolean {
   return sections.contact === 'complete' && sections.experience === 'complete';
@@ -152,6 +161,7 @@ interface AcceptedAnswers {
   readonly snapshot: ProfileSnapshot;
   /** To be kept beside it; null where none are. */
   readonly raw: readonly PackedAnswer[] | null;
+  readonly nextPages: readonly NextPage[];
 }
 
 /**
@@ -167,15 +177,18 @@ async function accept(
   const result = readProfileAnswers({ identity, payloads });
   if (!result.ok) throw new AppError(result.reason === 'other_member' ? 'PARSE.OTHER_MEMBER' : 'PARSE.UNREADABLE');
   const mayKeep = config.rawAnswerDays > 0 && (await isVerified(database, accountId));
-  return { snapshot: acceptedSnapshot(result), raw: mayKeep ? await packAnswers(payloads, result.payloads) : null };
+  const raw = mayKeep ? await packAnswers(payloads, result.payloads) : null;
+  return { snapshot: acceptedSnapshot(result), raw, nextPages: result.nextPages };
 }
 
-function toResult(id: number, { profile, sections, missingExperiences }: ProfileSnapshot): StoredResult {
+function toResult(id: number, snapshot: ProfileSnapshot): StoredResult {
+  const { profile, sections, missingExperiences } = snapshot;
   return {
     profile_id: profile.profile_id,
     user_id: String(id),
     email: profile.email,
     sections,
     missing_experiences: missingExperiences,
+    collected: isWhole(snapshot),
   };
 }
