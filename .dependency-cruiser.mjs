@@ -55,6 +55,12 @@ const web = [
     ),
   ),
   rule(
+    'profiles-are-read-by-the-server',
+    'the server alone reads profile answers: what the browser made of them could differ from what is stored',
+    { path: '^web/src/', pathNot: ['\\.test\\.tsx?$', '/testing/'] },
+    { path: '^shared/src/linkedin/parse/(parse|merge)-profile\\.ts$', reachable: true },
+  ),
+  rule(
     'web-lib-is-below',
     'components and lib know no feature',
     { path: '^web/src/(components|lib)/' },

@@ -62,11 +62,12 @@ function deletionFailed({ status }: Fault): Shown {
   return { texts: [text, SLUG] };
 }
 
-/** What the stub is sent of the finished row, as the server keeps it. */
+const parsed = { ...stored, sections: {}, missing_experiences: null, collected: true };
+
 function downloading(changes: Answers = {}): () => Answers {
   return () => ({
-    parseProfile: () => ({ ...stored, sections: {}, missing_experiences: null }),
-    parseComponents: () => ({ ...stored, sections: {}, missing_experiences: null }),
+    parseProfile: () => parsed,
+    parseComponents: () => ({ ...parsed, next_experience_page: null }),
     saveUserJobs: () => ({ users: [finished], added: 0, existing: 1 }),
     ...changes,
   });
@@ -150,15 +151,23 @@ export const collectorScreen: Screen = {
       ...parsing,
       row: 'parseComponents',
       answers: downloading({
-        parseProfile: () => ({ ...stored, sections: { experience: 'missing' }, missing_experiences: null }),
-        parseComponents: () => ({ ...stored, sections: { experience: 'complete' }, missing_experiences: 0 }),
+        parseProfile: () => ({ ...parsed, sections: { experience: 'missing' }, collected: false }),
+        parseComponents: () => ({
+          ...parsed,
+          sections: { experience: 'complete' },
+          missing_experiences: 0,
+          next_experience_page: null,
+        }),
       }),
     },
     {
       ...download,
       row: 'saveUserJobs',
-      note: 'a finished row',
-      answers: downloading(),
+      note: 'a finished entry whose contact LinkedIn does not show',
+      answers: downloading({
+        parseProfile: () => ({ ...parsed, collected: false }),
+        parseComponents: () => ({ ...parsed, collected: false, next_experience_page: null }),
+      }),
       shows: always(SERVER_AWAY),
       // What was downloaded goes by itself once the server is back.
       again: async () => undefined,

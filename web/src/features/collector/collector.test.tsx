@@ -182,6 +182,24 @@ test('saving a manual row that fails is said, and what was typed stays', async (
   expect(table().queryByText(/member-1/)).toBeNull();
 });
 
+test('a downloaded profile is written by the call that stores it: its entry is not saved a second time', async () => {
+  const saved = vi.fn();
+  apiServer.use(
+    answer(saveUserJobs, ({ body }) => {
+      saved(body.users);
+      return { users: [], added: 0, existing: 0 };
+    }),
+  );
+  world.list = [testRow(1)];
+  const { person } = await openCollector();
+  await rowOf(1);
+  await person.click(screen.getByRole('button', { name: 'Start Job' }));
+  await screen.findByText('1 of 1 downloaded.');
+  expect(within(await rowOf(1)).getByText('ok')).toBeDefined();
+  expect(within(await rowOf(1)).getByText('maren.holt@example.com')).toBeDefined();
+  expect(saved).not.toHaveBeenCalled();
+});
+
 test('both exports are saved under their names; one that fails is logged and quietly said', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -1,5 +1,6 @@
+import { experienceListUrn } from '@leadloom/shared/linkedin/build-url';
 import { describe, expect, test } from 'vitest';
-import { createFixture, type LinkedInRequest, parsedProfile, testRow } from '../testing/download.fixture.ts';
+import { createFixture, type LinkedInRequest, parsedComponents, parsedProfile, testRow } from '../testing/download.fixture.ts';
 import { createCandidateMemory } from './candidate-memory.ts';
 import { runDownload } from './run-download.ts';
 
@@ -106,11 +107,11 @@ describe('candidates', () => {
       }),
       parseComponents: async ({ ex }) => ({
         kind: 'ok',
-        value: {
-          ...parsedProfile('x'),
+        value: parsedComponents({
           sections: { experience: 'truncated' },
           missing_experiences: ex === '{"part":"ex"}' ? 2 : 0,
-        },
+          next_experience_page: { list_urn: experienceListUrn('ACoAA-member-1'), start: 10 },
+        }),
       }),
     });
     await runDownload(harness.job);

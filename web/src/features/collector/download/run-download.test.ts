@@ -1,7 +1,8 @@
+import { experienceListUrn } from '@leadloom/shared/linkedin/build-url';
 import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
 import { messageErrorCodes } from '@leadloom/shared/messages/message-error';
 import { describe, expect, test } from 'vitest';
-import { createFixture, memoryRecords, parsedProfile, partsOf, testRow } from '../testing/download.fixture.ts';
+import { createFixture, memoryRecords, parsedComponents, parsedProfile, partsOf, testRow } from '../testing/download.fixture.ts';
 import { FAILURE_STREAK_LIMIT } from './failure-streak.ts';
 import { emptyRecord, RECORD_LIFETIME_MS } from './raw-record.ts';
 import { createRunControl } from './run-control.ts';
@@ -19,6 +20,7 @@ test('a profile costs three requests, and its row gets the ids, the address and 
   expect(harness.outcomes).toEqual([
     {
       kind: 'ok',
+      isSaved: true,
       row: {
         ...testRow(1),
         collected: true,
@@ -45,11 +47,11 @@ test('every address asked for passes the extension’s allow-list', async () => 
     }),
     parseComponents: async ({ ex }) => ({
       kind: 'ok',
-      value: {
-        ...parsedProfile('x'),
+      value: parsedComponents({
         sections: { experience: 'missing', about: 'missing' },
         missing_experiences: ex === '{"part":"page"}' ? 0 : 6,
-      },
+        next_experience_page: { list_urn: experienceListUrn('ACoAA1'), start: 10 },
+      }),
     }),
   });
   await runDownload(harness.job);

@@ -17,10 +17,15 @@ import { fetchProfile } from './fetch-profile.ts';
 import { createLinkedInReader, type LinkedInReader, type SendFetch } from './linkedin-reader.ts';
 import { emptyRecord, isFresh, type RawRecord, type RecordStore } from './raw-record.ts';
 import type { RunControl } from './run-control.ts';
-import { type StoreDependencies, type StoreOutcome, storeProfile } from './store-profile.ts';
+import { type StoreOutcome, storeProfile } from './store-profile.ts';
 
 export type RowOutcome =
-  | { readonly kind: 'ok'; readonly row: CollectorEntry }
+  | {
+      readonly kind: 'ok';
+      readonly row: CollectorEntry;
+      /** The server has the row as it is. */
+      readonly isSaved: boolean;
+    }
   | { readonly kind: 'not_found'; readonly row: CollectorEntry; readonly code: 'forbidden' | 'not_found' | 'no_profile_id' }
   /** Could not be read this time; the row stays pending. */
   | { readonly kind: 'failed'; readonly row: CollectorEntry; readonly code: string }
@@ -38,7 +43,6 @@ export interface DownloadJob {
   readonly api: DownloadApi;
   readonly records: RecordStore;
   readonly clock: Clock;
-  readonly nextExperiencePage: StoreDependencies['nextExperiencePage'];
   /** Rows deleted while the job runs are not worth a request any more. */
   readonly isWanted: (row: CollectorEntry) => boolean;
   /** Its answers are removed once this resolved. */
@@ -107,13 +111,12 @@ async function fetchRow(
 }
 
 async function storeRow(row: CollectorEntry, record: RawRecord, job: DownloadJob, reader: LinkedInReader): Promise<void> {
-  const { api, records, clock, control, catalogue, onSomethingOff, nextExperiencePage } = job;
+  const { api, records, clock, control, catalogue, onSomethingOff } = job;
   const outcome = await storeProfile(record, {
     api,
     records,
     clock,
     onSomethingOff,
-    nextExperiencePage,
     signal: control.stopSignal,
     network: { reader, catalogue },
   });
@@ -132,7 +135,7 @@ export const INCOMPLETE_CODE = 'incomplete';
 export function rowOutcome(row: CollectorEntry, outcome: StoreOutcome): RowOutcome | null {
   switch (outcome.kind) {
     case 'stored':
-      return { kind: 'ok', row: { ...row, ...outcome.profile, collected: true, status: 'ok' } };
+      return { kind: 'ok', row: { ...row, ...outcome.profile, collected: true, status: 'ok' }, isSaved: outcome.isSaved };
     case 'incomplete':
       return { kind: 'failed', row: { ...row, ...outcome.profile }, code: INCOMPLETE_CODE };
     case 'no_profile_id':

@@ -1,5 +1,6 @@
+import { experienceListUrn } from '@leadloom/shared/linkedin/build-url';
 import { expect, test } from 'vitest';
-import { createFixture, memoryRecords, parsedProfile, partsOf, testRow } from '../testing/download.fixture.ts';
+import { createFixture, memoryRecords, parsedComponents, parsedProfile, partsOf, testRow } from '../testing/download.fixture.ts';
 import { runDownload } from './run-download.ts';
 
 const rows = [testRow(1)];
@@ -35,7 +36,8 @@ test('missing experiences are read page by page until none is missing', async ()
     parseComponents: async ({ ex }) => {
       const missing = ex === '{"part":"page"}' ? 0 : 10;
       const sections = { experience: missing > 0 ? 'truncated' : 'complete', about: 'complete' } as const;
-      return { kind: 'ok', value: { ...parsedProfile('x'), sections, missing_experiences: missing } };
+      const next_experience_page = missing > 0 ? { list_urn: experienceListUrn('ACoAA-member-1'), start: 10 } : null;
+      return { kind: 'ok', value: parsedComponents({ sections, missing_experiences: missing, next_experience_page }) };
     },
   });
   await runDownload(harness.job);
@@ -48,19 +50,18 @@ test('missing experiences are read page by page until none is missing', async ()
 });
 
 test.each([
-  ['a page that says it is the last ends the reading', () => null, 4],
-  ['a list that never ends is read ten pages deep', undefined, 13],
-] as const)('%s', async (_, nextExperiencePage, requests) => {
+  ['a page that says it is the last ends the reading', null, 4],
+  ['a list that never ends is read ten pages deep', { list_urn: experienceListUrn('ACoAA-member-1'), start: 10 }, 13],
+] as const)('%s', async (_, next_experience_page, requests) => {
   const harness = createFixture({
     rows,
-    ...(nextExperiencePage === undefined ? {} : { nextExperiencePage }),
     parseProfile: async ({ url }) => ({
       kind: 'ok',
       value: parsedProfile(url, { sections: { experience: 'truncated' }, missing_experiences: 5 }),
     }),
     parseComponents: async () => ({
       kind: 'ok',
-      value: { ...parsedProfile('x'), sections: { experience: 'truncated' }, missing_experiences: 5 },
+      value: parsedComponents({ sections: { experience: 'truncated' }, missing_experiences: 5, next_experience_page }),
     }),
   });
   await runDownload(harness.job);
@@ -74,7 +75,7 @@ test('the cards are read only when about is missing and the experiences did not 
     rows,
     linkedIn: ({ part }) => (part === 'ex' ? { code: 'stale_endpoint' } : '{}'),
     parseProfile: async ({ url }) => ({ kind: 'ok', value: parsedProfile(url, { sections, missing_experiences: null }) }),
-    parseComponents: async () => ({ kind: 'ok', value: { ...parsedProfile('x'), sections, missing_experiences: null } }),
+    parseComponents: async () => ({ kind: 'ok', value: parsedComponents({ sections, missing_experiences: null }) }),
   });
   await runDownload(harness.job);
   expect(partsOf(harness.requests)).toEqual(['c', 'ex', 'i', 'p1', 'p2']);
@@ -139,7 +140,17 @@ test('what LinkedIn does not show of a member at all is nothing to wait for', as
     linkedIn: ({ part }) => (part === 'i' || part === 'ex' ? { code: 'forbidden' } : '{}'),
   });
   await runDownload(harness.job);
-  expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+  expect(harness.outcomes).toMatchObject([{ kind: 'ok', isSaved: false }]);
+});
+
+test('a profile that the server calls collected is not saved again, even where this job could not read its contact', async () => {
+  const harness = createFixture({
+    rows,
+    parseProfile: async ({ url }) => ({ kind: 'ok', value: parsedProfile(url, { collected: true }) }),
+    linkedIn: ({ part }) => (part === 'i' ? { code: 'upstream_error' } : '{}'),
+  });
+  await runDownload(harness.job);
+  expect(harness.outcomes).toMatchObject([{ kind: 'ok', isSaved: true }]);
 });
 
 test('sections the server cannot use leave the row to be downloaded', async () => {

@@ -15,7 +15,12 @@ import type { RawRecord, RecordStore } from './raw-record.ts';
 import { withPatience } from './server-patience.ts';
 
 export type StoreOutcome =
-  | { readonly kind: 'stored'; readonly profile: StoredProfile }
+  | {
+      readonly kind: 'stored';
+      readonly profile: StoredProfile;
+      /** The server marked the entry as downloaded when it stored the profile; false: only the collector knows that nothing is left to read. */
+      readonly isSaved: boolean;
+    }
   /** The server read the answers and found no member in them. */
   | { readonly kind: 'no_profile_id' }
   /** The server cannot use these answers; they are thrown away. */
@@ -33,11 +38,8 @@ export interface StoredProfile {
   readonly email: string | null;
 }
 
-export interface ExperiencePage {
-  readonly listUrn: string;
-  /** 0-based row of the list. */
-  readonly start: number;
-}
+/** Which page of the section to ask for next. */
+type ExperiencePage = NonNullable<ParsedComponents['next_experience_page']>;
 
 export interface StoreDependencies {
   readonly api: DownloadApi;
@@ -46,8 +48,6 @@ export interface StoreDependencies {
   readonly signal: AbortSignal;
   /** A parse call was not answered with 200. */
   readonly onSomethingOff: (what: string, code: string) => void;
-  /** Where the section goes on after a page, as that page says; null after the last. */
-  readonly nextExperiencePage: (profileId: string, page: string) => ExperiencePage | null;
   /** null: nothing further can be asked of LinkedIn now. */
   readonly network: { readonly reader: LinkedInReader; readonly catalogue: Catalogue } | null;
 }
@@ -73,14 +73,13 @@ export async function storeProfile(record: RawRecord, dependencies: StoreDepende
 async function addSections(start: RawRecord, profile: ParsedProfile, dependencies: StoreDependencies): Promise<StoreOutcome> {
   let record = start;
   let known: Known = profile;
+  let nextPage: ExperiencePage | null = null;
   const posted = new Set<string>();
   const failed = new Set<Need['kind']>();
   for (;;) {
     // Answers kept from an earlier job are posted first: they may be all that is needed.
     const waiting = waitingAnswers(record, posted);
-    const need = waiting.some(({ name }) => name !== 'i')
-      ? null
-      : nextNeed(record, known, failed, profile.profile_id, dependencies);
+    const need = waiting.some(({ name }) => name !== 'i') ? null : nextNeed(record, known, nextPage, failed);
     if (need !== null) {
       const fetched = await fetchNeed(need, record, profile.profile_id, dependencies);
       if (fetched === 'stopped') return { kind: 'kept' };
@@ -96,14 +95,17 @@ async function addSections(start: RawRecord, profile: ParsedProfile, dependencie
     if (answer.kind === 'away') return { kind: 'server_away' };
     if (answer.kind === 'refused') return answer;
     known = { ...answer.value, email: answer.value.email ?? known.email };
+    if (next.content.ex !== undefined) nextPage = answer.value.next_experience_page;
     for (const key of next.keys) posted.add(key);
   }
   const { profile_id, user_id, profile_url } = profile;
-  const isWhole = record.i !== undefined && !failed.has('experience') && !failed.has('experience_page');
-  return { kind: isWhole ? 'stored' : 'incomplete', profile: { profile_id, user_id, profile_url, email: known.email } };
+  const stored = { profile_id, user_id, profile_url, email: known.email };
+  const isNothingLeft = record.i !== undefined && !failed.has('experience') && !failed.has('experience_page');
+  if (!known.collected && !isNothingLeft) return { kind: 'incomplete', profile: stored };
+  return { kind: 'stored', profile: stored, isSaved: known.collected };
 }
 
-type Known = Pick<ParsedComponents, 'sections' | 'missing_experiences' | 'email'>;
+type Known = Pick<ParsedComponents, 'sections' | 'missing_experiences' | 'email' | 'collected'>;
 type Need =
   | { readonly kind: 'experience' }
   | { readonly kind: 'cards' }
@@ -111,23 +113,21 @@ type Need =
 
 /**
  * What is still worth a request. The cards show the first few roles only, so they come last.
- * @param failed what this job asked for in vain already
+ * @param nextPage what follows the last page that was posted
+ * @param failed what this job asked for without success
  */
 function nextNeed(
   record: RawRecord,
   known: Known,
+  nextPage: ExperiencePage | null,
   failed: ReadonlySet<Need['kind']>,
-  profileId: string,
-  { nextExperiencePage }: StoreDependencies,
 ): Need | null {
   const { experience, about } = known.sections;
   const isShort = experience !== undefined && experience !== 'complete';
   if (isShort && !record.exEnded && !failed.has('experience') && !failed.has('experience_page')) {
-    const last = record.ex.at(-1);
-    if (last === undefined) return { kind: 'experience' };
+    if (record.ex.length === 0) return { kind: 'experience' };
     const mayHaveMore = (known.missing_experiences ?? 0) > 0 && record.ex.length < MAX_EXPERIENCE_PAGES;
-    const page = mayHaveMore ? nextExperiencePage(profileId, last) : null;
-    if (page !== null) return { kind: 'experience_page', page };
+    if (mayHaveMore && nextPage !== null) return { kind: 'experience_page', page: nextPage };
   }
   const mayShow = record.c === undefined && !failed.has('cards');
   return about === 'missing' && experience === 'missing' && mayShow ? { kind: 'cards' } : null;
@@ -157,9 +157,9 @@ function ask(need: Need, profileId: string, { reader, catalogue }: NonNullable<S
   if (need.kind === 'cards') return reader.read('cards', catalogue.cards, (candidate) => buildCardsUrl(candidate, profileId));
   if (need.kind === 'experience')
     return reader.read('components', catalogue.components, (candidate) => buildComponentsUrl(candidate, profileId, 'experience'));
-  const { listUrn, start } = need.page;
+  const { list_urn, start } = need.page;
   return reader.read('componentsPage', catalogue.componentsPage, (candidate) =>
-    buildComponentsPageUrl(candidate, listUrn, start),
+    buildComponentsPageUrl(candidate, list_urn, start),
   );
 }
 

@@ -1,13 +1,15 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { openCollectorStorage } from '../storage/collector-storage.ts';
-import { parsedProfile, testRow } from '../testing/download.fixture.ts';
+import { type LinkedInRequest, parsedProfile, testRow } from '../testing/download.fixture.ts';
 import { openPage } from '../testing/run.fixture.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => testRow(index + 1));
+/** Only the collector knows that LinkedIn shows no contact; so it saves the row. */
+const withoutContact = ({ part }: LinkedInRequest) => (part === 'i' ? ({ code: 'forbidden' } as const) : '{}');
 const lookups = (page: ReturnType<typeof openPage>) => page.harness.requests.filter(({ part }) => part === 'p1').length;
 
-test('a job counts what came of each row, shows it, saves it and ends', async () => {
+test('a job counts and shows what came of each row, and saves only what the server does not know', async () => {
   const page = openPage({
     linkedIn: ({ part, url }) => (part === 'p1' && url.includes('member-2&') ? { code: 'not_found' } : '{}'),
   });
@@ -17,7 +19,7 @@ test('a job counts what came of each row, shows it, saves it and ends', async ()
     progress: { total: 4, downloaded: 3, notFound: 1, failed: 0, remaining: [], hasEnded: true, stop: null },
   });
   expect(page.shown.map(({ status }) => status).sort()).toEqual(['not_found', 'ok', 'ok', 'ok']);
-  expect(page.saved.length).toBe(4);
+  expect(page.saved).toEqual([{ ...testRow(2), collected: true, status: 'not_found' }]);
 });
 
 test('a second start while one runs does nothing', async () => {
@@ -81,7 +83,7 @@ test('after a reload in the middle, fetched answers are posted first, the rest c
 });
 
 test('rows the server could not save are kept, said so, and saved by the next page', async () => {
-  const before = openPage({ saveRows: async () => ({ kind: 'away' }) });
+  const before = openPage({ linkedIn: withoutContact, saveRows: async () => ({ kind: 'away' }) });
   await before.run.start(rows(2), 2);
   expect(before.state().progress).toMatchObject({ downloaded: 2, stop: { reason: 'server_away' } });
 
@@ -95,6 +97,7 @@ test('rows the server could not save are saved when it is back, and nothing says
   let isAway = true;
   const pauses: (() => void)[] = [];
   const page = openPage({
+    linkedIn: withoutContact,
     saveRows: async (saved) => (isAway ? { kind: 'away' } : { kind: 'ok', value: saved }),
     change: {
       clock: {
@@ -182,9 +185,9 @@ test('a catalogue that cannot be loaded keeps the job waiting before LinkedIn is
 
 test('a row deleted in the middle is neither fetched nor saved again', async () => {
   const page = openPage({
-    linkedIn: async ({ part, url }) => {
-      if (part === 'i' && url.includes('member-1&')) await page.run.forget([testRow(1).id, testRow(2).id]);
-      return '{}';
+    linkedIn: async (request) => {
+      if (request.part === 'i' && request.url.includes('member-1&')) await page.run.forget([testRow(1).id, testRow(2).id]);
+      return withoutContact(request);
     },
   });
   await page.run.start(rows(3), 1);

@@ -11,7 +11,6 @@ import { createCandidateMemory } from '../download/candidate-memory.ts';
 import type { Clock } from '../download/clock.ts';
 import type { DownloadApi } from '../download/download-api.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
-import { nextExperiencePage } from '../download/next-experience-page.ts';
 import { INCOMPLETE_CODE, type RowOutcome } from '../download/run-download.ts';
 import type { StopNotice } from '../download/stop-reason.ts';
 import type { CollectorStorage, JobProgress, RowNote } from '../storage/collector-storage.ts';
@@ -114,12 +113,10 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     if (kind === 'failed' && !isIncomplete) log(`A profile could not be downloaded: ${row.url}`, outcome.code);
     if (deleted.has(row.id)) return;
     await notes.note(outcome);
-    if (kind === 'ok' || kind === 'not_found') {
-      await saver.add(row);
-      dependencies.onRow(row);
-    }
-    // Most of it is stored, and can be looked at.
-    if (isIncomplete) dependencies.onRow(row);
+    const isSaved = kind === 'ok' && outcome.isSaved;
+    if (kind === 'not_found' || (kind === 'ok' && !isSaved)) await saver.add(row);
+    // Most of an incomplete one is stored, and can be looked at.
+    if (kind === 'ok' || kind === 'not_found' || isIncomplete) dependencies.onRow(row);
     const { progress } = store.getState();
     if (progress?.remaining.includes(row.id) === true && kind !== 'returned') await setProgress(countOutcome(progress, outcome));
   }
@@ -153,7 +150,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     const { concurrency = 1 } = store.getState().progress ?? {};
     await runExclusively(async () => {
       result = await runRound({
-        ...{ ...dependencies, records: storage.records, concurrency, memory, nextExperiencePage },
+        ...{ ...dependencies, records: storage.records, concurrency, memory },
         ...{ createControl: () => createBrake(stopping.signal, onStop), onOutcome, onSomethingOff, ...waitingNotice },
         isWanted: (row) => !deleted.has(row.id),
         onBegin: (row) => setActive(row.id, true),

@@ -2,7 +2,6 @@
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Clock } from '../download/clock.ts';
 import type { DownloadApi } from '../download/download-api.ts';
-import { nextExperiencePage } from '../download/next-experience-page.ts';
 import { isReadyToStore, type RawRecord } from '../download/raw-record.ts';
 import { type RowOutcome, rowOutcome } from '../download/run-download.ts';
 import { storeProfile } from '../download/store-profile.ts';
@@ -22,7 +21,7 @@ export async function recoverAnswers({ storage, api, clock, onOutcome, onSomethi
   for (const record of await storage.records.list()) {
     if (!isReadyToStore(record)) continue;
     const outcome = await storeProfile(record, {
-      ...{ api, records: storage.records, clock, signal, onSomethingOff, nextExperiencePage },
+      ...{ api, records: storage.records, clock, signal, onSomethingOff },
       network: null,
     });
     // The others would fare no better now; the next job takes them up.

@@ -1,6 +1,7 @@
 /**
- * Saves finished rows. Each one is kept in the browser first, then sent together with whatever else is
- * waiting; what the server did not take stays kept and goes with the next attempt.
+ * Saves what the server cannot know of a finished row: that LinkedIn has no such member, or shows no more of one.
+ * Everything else is written by the calls that store the profile. Each row is kept in the browser first, then sent
+ * together with whatever else is waiting; what the server did not take stays kept and goes with the next attempt.
  */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { DownloadApi } from '../download/download-api.ts';

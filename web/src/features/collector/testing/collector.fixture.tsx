@@ -31,7 +31,7 @@ import { forgetTriedCompanies } from '../companies/read-company-names.ts';
 import { forgetRisk } from '../risk/risk-notice.ts';
 import { forgetAllowance } from '../status/ask-extension.ts';
 import { forgetStatus } from '../status/extension-status.ts';
-import { parsedProfile, partOf, signedTestCatalogue, testRow } from './download.fixture.ts';
+import { parsedComponents, parsedProfile, partOf, signedTestCatalogue, testRow } from './download.fixture.ts';
 
 const usersBody = z.object({ users: z.array(z.looseObject({ id: z.string(), url: z.string() })) });
 const idsBody = z.object({ ids: z.array(z.string()) });
@@ -74,6 +74,10 @@ const saveRows = answer(saveUserJobs, ({ body }) => {
   return { users: saved, added: saved.length, existing: 0 };
 });
 
+function changeEntries(change: (entry: CollectorEntry) => CollectorEntry): void {
+  world.list = world.list.map(change);
+}
+
 export const answersLinkedIn: FakeHandlers = {
   checkExtension: () => installed(),
   checkCookies: () => succeeded({ available: true }),
@@ -111,10 +115,17 @@ export function startFixture(account = `collector-${accounts + 1}`): void {
       world.list = world.list.filter((row) => !ids.includes(row.id));
       return undefined;
     }),
-    answer(parseProfile, ({ body }) => parsedProfile(profileBody.parse(body).content.url)),
+    answer(parseProfile, ({ body }) => {
+      const { url } = profileBody.parse(body).content;
+      const { profile_id, user_id, profile_url, ...parsed } = parsedProfile(url);
+      changeEntries((entry) => (entry.url === url ? { ...entry, profile_id, user_id, profile_url } : entry));
+      return { profile_id, user_id, profile_url, ...parsed };
+    }),
     answer(parseComponents, ({ body }) => {
       const { profile_id } = componentsBody.parse(body).content;
-      return { profile_id, user_id: '7', email: 'maren.holt@example.com', sections: {}, missing_experiences: 0 };
+      const email = 'maren.holt@example.com';
+      changeEntries((entry) => (entry.profile_id === profile_id ? { ...entry, email, collected: true, status: 'ok' } : entry));
+      return parsedComponents({ profile_id, email, collected: true });
     }),
     answer(parseCompany, ({ body }) => {
       world.companies.push(z.object({ url: z.string() }).parse(body).url);

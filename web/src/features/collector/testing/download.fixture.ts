@@ -1,7 +1,6 @@
 /** For tests: a LinkedIn and a server that answer from tables, and a job wired to them. */
 
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
-import { experienceListUrn } from '@leadloom/shared/linkedin/build-url';
 import type { Catalogue, SignedCatalogue } from '@leadloom/shared/linkedin/catalogue';
 import type { MessageError } from '@leadloom/shared/messages/message-error';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
@@ -82,8 +81,14 @@ export function parsedProfile(url: string, change: Partial<ParsedProfile> = {}):
     email: null,
     sections,
     missing_experiences: 0,
+    collected: false,
     ...change,
   };
+}
+
+export function parsedComponents(change: Partial<ParsedComponents> = {}): ParsedComponents {
+  const { profile_url: _, ...known } = parsedProfile('x');
+  return { ...known, next_experience_page: null, ...change };
 }
 
 export interface FixtureOptions {
@@ -92,7 +97,6 @@ export interface FixtureOptions {
   readonly linkedIn?: (request: LinkedInRequest, attempt: number) => LinkedInAnswer | Promise<LinkedInAnswer>;
   readonly parseProfile?: DownloadApi['parseProfile'];
   readonly parseComponents?: (content: ComponentsContent) => Promise<ApiResult<ParsedComponents>>;
-  readonly nextExperiencePage?: DownloadJob['nextExperiencePage'];
   readonly records?: RecordStore;
   readonly control?: DownloadJob['control'];
   readonly memory?: DownloadJob['memory'];
@@ -118,21 +122,21 @@ export function createFixture(options: FixtureOptions): Fixture {
   const slept: number[] = [];
   const { linkedIn = ({ part }) => `{"part":"${part}"}` } = options;
   const clock: Clock = { now: () => 1_000_000, sleep: async (milliseconds) => void slept.push(milliseconds) };
+  let isExperienceComplete = true;
   const api: DownloadApi = {
     parseProfile: async (content) => {
       profilePosts.push(content);
-      return options.parseProfile?.(content) ?? { kind: 'ok', value: parsedProfile(content.url) };
+      const result = (await options.parseProfile?.(content)) ?? { kind: 'ok' as const, value: parsedProfile(content.url) };
+      if (result.kind === 'ok') isExperienceComplete = result.value.sections.experience === 'complete';
+      return result;
     },
     parseComponents: async (content) => {
       componentPosts.push(content);
-      const { profile_id, user_id, sections, missing_experiences } = parsedProfile(content.profile_id);
-      const email = content.i === undefined ? null : 'maren.holt@example.com';
-      return (
-        options.parseComponents?.(content) ?? {
-          kind: 'ok',
-          value: { profile_id, user_id, email, sections, missing_experiences },
-        }
-      );
+      const hasContact = content.i !== undefined;
+      const email = hasContact ? 'maren.holt@example.com' : null;
+      const collected = hasContact && (isExperienceComplete || content.ex !== undefined);
+      const value = parsedComponents({ profile_id: content.profile_id, email, collected });
+      return options.parseComponents?.(content) ?? { kind: 'ok', value };
     },
     saveRows: async (rows) => ({ kind: 'ok', value: rows }),
   };
@@ -152,7 +156,6 @@ export function createFixture(options: FixtureOptions): Fixture {
       const answer = await linkedIn(request, attempt);
       return typeof answer === 'string' ? { ok: true, body: answer } : { ok: false, error: answer };
     },
-    nextExperiencePage: options.nextExperiencePage ?? ((profileId) => ({ listUrn: experienceListUrn(profileId), start: 10 })),
     isWanted: () => true,
     onOutcome: (outcome) => void outcomes.push(outcome),
     onBegin: () => undefined,
