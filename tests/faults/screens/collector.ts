@@ -39,6 +39,7 @@ function keeping(): Answers {
       rows = [];
       return undefined;
     },
+    listProfiles: () => ({ data: [], total: 1, page: 1, per_page: 1, countries: [], tags: [] }),
     exportProfiles: () => 'url\r\n',
     exportExperiences: () => 'title\r\n',
   };

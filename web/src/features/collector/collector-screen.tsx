@@ -11,6 +11,7 @@ import { ExportSection } from './rows/export-section.tsx';
 import { explainMissingList } from './rows/list-state.ts';
 import { ManualProfiles } from './rows/manual-profiles.tsx';
 import { ProfilesSection } from './rows/profiles-section.tsx';
+import { useHasCollected } from './rows/use-has-collected.ts';
 import { DownloadSection } from './run/download-section.tsx';
 import { useCollectorRun, useRunState } from './run/use-collector-run.ts';
 import { useResume } from './run/use-resume.ts';
@@ -33,6 +34,7 @@ export function CollectorScreen() {
   const [revealedRow, setRevealedRow] = useState<string | null>(null);
   const stopReason = useRunState(run, ({ progress }) => progress?.stop?.reason ?? null);
   const rows = jobs.data?.user_jobs ?? noRows;
+  const hasCollected = useHasCollected(rows, isInstalled);
   const missingList = explainMissingList(jobs, status);
 
   useEffect(() => void run.recover(), [run]);
@@ -85,7 +87,7 @@ export function CollectorScreen() {
         <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <DownloadSection rows={rows} selected={selected} run={run} isDisabled={!isInstalled} missingList={missingList} />
           <AllowancePanel />
-          <ExportSection isDisabled={!isInstalled} />
+          <ExportSection isDisabled={!isInstalled || !hasCollected} />
         </Box>
       </Box>
     </>

@@ -200,6 +200,25 @@ test('a downloaded profile is written by the call that stores it: its entry is n
   expect(saved).not.toHaveBeenCalled();
 });
 
+test('the exports are disabled until something is collected', async () => {
+  world.list = [testRow(1)];
+  const { person } = await openCollector();
+  await rowOf(1);
+  const exports = () => [/Export profiles/, /Export experiences/].map((name) => screen.getByRole('button', { name }));
+  await waitFor(() => expect(exports().map((button) => button.hasAttribute('disabled'))).toEqual([true, true]));
+  await person.click(screen.getByRole('button', { name: 'Start Job' }));
+  await screen.findByText('1 of 1 downloaded.');
+  expect(exports().map((button) => button.hasAttribute('disabled'))).toEqual([false, false]);
+});
+
+test('the exports stay enabled for collected people whose entries were deleted from the list', async () => {
+  world.peopleCount = 3;
+  await openCollector();
+  await table().findByText('Add some profiles to fetch.');
+  await waitFor(() => expect(world.counted).toBeGreaterThan(0));
+  expect(screen.getByRole('button', { name: 'Export profiles' })).toHaveProperty('disabled', false);
+});
+
 test('both exports are saved under their names; one that fails is logged and quietly said', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -209,6 +228,7 @@ test('both exports are saved under their names; one that fails is logged and qui
     answer(exportProfiles, () => new Blob(['id\n'])),
     answer(exportExperiences, () => new Blob(['id\n'])),
   );
+  world.peopleCount = 1;
   const { person } = await openCollector();
   await person.click(screen.getByRole('button', { name: 'Export profiles' }));
   await waitFor(() => expect(saved).toEqual(['linkedin_users_export.csv']));

@@ -12,9 +12,11 @@ export const peopleKey = ['linkedin', 'people'] as const;
 export const profilesKey = ['linkedin', 'profile'] as const;
 export const historiesKey = ['linkedin', 'history'] as const;
 
-/** The tags an account uses come with every page; the shortest will do. */
-export const knownTagsQuery = queryOptions({
-  queryKey: [...peopleKey, 'known-tags'],
+/** Total and known tags come with every page; the shortest will do. */
+const shortestPage = queryOptions({
+  queryKey: [...peopleKey, 'shortest-page'],
   queryFn: ({ signal }) => call(listProfiles, { query: { per_page: 1 } }, { signal }),
-  select: ({ tags }) => tags.map(({ name }) => name),
 });
+
+export const knownTagsQuery = queryOptions({ ...shortestPage, select: ({ tags }) => tags.map(({ name }) => name) });
+export const hasPeopleQuery = queryOptions({ ...shortestPage, select: ({ total }) => total > 0 });

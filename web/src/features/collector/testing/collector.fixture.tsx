@@ -1,6 +1,6 @@
 /** For tests: the collector's screen with a server, an extension and a LinkedIn that answer from tables. */
 import { me } from '@leadloom/shared/contract/accounts';
-import { getProfile } from '@leadloom/shared/contract/collected-profiles';
+import { getProfile, listProfiles } from '@leadloom/shared/contract/collected-profiles';
 import {
   acceptRisk,
   type CollectorEntry,
@@ -45,6 +45,10 @@ interface StoryWorld {
   list: CollectorEntry[];
   companyIds: string[];
   riskAcceptedAt: string | null;
+  /** How many people the account has collected, whether or not they are still in the list. */
+  peopleCount: number;
+  /** How often the page asked for that number. */
+  counted: number;
   /** Companies posted for parsing. */
   companies: string[];
   /** Addresses asked of LinkedIn. */
@@ -55,6 +59,8 @@ const emptyWorld = (): StoryWorld => ({
   list: [],
   companyIds: [],
   riskAcceptedAt: RISK_ACCEPTED_AT,
+  peopleCount: 0,
+  counted: 0,
   companies: [],
   fetched: [],
 });
@@ -106,6 +112,10 @@ export function startFixture(account = `collector-${accounts + 1}`): void {
       return { risk_accepted_at: RISK_ACCEPTED_AT };
     }),
     answer(getCatalogue, () => signedTestCatalogue),
+    answer(listProfiles, () => {
+      world.counted += 1;
+      return { data: [], total: world.peopleCount, page: 1, per_page: 1, countries: [], tags: [] };
+    }),
     answer(getProfile, () => {
       throw refuse('PROFILE.NOT_FOUND');
     }),
