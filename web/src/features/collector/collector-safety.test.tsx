@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { anAllowance, failed, installed, succeeded } from '../../lib/extension-client/fake-extension.ts';
 import { serverKeyStore } from '../../lib/extension-client/prove-server.ts';
 import { allowLog, answersLinkedIn, openCollector, rowOf, startFixture, table, world } from './testing/collector.fixture.tsx';
-import { partOf, testRow } from './testing/download.fixture.ts';
+import { partOf, testEntry } from './testing/download.fixture.ts';
 
 beforeEach(() => startFixture());
 
@@ -12,7 +12,7 @@ const allowancePanel = () => within(screen.getByRole('region', { name: 'Left tod
 
 test('before the first download the risk is told; nothing is asked of LinkedIn before it is accepted, names of companies included', async () => {
   world.riskAcceptedAt = null;
-  world.list = [testRow(1)];
+  world.list = [testEntry(1)];
   world.companyIds = ['1035'];
   const { person } = await openCollector();
   await rowOf(1);
@@ -68,8 +68,8 @@ test('a key the extension learned by itself is shown for the person to compare, 
   await waitFor(() => expect(shown()).toBeNull());
 });
 
-test('a spent allowance is waited for, the row says so, and the job can be stopped', async () => {
-  world.list = [testRow(1), testRow(2)];
+test('a spent allowance is waited for, the entry says so, and the job can be stopped', async () => {
+  world.list = [testEntry(1), testEntry(2)];
   const { person } = await openCollector({
     ...answersLinkedIn,
     fetchData: (request) =>
@@ -86,9 +86,9 @@ test('a spent allowance is waited for, the row says so, and the job can be stopp
   await screen.findByRole('button', { name: 'Continue with 1 left' });
 });
 
-test('a row that failed says why and is tried again by its own button', async () => {
+test('an entry that failed says why and is tried again by its own button', async () => {
   allowLog();
-  world.list = [testRow(1), testRow(2)];
+  world.list = [testEntry(1), testEntry(2)];
   let isFaulty = true;
   const { person } = await openCollector({
     ...answersLinkedIn,
@@ -108,7 +108,7 @@ test('a row that failed says why and is tried again by its own button', async ()
 });
 
 test('several addresses are added up', async () => {
-  world.list = [testRow(1)];
+  world.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
   await person.type(screen.getByLabelText('Profile to visit'), 'linkedin.com/in/member-1\nlinkedin.com/in/member-2');

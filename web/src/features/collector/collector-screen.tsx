@@ -5,13 +5,13 @@ import { useHandOver } from './allowance/use-hand-over.ts';
 import { useJobs } from './api/jobs-cache.ts';
 import { useCompanyNames } from './companies/use-company-names.ts';
 import { ConnectionsSection } from './connections/connections-section.tsx';
+import { ExportSection } from './entries/export-section.tsx';
+import { explainMissingList } from './entries/list-state.ts';
+import { ManualProfiles } from './entries/manual-profiles.tsx';
+import { ProfilesSection } from './entries/profiles-section.tsx';
+import { useHasCollected } from './entries/use-has-collected.ts';
 import { RiskDialog } from './risk/risk-dialog.tsx';
 import { noteRiskAccepted } from './risk/risk-notice.ts';
-import { ExportSection } from './rows/export-section.tsx';
-import { explainMissingList } from './rows/list-state.ts';
-import { ManualProfiles } from './rows/manual-profiles.tsx';
-import { ProfilesSection } from './rows/profiles-section.tsx';
-import { useHasCollected } from './rows/use-has-collected.ts';
 import { DownloadSection } from './run/download-section.tsx';
 import { useCollectorRun, useRunState } from './run/use-collector-run.ts';
 import { useResume } from './run/use-resume.ts';
@@ -21,7 +21,7 @@ import { checkStatus, useExtensionStatus } from './status/extension-status.ts';
 import { MissingExtension } from './status/missing-extension.tsx';
 import { StatusLines } from './status/status-lines.tsx';
 
-const noRows: readonly never[] = [];
+const noEntries: readonly never[] = [];
 const noSearches: readonly never[] = [];
 const nothingSelected: ReadonlySet<string> = new Set();
 
@@ -31,10 +31,10 @@ export function CollectorScreen() {
   const isInstalled = status.extension === 'yes';
   const jobs = useJobs(run, isInstalled && status.cookies === 'yes');
   const [selected, setSelected] = useState(nothingSelected);
-  const [revealedRow, setRevealedRow] = useState<string | null>(null);
+  const [revealedEntry, setRevealedEntry] = useState<string | null>(null);
   const stopReason = useRunState(run, ({ progress }) => progress?.stop?.reason ?? null);
-  const rows = jobs.data?.user_jobs ?? noRows;
-  const hasCollected = useHasCollected(rows, isInstalled);
+  const entries = jobs.data?.user_jobs ?? noEntries;
+  const hasCollected = useHasCollected(entries, isInstalled);
   const missingList = explainMissingList(jobs, status);
 
   useEffect(() => void run.recover(), [run]);
@@ -67,25 +67,25 @@ export function CollectorScreen() {
       >
         <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <ManualProfiles
-            rows={rows}
+            entries={entries}
             isDisabled={!isInstalled}
             missingList={missingList}
-            onAdded={(added) => setRevealedRow(added.at(0)?.id ?? null)}
+            onAdded={(added) => setRevealedEntry(added.at(0)?.id ?? null)}
           />
           <ConnectionsSection isDisabled={!isInstalled} />
           <SearchSection searchJobs={jobs.data?.search_jobs ?? noSearches} isDisabled={!isInstalled} />
           <ProfilesSection
-            rows={rows}
+            entries={entries}
             list={jobs}
             status={status}
             selected={selected}
             onSelect={setSelected}
-            revealedRow={revealedRow}
+            revealedEntry={revealedEntry}
             run={run}
           />
         </Box>
         <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <DownloadSection rows={rows} selected={selected} run={run} isDisabled={!isInstalled} missingList={missingList} />
+          <DownloadSection entries={entries} selected={selected} run={run} isDisabled={!isInstalled} missingList={missingList} />
           <AllowancePanel />
           <ExportSection isDisabled={!isInstalled || !hasCollected} />
         </Box>

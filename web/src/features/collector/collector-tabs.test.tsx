@@ -17,7 +17,7 @@ import {
   table,
   world,
 } from './testing/collector.fixture.tsx';
-import { parsedProfile, partOf, testRow } from './testing/download.fixture.ts';
+import { parsedProfile, partOf, testEntry } from './testing/download.fixture.ts';
 
 let stories = 0;
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const downloads = () => within(screen.getByRole('region', { name: 'Download' }));
 const lookedUp = () => world.fetched.filter((url) => partOf(url) === 'p1').map((url) => /member-\d+/.exec(url)?.[0]);
-const done = (number: number) => ({ ...testRow(number), collected: true, status: 'ok' as const, user_id: '7' });
+const done = (number: number) => ({ ...testEntry(number), collected: true, status: 'ok' as const, user_id: '7' });
 
 /** A list whose first loading lasts until it is let go; it brings what was listed at its beginning. */
 function slowList() {
@@ -57,11 +57,11 @@ function slowList() {
 const withoutSignIn = { ...answersLinkedIn, checkCookies: () => succeeded({ available: false }) };
 const NOT_SIGNED_IN = 'Your list is shown once you are signed in to LinkedIn in this browser.';
 
-test('rows another tab downloaded meanwhile are not asked for again, and those it added are', async () => {
-  world.list = [1, 2].map(testRow);
+test('entries another tab downloaded meanwhile are not asked for again, and those it added are', async () => {
+  world.list = [1, 2].map(testEntry);
   const { person } = await openCollector();
   await rowOf(2);
-  world.list = [done(1), testRow(2), testRow(3)];
+  world.list = [done(1), testEntry(2), testEntry(3)];
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await screen.findByText('2 of 2 downloaded.');
   expect(lookedUp().sort()).toEqual(['member-2', 'member-3']);
@@ -69,7 +69,7 @@ test('rows another tab downloaded meanwhile are not asked for again, and those i
 });
 
 test('when another tab has done all of it, there is nothing left', async () => {
-  world.list = [testRow(1)];
+  world.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
   world.list = [done(1)];
@@ -78,9 +78,9 @@ test('when another tab has done all of it, there is nothing left', async () => {
   expect(world.fetched).toEqual([]);
 });
 
-test('a row that failed here and was downloaded by another tab is not asked for again by its own button', async () => {
+test('an entry that failed here and was downloaded by another tab is not asked for again by its own button', async () => {
   allowLog();
-  world.list = [testRow(1)];
+  world.list = [testEntry(1)];
   let requests = 0;
   const { person } = await openCollector({
     ...answersLinkedIn,
@@ -99,8 +99,8 @@ test('a row that failed here and was downloaded by another tab is not asked for 
   expect(requests).toBe(before);
 });
 
-test('where the list cannot be asked for anew, the job begins with the rows shown', async () => {
-  world.list = [testRow(1)];
+test('where the list cannot be asked for anew, the job begins with the entries shown', async () => {
+  world.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
   apiServer.use(
@@ -113,8 +113,8 @@ test('where the list cannot be asked for anew, the job begins with the rows show
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a row whose download ends while it is being deleted is not saved again', async () => {
-  world.list = [testRow(1)];
+test('an entry whose download ends while it is being deleted is not saved again', async () => {
+  world.list = [testEntry(1)];
   const saved = vi.fn();
   let answerParse: () => void = () => undefined;
   let answerDeletion: () => void = () => undefined;
@@ -157,7 +157,7 @@ test('a row whose download ends while it is being deleted is not saved again', a
 });
 
 test('while the list waits for the sign-in to LinkedIn, Start and Add say so', async () => {
-  world.list = [testRow(1)];
+  world.list = [testEntry(1)];
   const { person } = await openCollector(withoutSignIn);
   await table().findByText(NOT_SIGNED_IN);
   await person.click(screen.getByRole('button', { name: 'Start Job' }));

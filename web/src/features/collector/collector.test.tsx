@@ -19,7 +19,7 @@ import {
   table,
   world,
 } from './testing/collector.fixture.tsx';
-import { parsedProfile, partOf, testRow } from './testing/download.fixture.ts';
+import { parsedProfile, partOf, testEntry } from './testing/download.fixture.ts';
 
 beforeEach(() => startFixture());
 
@@ -44,18 +44,18 @@ test('a person adds profiles, downloads them, opens one and sees it was download
   await person.type(field, 'www.linkedin.com/in/Member-2');
   await person.click(screen.getByRole('button', { name: 'Add Profile' }));
   await screen.findByText('URL already exists');
-  expect(world.list.map(({ url }) => url)).toEqual([testRow(1).url, testRow(2).url]);
+  expect(world.list.map(({ url }) => url)).toEqual([testEntry(1).url, testEntry(2).url]);
 
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await screen.findByText('2 of 2 downloaded.');
-  const row = within(await rowOf(1));
-  expect(row.getByText('Yes')).toBeTruthy();
-  expect(row.getByText('ok')).toBeTruthy();
-  expect(row.getByText('maren.holt@example.com')).toBeTruthy();
-  expect(row.getByRole('link', { name: '/in/member-1' }).getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  const entry = within(await rowOf(1));
+  expect(entry.getByText('Yes')).toBeTruthy();
+  expect(entry.getByText('ok')).toBeTruthy();
+  expect(entry.getByText('maren.holt@example.com')).toBeTruthy();
+  expect(entry.getByRole('link', { name: '/in/member-1' }).getAttribute('rel')).toBe('noopener noreferrer nofollow');
   await waitFor(() => expect(world.list.map(({ status }) => status)).toEqual(['ok', 'ok']));
 
-  await person.click(row.getByRole('link', { name: 'Details of member-1' }));
+  await person.click(entry.getByRole('link', { name: 'Details of member-1' }));
   await waitFor(() => expect(location()).toBe('/linkedin/users/7'));
 });
 
@@ -75,8 +75,8 @@ test('without the extension every action is disabled, nothing is loaded, and the
   expect(table().getByText('Your list is shown once the extension is installed.')).toBeTruthy();
 });
 
-test('the table pages by 10, and selected rows are deleted; when that fails they return', async () => {
-  world.list = Array.from({ length: 12 }, (_, index) => testRow(index + 1));
+test('the table pages by 10, and selected entries are deleted; when that fails they return', async () => {
+  world.list = Array.from({ length: 12 }, (_, index) => testEntry(index + 1));
   const { person } = await openCollector();
   await rowOf(1);
   expect(table().getAllByRole('row').length).toBe(1 + 10);
@@ -97,8 +97,8 @@ test('the table pages by 10, and selected rows are deleted; when that fails they
   await rowOf(11);
 });
 
-test('a job that LinkedIn stops says so in plain words, keeps the rows, and can be continued', async () => {
-  world.list = [1, 2, 3].map(testRow);
+test('a job that LinkedIn stops says so in plain words, keeps the entries, and can be continued', async () => {
+  world.list = [1, 2, 3].map(testEntry);
   let isThrottled = true;
   const { person } = await openCollector({
     ...answersLinkedIn,
@@ -122,7 +122,7 @@ test('a job that LinkedIn stops says so in plain words, keeps the rows, and can 
 
 test('a member out of reach is marked not_found; an answer the server cannot read says that something is off, once', async () => {
   allowLog();
-  world.list = [1, 2, 3, 4].map(testRow);
+  world.list = [1, 2, 3, 4].map(testEntry);
   apiServer.use(
     answer(parseProfile, ({ body }) => {
       const { url } = profileBody.parse(body).content;
@@ -142,8 +142,8 @@ test('a member out of reach is marked not_found; an answer the server cannot rea
   expect(screen.getAllByText('Something is off').length).toBe(1);
 });
 
-test('a 200 of the parser that names no member marks the row not_found', async () => {
-  world.list = [testRow(1)];
+test('a 200 of the parser that names no member marks the entry not_found', async () => {
+  world.list = [testEntry(1)];
   apiServer.use(answer(parseProfile, ({ body }) => ({ ...parsedProfile(profileBody.parse(body).content.url), profile_id: '' })));
   const { person } = await openCollector();
   await rowOf(1);
@@ -153,7 +153,7 @@ test('a 200 of the parser that names no member marks the row not_found', async (
 
 test('fields that are no numbers start nothing', async () => {
   const logged = allowLog();
-  world.list = [testRow(1)];
+  world.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
   const max = screen.getByLabelText('Max Profiles To Download');
@@ -167,7 +167,7 @@ test('fields that are no numbers start nothing', async () => {
   expect(world.fetched).toEqual([]);
 });
 
-test('saving a manual row that fails is said, and what was typed stays', async () => {
+test('saving a manual entry that fails is said, and what was typed stays', async () => {
   apiServer.use(
     answer(saveUserJobs, () => {
       throw refuse('SERVER.BUSY');
@@ -190,7 +190,7 @@ test('a downloaded profile is written by the call that stores it: its entry is n
       return { users: [], added: 0, existing: 0 };
     }),
   );
-  world.list = [testRow(1)];
+  world.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
@@ -201,7 +201,7 @@ test('a downloaded profile is written by the call that stores it: its entry is n
 });
 
 test('the exports are disabled until something is collected', async () => {
-  world.list = [testRow(1)];
+  world.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
   const exports = () => [/Export profiles/, /Export experiences/].map((name) => screen.getByRole('button', { name }));
@@ -259,7 +259,7 @@ test('the first two companies without a name are read quietly, once', async () =
 test('an own text of a hostile profile stays text', async () => {
   world.list = [
     {
-      ...testRow(1),
+      ...testEntry(1),
       url: 'javascript:alert(1)',
       profile_url: 'javascript:alert(2)',
       email: '<img src=x onerror=alert(3)>',

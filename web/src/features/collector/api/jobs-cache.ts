@@ -1,4 +1,4 @@
-/** The list of rows as this page holds it: one query, changed in place as rows are added, finished and deleted. */
+/** The list of entries as this page holds it: one query, changed in place as entries are added, finished and deleted. */
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { type CollectorEntry, listJobs, type SearchJob } from '@leadloom/shared/contract/linkedin';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ export type JobList = EndpointResult<typeof listJobs>;
 const RETRY_MS = 10_000;
 const jobsQueryKey = ['linkedin', 'jobs'] as const;
 
-/** Rows finished here and not on the server yet are saved before the list is asked for, so that it comes back right. */
+/** Entries finished here and not on the server yet are saved before the list is asked for, so that it comes back right. */
 export function useJobs(run: CollectorRun, isEnabled: boolean): UseQueryResult<JobList> {
   return useQuery({
     queryKey: jobsQueryKey,
@@ -20,7 +20,7 @@ export function useJobs(run: CollectorRun, isEnabled: boolean): UseQueryResult<J
       return call(listJobs, {}, { signal });
     },
     enabled: isEnabled,
-    // Rows change through this page; what other tabs did to them is asked for where it matters (`latestRows`).
+    // Entries change through this page; what other tabs did to them is asked for where it matters (`latestEntries`).
     staleTime: Number.POSITIVE_INFINITY,
     // A job that was cut off goes on with the list, so a server that is away is asked again.
     refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
@@ -28,30 +28,30 @@ export function useJobs(run: CollectorRun, isEnabled: boolean): UseQueryResult<J
   });
 }
 
-/** Replaces rows by id and appends new ones. */
-export function putRows(queryClient: QueryClient, rows: readonly CollectorEntry[]): void {
-  changeRows(queryClient, (listed) => {
-    const changed = new Map(rows.map((row) => [row.id, row]));
-    const kept = listed.map((row) => changed.get(row.id) ?? row);
+/** Replaces entries by id and appends new ones. */
+export function putEntries(queryClient: QueryClient, entries: readonly CollectorEntry[]): void {
+  changeEntries(queryClient, (listed) => {
+    const changed = new Map(entries.map((entry) => [entry.id, entry]));
+    const kept = listed.map((entry) => changed.get(entry.id) ?? entry);
     const known = new Set(listed.map(({ id }) => id));
     return [...kept, ...[...changed.values()].filter(({ id }) => !known.has(id))];
   });
 }
 
-export function dropRows(queryClient: QueryClient, ids: readonly string[]): void {
+export function dropEntries(queryClient: QueryClient, ids: readonly string[]): void {
   const dropped = new Set(ids);
-  changeRows(queryClient, (listed) => listed.filter(({ id }) => !dropped.has(id)));
+  changeEntries(queryClient, (listed) => listed.filter(({ id }) => !dropped.has(id)));
 }
 
-export function refetchRows(queryClient: QueryClient): Promise<void> {
+export function refetchEntries(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: jobsQueryKey });
 }
 
 /**
- * The rows as the server has them now; those held here when it does not answer, or the list is not shown.
+ * The entries as the server has them now; those held here when it does not answer, or the list is not shown.
  * Other tabs and devices change them without this page's knowledge.
  */
-export async function latestRows(queryClient: QueryClient): Promise<readonly CollectorEntry[]> {
+export async function latestEntries(queryClient: QueryClient): Promise<readonly CollectorEntry[]> {
   await queryClient.refetchQueries({ queryKey: jobsQueryKey });
   return queryClient.getQueryData<JobList>(jobsQueryKey)?.user_jobs ?? [];
 }
@@ -69,7 +69,7 @@ export function dropSearchJob(queryClient: QueryClient, id: string): void {
   changeList(queryClient, (list) => ({ ...list, search_jobs: list.search_jobs.filter(({ jobId }) => jobId !== id) }));
 }
 
-function changeRows(queryClient: QueryClient, change: (rows: CollectorEntry[]) => CollectorEntry[]): void {
+function changeEntries(queryClient: QueryClient, change: (entries: CollectorEntry[]) => CollectorEntry[]): void {
   changeList(queryClient, (list) => ({ ...list, user_jobs: change(list.user_jobs) }));
 }
 
@@ -77,7 +77,7 @@ function changeList(queryClient: QueryClient, change: (list: JobList) => JobList
   // A list on its way is older than this change.
   const cancelled = queryClient.cancelQueries({ queryKey: jobsQueryKey });
   if (queryClient.getQueryData(jobsQueryKey) === undefined) {
-    void cancelled.then(() => refetchRows(queryClient));
+    void cancelled.then(() => refetchEntries(queryClient));
     return;
   }
   queryClient.setQueryData<JobList>(jobsQueryKey, (list) => (list === undefined ? list : change(list)));

@@ -15,7 +15,7 @@ import { signInForTest } from '../../../testing/render-app.tsx';
 import { apiServer } from '../../../testing/server.ts';
 import { fakeTimers, pass } from '../../../testing/timers.ts';
 import { forgetRisk, riskNotice } from '../risk/risk-notice.ts';
-import { testRow } from '../testing/download.fixture.ts';
+import { testEntry } from '../testing/download.fixture.ts';
 import { connectionsBody, createListServer, type ListServer, listening, renderLists } from '../testing/listing.fixture.tsx';
 
 let server: ListServer;
@@ -66,22 +66,22 @@ function reload(checkConnections: ConnectionsHandler) {
 const section = () => within(document.getElementById('connection-profiles') ?? document.body);
 /** By their texts: looking for roles takes long, and one story does so. */
 const getButton = () => section().findByText('Get from Connections');
-const rows = () =>
-  within(screen.getByRole('list', { name: 'Rows' }))
+const entries = () =>
+  within(screen.getByRole('list', { name: 'Entries' }))
     .queryAllByRole('listitem')
     .map((item) => item.textContent);
 const title = () => screen.findByText('Add from Linkedin Connections');
 
-test('connections become rows, page after page, until a page has nobody on it', async () => {
-  server.rows = [{ ...testRow(0), id: crypto.randomUUID(), url: 'https://www.linkedin.com/in/member-2' }];
+test('connections become entries, page after page, until a page has nobody on it', async () => {
+  server.entries = [{ ...testEntry(0), id: crypto.randomUUID(), url: 'https://www.linkedin.com/in/member-2' }];
   const { person } = open(pagesOf({ 1: connectionsBody([1, 2]), 2: connectionsBody([3], 2) }));
-  await waitFor(() => expect(rows()).toEqual(['member-2']));
+  await waitFor(() => expect(entries()).toEqual(['member-2']));
   await person.click(await screen.findByRole('button', { name: 'Add from Linkedin Connections' }));
   await person.click(await section().findByRole('button', { name: 'Get from Connections' }));
   await section().findByText('Your connections were read to the end. 2 new, 1 already here. 2 hidden members skipped.');
   expect(asked).toEqual([1, 2, 3]);
-  expect(rows()).toEqual(['member-2', 'member-1', 'member-3']);
-  expect(server.rows.length).toBe(3);
+  expect(entries()).toEqual(['member-2', 'member-1', 'member-3']);
+  expect(server.entries.length).toBe(3);
 });
 
 test('the page is shown while it is fetched, and Stop keeps what is on its way, then offers to go on', async () => {
@@ -101,7 +101,7 @@ test('the page is shown while it is fetched, and Stop keeps what is on its way, 
   await person.click(section().getByLabelText('Stop reading connections'));
   release();
   await section().findByText('Stopped at page 3. 2 new, 0 already here.');
-  expect(server.rows.length).toBe(2);
+  expect(server.entries.length).toBe(2);
 
   await person.click(section().getByText('Continue at page 3'));
   await section().findByText('Your connections were read to the end. 3 new, 0 already here.');
@@ -146,7 +146,7 @@ test('a new beginning that comes to nothing leaves the place reached earlier', a
   await section().findByText('Continue at page 3');
 });
 
-test('a server that is away while rows are saved costs nothing: they are kept, and saved first when it is back', async () => {
+test('a server that is away while entries are saved costs nothing: they are kept, and saved first when it is back', async () => {
   let attempts = 0;
   apiServer.use(
     answer(saveUserJobs, () => {
@@ -176,7 +176,7 @@ test('a server that is away while rows are saved costs nothing: they are kept, a
   await again.person.click(await section().findByText('Continue at page 2'));
   await section().findByText('Your connections were read to the end. 2 new, 0 already here.');
   expect(asked).toEqual([2]);
-  expect(server.rows.length).toBe(2);
+  expect(server.entries.length).toBe(2);
 });
 
 const told: readonly (readonly [MessageErrorCode, RegExp])[] = [
@@ -249,7 +249,7 @@ test('nothing is asked before the risk is accepted, and nothing at all when it i
   forgetRisk();
   await waitFor(async () => expect(await getButton()).toBeEnabled());
   expect(asked).toEqual([]);
-  expect(server.rows).toEqual([]);
+  expect(server.entries).toEqual([]);
 });
 
 const anyCandidate = {

@@ -29,5 +29,5 @@ export interface DownloadApi {
   /** `no_profile_id`: the server answered 200 and named no member. */
   readonly parseProfile: (content: ProfileContent) => Promise<ApiResult<ParsedProfile> | { readonly kind: 'no_profile_id' }>;
   readonly parseComponents: (content: ComponentsContent) => Promise<ApiResult<ParsedComponents>>;
-  readonly saveRows: (rows: readonly CollectorEntry[]) => Promise<ApiResult<readonly CollectorEntry[]>>;
+  readonly saveEntries: (entries: readonly CollectorEntry[]) => Promise<ApiResult<readonly CollectorEntry[]>>;
 }

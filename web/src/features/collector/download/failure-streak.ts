@@ -1,12 +1,12 @@
 /**
  * Members out of reach, or a session that is? Five lookups in a row without a profile mean the session,
  * and then nothing is certain about any of those members. So a refusal (403) is held back until another
- * member could be read, or the job came to its end; only then is its row `not_found`.
+ * member could be read, or the job came to its end; only then is its entry `not_found`.
  */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { RecordStore } from './raw-record.ts';
 import type { RunControl } from './run-control.ts';
-import type { RowOutcome } from './run-download.ts';
+import type { EntryOutcome } from './run-download.ts';
 import type { StopReason } from './stop-reason.ts';
 
 export const FAILURE_STREAK_LIMIT = 5;
@@ -24,7 +24,7 @@ const doubtful: ReadonlySet<StopReason> = new Set([
 export interface FailureStreak {
   readonly succeeded: () => Promise<void>;
   readonly failed: () => void;
-  readonly refused: (row: CollectorEntry) => void;
+  readonly refused: (entry: CollectorEntry) => void;
   /** The job is over: decides about what is still held back. */
   readonly end: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface FailureStreak {
 interface StreakDependencies {
   readonly control: RunControl;
   readonly records: RecordStore;
-  readonly onOutcome: (outcome: RowOutcome) => void | Promise<void>;
+  readonly onOutcome: (outcome: EntryOutcome) => void | Promise<void>;
 }
 
 export function createFailureStreak({ control, records, onOutcome }: StreakDependencies): FailureStreak {
@@ -44,21 +44,22 @@ export function createFailureStreak({ control, records, onOutcome }: StreakDepen
     if (length >= FAILURE_STREAK_LIMIT) control.stop({ reason: 'repeated_failures', continueAt: null });
   }
 
-  async function release(outcomeOf: (row: CollectorEntry) => RowOutcome): Promise<void> {
+  async function release(outcomeOf: (entry: CollectorEntry) => EntryOutcome): Promise<void> {
     const released = held;
     held = [];
-    for (const row of released) {
-      await onOutcome(outcomeOf(row));
-      await records.remove(row.id);
+    for (const entry of released) {
+      await onOutcome(outcomeOf(entry));
+      await records.remove(entry.id);
     }
   }
 
-  const markNotFound = (): Promise<void> => release((row) => ({ kind: 'not_found', row: asNotFound(row), code: 'forbidden' }));
+  const markNotFound = (): Promise<void> =>
+    release((entry) => ({ kind: 'not_found', entry: asNotFound(entry), code: 'forbidden' }));
 
   return {
     failed,
-    refused: (row) => {
-      held.push(row);
+    refused: (entry) => {
+      held.push(entry);
       failed();
     },
     succeeded: async () => {
@@ -68,12 +69,12 @@ export function createFailureStreak({ control, records, onOutcome }: StreakDepen
     end: async () => {
       const reason = control.notice()?.reason;
       if (reason === undefined) await markNotFound();
-      else if (doubtful.has(reason)) await release((row) => ({ kind: 'returned', row }));
+      else if (doubtful.has(reason)) await release((entry) => ({ kind: 'returned', entry }));
       // Otherwise the record says that LinkedIn refused: the next job takes it up without asking.
     },
   };
 }
 
-export function asNotFound(row: CollectorEntry): CollectorEntry {
-  return { ...row, collected: true, status: 'not_found', profile_url: null };
+export function asNotFound(entry: CollectorEntry): CollectorEntry {
+  return { ...entry, collected: true, status: 'not_found', profile_url: null };
 }

@@ -54,7 +54,7 @@ export async function fetchProfile(start: RawRecord, { reader, catalogue, record
           () => true,
         )
       : true,
-    // Without the email a row is not downloaded: only LinkedIn's own no is taken for an answer.
+    // Without the email an entry is not downloaded: only LinkedIn's own no is taken for an answer.
     record.i === undefined ? keepPart(read('contact'), (i) => keep({ i }), isNoMember) : true,
   ]);
   return extras.every(Boolean) ? { kind: 'ready', record } : { kind: 'stopped' };

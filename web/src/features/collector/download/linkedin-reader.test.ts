@@ -1,20 +1,23 @@
 import { experienceListUrn } from '@leadloom/shared/linkedin/build-url';
 import { describe, expect, test } from 'vitest';
-import { createFixture, type LinkedInRequest, parsedComponents, parsedProfile, testRow } from '../testing/download.fixture.ts';
+import { createFixture, type LinkedInRequest, parsedComponents, parsedProfile, testEntry } from '../testing/download.fixture.ts';
 import { createCandidateMemory } from './candidate-memory.ts';
 import { runDownload } from './run-download.ts';
 
-const rows = (count: number) => Array.from({ length: count }, (_, index) => testRow(index + 1));
+const entries = (count: number) => Array.from({ length: count }, (_, index) => testEntry(index + 1));
 
 describe('retries', () => {
   test('a worker that died in the middle is asked again', async () => {
-    const harness = createFixture({ rows: rows(1), linkedIn: (_, attempt) => (attempt === 1 ? { code: 'internal' } : '{}') });
+    const harness = createFixture({
+      entries: entries(1),
+      linkedIn: (_, attempt) => (attempt === 1 ? { code: 'internal' } : '{}'),
+    });
     await runDownload(harness.job);
     expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
   });
 
   test('one that keeps dying ends the job', async () => {
-    const harness = createFixture({ rows: rows(3), concurrency: 1, linkedIn: () => ({ code: 'internal' }) });
+    const harness = createFixture({ entries: entries(3), concurrency: 1, linkedIn: () => ({ code: 'internal' }) });
     await runDownload(harness.job);
     expect(harness.job.control.notice()?.reason).toBe('internal');
     expect(harness.requests.length).toBe(5);
@@ -23,14 +26,14 @@ describe('retries', () => {
 
   test('a short hold-back of the extension is waited for, a long one ends the job', async () => {
     const short = createFixture({
-      rows: rows(1),
+      entries: entries(1),
       linkedIn: (_, attempt) => (attempt === 1 ? { code: 'rate_limited', retryAfterSeconds: 9 } : '{}'),
     });
     await runDownload(short.job);
     expect(short.slept).toContain(9_000);
     expect(short.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
 
-    const long = createFixture({ rows: rows(1), linkedIn: () => ({ code: 'rate_limited', retryAfterSeconds: 3_600 }) });
+    const long = createFixture({ entries: entries(1), linkedIn: () => ({ code: 'rate_limited', retryAfterSeconds: 3_600 }) });
     await runDownload(long.job);
     expect(long.job.control.notice()).toEqual({ reason: 'rate_limited', continueAt: 1_000_000 + 3_600_000 });
   });
@@ -42,7 +45,7 @@ describe('candidates', () => {
   test('a stale one is followed by the next, which is remembered for the session', async () => {
     const memory = createCandidateMemory();
     const harness = createFixture({
-      rows: rows(5),
+      entries: entries(5),
       concurrency: 1,
       memory,
       linkedIn: (request) => (isFirst(request) ? { code: 'stale_endpoint' } : '{}'),
@@ -52,7 +55,7 @@ describe('candidates', () => {
     expect(harness.outcomes.map(({ kind }) => kind)).toEqual(Array(5).fill('ok'));
 
     const second = createFixture({
-      rows: rows(1),
+      entries: entries(1),
       memory,
       linkedIn: (request) => (isFirst(request) ? { code: 'stale_endpoint' } : '{}'),
     });
@@ -60,8 +63,8 @@ describe('candidates', () => {
     expect(second.requests.filter(isFirst)).toEqual([]);
   });
 
-  test('when all are stale from the start, the job ends instead of failing row by row', async () => {
-    const harness = createFixture({ rows: rows(9), concurrency: 1, linkedIn: () => ({ code: 'stale_endpoint' }) });
+  test('when all are stale from the start, the job ends instead of failing entry by entry', async () => {
+    const harness = createFixture({ entries: entries(9), concurrency: 1, linkedIn: () => ({ code: 'stale_endpoint' }) });
     await runDownload(harness.job);
     expect(harness.requests.length).toBe(2);
     expect(harness.job.control.notice()?.reason).toBe('stale_catalogue');
@@ -69,7 +72,7 @@ describe('candidates', () => {
 
   test('when one profile alone makes all look stale, the job goes on', async () => {
     const harness = createFixture({
-      rows: rows(4),
+      entries: entries(4),
       concurrency: 1,
       linkedIn: ({ part, url }) => (part === 'p1' && url.includes('member-3&') ? { code: 'stale_endpoint' } : '{}'),
     });
@@ -79,7 +82,7 @@ describe('candidates', () => {
 
   test('a kind without a working id is given up after two profiles, and the profiles are stored without it', async () => {
     const harness = createFixture({
-      rows: rows(6),
+      entries: entries(6),
       concurrency: 1,
       linkedIn: ({ part }) => (part === 'p2' ? { code: 'stale_endpoint' } : '{}'),
     });
@@ -90,7 +93,7 @@ describe('candidates', () => {
 
   test('one that fails for some members only is asked for every other one', async () => {
     const harness = createFixture({
-      rows: rows(6),
+      entries: entries(6),
       concurrency: 1,
       linkedIn: ({ part, url }) => (part === 'i' && /member-[135]&/.test(url) ? { code: 'stale_endpoint' } : '{}'),
     });
@@ -100,7 +103,7 @@ describe('candidates', () => {
 
   test('an id of another client is asked for plain JSON', async () => {
     const harness = createFixture({
-      rows: rows(1),
+      entries: entries(1),
       parseProfile: async ({ url }) => ({
         kind: 'ok',
         value: parsedProfile(url, { sections: { experience: 'truncated' }, missing_experiences: 3 }),

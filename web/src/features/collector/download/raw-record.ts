@@ -1,5 +1,5 @@
 /**
- * What was fetched for one row and is not stored on the server yet. Kept in this browser until then, so
+ * What was fetched for one entry and is not stored on the server yet. Kept in this browser until then, so
  * that a reload, a stop or a server that is away costs no second request to LinkedIn.
  */
 import { z } from 'zod';
@@ -8,8 +8,8 @@ import { z } from 'zod';
 const part = z.string().nullable().optional();
 
 export const rawRecordSchema = z.object({
-  rowId: z.string(),
-  /** The row's canonical address. */
+  entryId: z.string(),
+  /** The entry's canonical address. */
   url: z.string(),
   /** Epoch milliseconds of the first answer. */
   fetchedAt: z.number(),
@@ -33,7 +33,7 @@ export const rawRecordSchema = z.object({
 });
 export type RawRecord = z.infer<typeof rawRecordSchema>;
 
-/** Older answers that are only a part of what a row needs are thrown away and fetched again. */
+/** Older answers that are only a part of what an entry needs are thrown away and fetched again. */
 export const RECORD_LIFETIME_MS = 24 * 3600 * 1000;
 /**
  * Complete answers were paid for with the member's allowance and wait for a server that was away: they are
@@ -41,8 +41,8 @@ export const RECORD_LIFETIME_MS = 24 * 3600 * 1000;
  */
 export const COMPLETE_RECORD_LIFETIME_MS = 30 * RECORD_LIFETIME_MS;
 
-export function emptyRecord(rowId: string, url: string, now: number): RawRecord {
-  return { rowId, url, fetchedAt: now, ex: [], exEnded: false };
+export function emptyRecord(entryId: string, url: string, now: number): RawRecord {
+  return { entryId, url, fetchedAt: now, ex: [], exEnded: false };
 }
 
 export function isFresh(record: RawRecord, now: number): boolean {
@@ -57,6 +57,6 @@ export function isReadyToStore(record: RawRecord): boolean {
 /** Nothing here rejects, and operations take effect in the order they were called, awaited or not. */
 export interface RecordStore {
   readonly put: (record: RawRecord) => Promise<void>;
-  readonly remove: (rowId: string) => Promise<void>;
+  readonly remove: (entryId: string) => Promise<void>;
   readonly list: () => Promise<readonly RawRecord[]>;
 }

@@ -2,32 +2,39 @@ import { experienceListUrn } from '@leadloom/shared/linkedin/build-url';
 import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
 import { messageErrorCodes } from '@leadloom/shared/messages/message-error';
 import { describe, expect, test } from 'vitest';
-import { createFixture, memoryRecords, parsedComponents, parsedProfile, partsOf, testRow } from '../testing/download.fixture.ts';
+import {
+  createFixture,
+  memoryRecords,
+  parsedComponents,
+  parsedProfile,
+  partsOf,
+  testEntry,
+} from '../testing/download.fixture.ts';
 import { FAILURE_STREAK_LIMIT } from './failure-streak.ts';
 import { emptyRecord, RECORD_LIFETIME_MS } from './raw-record.ts';
 import { createRunControl } from './run-control.ts';
 import { runDownload } from './run-download.ts';
 
-const rows = (count: number) => Array.from({ length: count }, (_, index) => testRow(index + 1));
+const entries = (count: number) => Array.from({ length: count }, (_, index) => testEntry(index + 1));
 
-test('a profile costs three requests, and its row gets the ids, the address and the email', async () => {
-  const harness = createFixture({ rows: rows(1) });
+test('a profile costs three requests, and its entry gets the ids, the address and the email', async () => {
+  const harness = createFixture({ entries: entries(1) });
   await runDownload(harness.job);
   expect(partsOf(harness.requests)).toEqual(['i', 'p1', 'p2']);
   expect(harness.requests[0]?.part).toBe('p1');
-  expect(harness.profilePosts).toEqual([{ url: testRow(1).url, p1: '{"part":"p1"}', p2: '{"part":"p2"}' }]);
+  expect(harness.profilePosts).toEqual([{ url: testEntry(1).url, p1: '{"part":"p1"}', p2: '{"part":"p2"}' }]);
   expect(harness.componentPosts).toEqual([{ profile_id: 'ACoAA-member-1', i: '{"part":"i"}' }]);
   expect(harness.outcomes).toEqual([
     {
       kind: 'ok',
       isSaved: true,
-      row: {
-        ...testRow(1),
+      entry: {
+        ...testEntry(1),
         collected: true,
         status: 'ok',
         profile_id: 'ACoAA-member-1',
         user_id: '7',
-        profile_url: testRow(1).url,
+        profile_url: testEntry(1).url,
         email: 'maren.holt@example.com',
       },
     },
@@ -36,7 +43,7 @@ test('a profile costs three requests, and its row gets the ids, the address and 
 
 test('every address asked for passes the extension’s allow-list', async () => {
   const harness = createFixture({
-    rows: [testRow(1), { ...testRow(2), url: 'https://www.linkedin.com/in/%E5%B1%B1%E7%94%B0-%E8%8A%B1%E5%AD%90' }],
+    entries: [testEntry(1), { ...testEntry(2), url: 'https://www.linkedin.com/in/%E5%B1%B1%E7%94%B0-%E8%8A%B1%E5%AD%90' }],
     parseProfile: async ({ url }) => ({
       kind: 'ok',
       value: parsedProfile(url, {
@@ -59,24 +66,24 @@ test('every address asked for passes the extension’s allow-list', async () => 
   for (const { url } of harness.requests) expect(judgeLinkedInUrl(url), url).toMatchObject({ ok: true });
 });
 
-describe('what an answer does to a row', () => {
+describe('what an answer does to an entry', () => {
   test.each(['forbidden', 'not_found'] as const)(
     '%s on the lookup marks it not_found, and nothing else is asked',
     async (code) => {
       const harness = createFixture({
-        rows: [{ ...testRow(1), profile_url: 'https://www.linkedin.com/in/old' }],
+        entries: [{ ...testEntry(1), profile_url: 'https://www.linkedin.com/in/old' }],
         linkedIn: () => ({ code }),
       });
       await runDownload(harness.job);
       expect(partsOf(harness.requests)).toEqual(['p1']);
       expect(harness.outcomes).toEqual([
-        { kind: 'not_found', code, row: { ...testRow(1), collected: true, status: 'not_found', profile_url: null } },
+        { kind: 'not_found', code, entry: { ...testEntry(1), collected: true, status: 'not_found', profile_url: null } },
       ]);
     },
   );
 
   test('a parse answer without a profile id marks it not_found', async () => {
-    const harness = createFixture({ rows: rows(1), parseProfile: async () => ({ kind: 'no_profile_id' }) });
+    const harness = createFixture({ entries: entries(1), parseProfile: async () => ({ kind: 'no_profile_id' }) });
     await runDownload(harness.job);
     expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['not_found']);
   });
@@ -85,20 +92,23 @@ describe('what an answer does to a row', () => {
     '%s on the lookup leaves it pending and the job goes on',
     async (code) => {
       const harness = createFixture({
-        rows: rows(2),
+        entries: entries(2),
         concurrency: 1,
         linkedIn: ({ part, url }) => (part === 'p1' && url.includes('member-1&') ? { code } : '{}'),
       });
       await runDownload(harness.job);
       expect(harness.outcomes.map((outcome) => outcome.kind)).toEqual(['failed', 'ok']);
-      expect(harness.outcomes[0]).toMatchObject({ code, row: { collected: false, status: null } });
+      expect(harness.outcomes[0]).toMatchObject({ code, entry: { collected: false, status: null } });
     },
   );
 
   test('counts or contact that are not to be had do not cost the profile', async () => {
-    const harness = createFixture({ rows: rows(1), linkedIn: ({ part }) => (part === 'p1' ? '{}' : { code: 'forbidden' }) });
+    const harness = createFixture({
+      entries: entries(1),
+      linkedIn: ({ part }) => (part === 'p1' ? '{}' : { code: 'forbidden' }),
+    });
     await runDownload(harness.job);
-    expect(harness.profilePosts).toEqual([{ url: testRow(1).url, p1: '{}' }]);
+    expect(harness.profilePosts).toEqual([{ url: testEntry(1).url, p1: '{}' }]);
     expect(harness.componentPosts).toEqual([]);
     expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
   });
@@ -106,12 +116,12 @@ describe('what an answer does to a row', () => {
   test('answers the server cannot use leave it pending, are reported, and are not kept', async () => {
     const records = memoryRecords();
     const harness = createFixture({
-      rows: rows(1),
+      entries: entries(1),
       records,
       parseProfile: async () => ({ kind: 'refused', code: 'PARSE.UNREADABLE' }),
     });
     await runDownload(harness.job);
-    expect(harness.outcomes).toEqual([{ kind: 'failed', row: testRow(1), code: 'PARSE.UNREADABLE' }]);
+    expect(harness.outcomes).toEqual([{ kind: 'failed', entry: testEntry(1), code: 'PARSE.UNREADABLE' }]);
     expect(harness.off).toEqual(['parse/profile PARSE.UNREADABLE']);
     expect(records.all.size).toBe(0);
   });
@@ -128,9 +138,9 @@ describe('what ends the job', () => {
     'no_permission',
     'sender_not_allowed',
   ] as const;
-  test.each(stopping)('%s stops it at once, and the rows stay pending', async (code) => {
+  test.each(stopping)('%s stops it at once, and the entries stay pending', async (code) => {
     const harness = createFixture({
-      rows: rows(20),
+      entries: entries(20),
       concurrency: 3,
       linkedIn: ({ url }) => (url.includes('member-1&') ? { code } : '{}'),
     });
@@ -142,7 +152,7 @@ describe('what ends the job', () => {
 
   test('every code either stops the job or concerns one profile, and none is forgotten', async () => {
     for (const code of messageErrorCodes) {
-      const harness = createFixture({ rows: rows(2), concurrency: 1, linkedIn: () => ({ code, retryAfterSeconds: 600 }) });
+      const harness = createFixture({ entries: entries(2), concurrency: 1, linkedIn: () => ({ code, retryAfterSeconds: 600 }) });
       await runDownload(harness.job);
       const isStopped = harness.job.control.notice() !== null;
       expect(isStopped || harness.outcomes.length === 2, code).toBe(true);
@@ -150,7 +160,7 @@ describe('what ends the job', () => {
   });
 
   test('a throttle tells when it makes sense to continue', async () => {
-    const harness = createFixture({ rows: rows(1), linkedIn: () => ({ code: 'throttled', retryAfterSeconds: 120 }) });
+    const harness = createFixture({ entries: entries(1), linkedIn: () => ({ code: 'throttled', retryAfterSeconds: 120 }) });
     await runDownload(harness.job);
     expect(harness.job.control.notice()).toEqual({ reason: 'throttled', continueAt: 1_000_000 + 120_000 });
   });
@@ -158,7 +168,7 @@ describe('what ends the job', () => {
   test('a pause after server errors stops it with its time, and what was not asked for stays to be asked for', async () => {
     const records = memoryRecords();
     const harness = createFixture({
-      rows: rows(9),
+      entries: entries(9),
       concurrency: 1,
       records,
       linkedIn: ({ part }) => (part === 'p1' ? '{}' : { code: 'upstream_error', retryAfterSeconds: 60 }),
@@ -173,26 +183,26 @@ describe('what ends the job', () => {
   test('answers that came before the stop are stored, and those of a half-fetched profile are kept', async () => {
     const records = memoryRecords();
     const harness = createFixture({
-      rows: rows(2),
+      entries: entries(2),
       concurrency: 1,
       records,
       linkedIn: ({ part, url }) => (part === 'p2' && url.includes('member-2&') ? { code: 'throttled' } : '{}'),
     });
     await runDownload(harness.job);
-    expect(harness.outcomes.map(({ kind, row }) => [kind, row.id])).toEqual([['ok', testRow(1).id]]);
-    expect([...records.all.keys()]).toEqual([testRow(2).id]);
-    expect(records.all.get(testRow(2).id)).toMatchObject({ p1: '{}' });
+    expect(harness.outcomes.map(({ kind, entry }) => [kind, entry.id])).toEqual([['ok', testEntry(1).id]]);
+    expect([...records.all.keys()]).toEqual([testEntry(2).id]);
+    expect(records.all.get(testEntry(2).id)).toMatchObject({ p1: '{}' });
   });
 
   test('many lookups in a row without a profile stop it', async () => {
-    const harness = createFixture({ rows: rows(50), concurrency: 1, linkedIn: () => ({ code: 'forbidden' }) });
+    const harness = createFixture({ entries: entries(50), concurrency: 1, linkedIn: () => ({ code: 'forbidden' }) });
     await runDownload(harness.job);
     expect(harness.requests.length).toBe(FAILURE_STREAK_LIMIT);
     expect(harness.job.control.notice()?.reason).toBe('repeated_failures');
   });
 
   test('members who do not exist are no streak', async () => {
-    const harness = createFixture({ rows: rows(20), concurrency: 1, linkedIn: () => ({ code: 'not_found' }) });
+    const harness = createFixture({ entries: entries(20), concurrency: 1, linkedIn: () => ({ code: 'not_found' }) });
     await runDownload(harness.job);
     expect(harness.outcomes.length).toBe(20);
     expect(harness.job.control.notice()).toBeNull();
@@ -200,7 +210,12 @@ describe('what ends the job', () => {
 
   test('a server that stays away stops it, and everything fetched is kept', async () => {
     const records = memoryRecords();
-    const harness = createFixture({ rows: rows(30), concurrency: 1, records, parseProfile: async () => ({ kind: 'away' }) });
+    const harness = createFixture({
+      entries: entries(30),
+      concurrency: 1,
+      records,
+      parseProfile: async () => ({ kind: 'away' }),
+    });
     await runDownload(harness.job);
     expect(harness.job.control.notice()?.reason).toBe('server_away');
     expect(harness.outcomes).toEqual([]);
@@ -212,7 +227,7 @@ describe('what ends the job', () => {
     const control = createRunControl();
     const sentAtStop: number[] = [];
     const harness = createFixture({
-      rows: rows(10),
+      entries: entries(10),
       concurrency: 2,
       control,
       linkedIn: ({ part }) => {
@@ -230,29 +245,29 @@ describe('what ends the job', () => {
   });
 });
 
-test('a row deleted while the job runs costs no request', async () => {
-  const harness = createFixture({ rows: rows(3), concurrency: 1 });
-  await runDownload({ ...harness.job, isWanted: (row) => row.id !== testRow(2).id });
-  expect(harness.outcomes.map(({ row }) => row.id)).toEqual([testRow(1).id, testRow(3).id]);
+test('an entry deleted while the job runs costs no request', async () => {
+  const harness = createFixture({ entries: entries(3), concurrency: 1 });
+  await runDownload({ ...harness.job, isWanted: (entry) => entry.id !== testEntry(2).id });
+  expect(harness.outcomes.map(({ entry }) => entry.id)).toEqual([testEntry(1).id, testEntry(3).id]);
   expect(harness.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
 });
 
 describe('resuming', () => {
   test('parts fetched before a stop are not fetched again', async () => {
-    const records = memoryRecords([{ ...emptyRecord(testRow(1).id, testRow(1).url, 999_000), p1: '{"kept":1}', i: null }]);
-    const harness = createFixture({ rows: rows(1), records });
+    const records = memoryRecords([{ ...emptyRecord(testEntry(1).id, testEntry(1).url, 999_000), p1: '{"kept":1}', i: null }]);
+    const harness = createFixture({ entries: entries(1), records });
     await runDownload(harness.job);
     expect(partsOf(harness.requests)).toEqual(['p2']);
     expect(harness.profilePosts[0]).toMatchObject({ p1: '{"kept":1}' });
   });
 
   test('a part of the answers is fetched again after a day, complete ones are not', async () => {
-    const old = (number: number) => emptyRecord(testRow(number).id, testRow(number).url, 1_000_000 - RECORD_LIFETIME_MS);
+    const old = (number: number) => emptyRecord(testEntry(number).id, testEntry(number).url, 1_000_000 - RECORD_LIFETIME_MS);
     const records = memoryRecords([
       { ...old(1), p1: '{}', p2: '{}' },
       { ...old(2), p1: '{}', p2: '{}', i: '{}' },
     ]);
-    const harness = createFixture({ rows: rows(2), records });
+    const harness = createFixture({ entries: entries(2), records });
     await runDownload(harness.job);
     expect(harness.requests.map(({ url }) => url.includes('member-1&'))).toEqual([true, true, true]);
     expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok', 'ok']);
@@ -264,7 +279,7 @@ describe('concurrency', () => {
     let inFlight = 0;
     let most = 0;
     const harness = createFixture({
-      rows: rows(25),
+      entries: entries(25),
       concurrency,
       linkedIn: async () => {
         inFlight += 1;
@@ -282,7 +297,7 @@ describe('concurrency', () => {
   test('LinkedIn is asked for the next profile while the server still works on the last', async () => {
     const posted: (() => void)[] = [];
     const harness = createFixture({
-      rows: rows(4),
+      entries: entries(4),
       concurrency: 1,
       parseProfile: ({ url }) =>
         new Promise((resolve) => {

@@ -1,9 +1,9 @@
 /**
- * One download job: rows in, outcomes out. Owns how many profiles are with LinkedIn at once, and lets the
+ * One download job: entries in, outcomes out. Owns how many profiles are with LinkedIn at once, and lets the
  * server work on the answers meanwhile, so that LinkedIn's own time is the only thing to wait for.
  *
- * Never throws for anything LinkedIn, the extension or the server answers. A row is only ever reported as
- * done (`ok`, `not_found`) when that is certain; every other row stays pending for the next job.
+ * Never throws for anything LinkedIn, the extension or the server answers. An entry is only ever reported as
+ * done (`ok`, `not_found`) when that is certain; every other entry stays pending for the next job.
  */
 
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
@@ -19,21 +19,21 @@ import { emptyRecord, isFresh, type RawRecord, type RecordStore } from './raw-re
 import type { RunControl } from './run-control.ts';
 import { type StoreOutcome, storeProfile } from './store-profile.ts';
 
-export type RowOutcome =
+export type EntryOutcome =
   | {
       readonly kind: 'ok';
-      readonly row: CollectorEntry;
-      /** The server has the row as it is. */
+      readonly entry: CollectorEntry;
+      /** The server has the entry as it is. */
       readonly isSaved: boolean;
     }
-  | { readonly kind: 'not_found'; readonly row: CollectorEntry; readonly code: 'forbidden' | 'not_found' | 'no_profile_id' }
-  /** Could not be read this time; the row stays pending. */
-  | { readonly kind: 'failed'; readonly row: CollectorEntry; readonly code: string }
-  /** Nothing is known about this member: the trouble was the session's. The row is still to be done. */
-  | { readonly kind: 'returned'; readonly row: CollectorEntry };
+  | { readonly kind: 'not_found'; readonly entry: CollectorEntry; readonly code: 'forbidden' | 'not_found' | 'no_profile_id' }
+  /** Could not be read this time; the entry stays pending. */
+  | { readonly kind: 'failed'; readonly entry: CollectorEntry; readonly code: string }
+  /** Nothing is known about this member: the trouble was the session's. The entry is still to be done. */
+  | { readonly kind: 'returned'; readonly entry: CollectorEntry };
 
 export interface DownloadJob {
-  readonly rows: readonly CollectorEntry[];
+  readonly entries: readonly CollectorEntry[];
   /** Profiles, and requests, with LinkedIn at the same time. */
   readonly concurrency: number;
   readonly catalogue: Catalogue;
@@ -43,12 +43,12 @@ export interface DownloadJob {
   readonly api: DownloadApi;
   readonly records: RecordStore;
   readonly clock: Clock;
-  /** Rows deleted while the job runs are not worth a request any more. */
-  readonly isWanted: (row: CollectorEntry) => boolean;
+  /** Entries deleted while the job runs are not worth a request any more. */
+  readonly isWanted: (entry: CollectorEntry) => boolean;
   /** Its answers are removed once this resolved. */
-  readonly onOutcome: (outcome: RowOutcome) => void | Promise<void>;
-  /** Work on a row begins. */
-  readonly onBegin: (row: CollectorEntry) => void;
+  readonly onOutcome: (outcome: EntryOutcome) => void | Promise<void>;
+  /** Work on an entry begins. */
+  readonly onBegin: (entry: CollectorEntry) => void;
   readonly onSomethingOff: (what: string, code: string) => void;
 }
 
@@ -65,14 +65,14 @@ export async function runDownload(job: DownloadJob): Promise<void> {
   const profiles = pLimit(profilesUnderWay(job.concurrency));
   const storing = pLimit(STORE_BACKLOG);
   const streak = createFailureStreak(job);
-  const kept = new Map((await job.records.list()).map((record) => [record.rowId, record]));
+  const kept = new Map((await job.records.list()).map((record) => [record.entryId, record]));
   const stored: Promise<void>[] = [];
   await Promise.all(
-    job.rows.map((row) =>
+    job.entries.map((entry) =>
       profiles(async () => {
-        const record = await fetchRow(row, kept.get(row.id), job, reader, streak);
+        const record = await fetchEntry(entry, kept.get(entry.id), job, reader, streak);
         if (record === null) return;
-        const storage = storing(() => storeRow(row, record, job, reader));
+        const storage = storing(() => storeEntry(entry, record, job, reader));
         stored.push(storage);
         if (storing.pendingCount > 0) await storage;
       }),
@@ -82,35 +82,35 @@ export async function runDownload(job: DownloadJob): Promise<void> {
   await streak.end();
 }
 
-/** The row's complete record, or null when the row is settled or the job stopped. */
-async function fetchRow(
-  row: CollectorEntry,
+/** The entry's complete record, or null when the entry is settled or the job stopped. */
+async function fetchEntry(
+  entry: CollectorEntry,
   kept: RawRecord | undefined,
   job: DownloadJob,
   reader: LinkedInReader,
   streak: FailureStreak,
 ): Promise<RawRecord | null> {
   const { control, records, clock, catalogue } = job;
-  if (control.notice() !== null || !job.isWanted(row)) return null;
-  job.onBegin(row);
-  const start = kept !== undefined && isFresh(kept, clock.now()) ? kept : emptyRecord(row.id, row.url, clock.now());
+  if (control.notice() !== null || !job.isWanted(entry)) return null;
+  job.onBegin(entry);
+  const start = kept !== undefined && isFresh(kept, clock.now()) ? kept : emptyRecord(entry.id, entry.url, clock.now());
   const outcome = await fetchProfile(start, { reader, records, catalogue });
   if (outcome.kind === 'ready') {
     await streak.succeeded();
     return outcome.record;
   }
   if (outcome.kind === 'no_member') {
-    if (outcome.code === 'forbidden') streak.refused(row);
-    else await job.onOutcome({ kind: 'not_found', row: asNotFound(row), code: outcome.code });
+    if (outcome.code === 'forbidden') streak.refused(entry);
+    else await job.onOutcome({ kind: 'not_found', entry: asNotFound(entry), code: outcome.code });
   } else if (outcome.kind === 'failed') {
     if (outcome.code === 'stale_endpoint') stopWhenAllAreStale(job);
     streak.failed();
-    await job.onOutcome({ kind: 'failed', row, code: outcome.code });
+    await job.onOutcome({ kind: 'failed', entry, code: outcome.code });
   }
   return null;
 }
 
-async function storeRow(row: CollectorEntry, record: RawRecord, job: DownloadJob, reader: LinkedInReader): Promise<void> {
+async function storeEntry(entry: CollectorEntry, record: RawRecord, job: DownloadJob, reader: LinkedInReader): Promise<void> {
   const { api, records, clock, control, catalogue, onSomethingOff } = job;
   const outcome = await storeProfile(record, {
     api,
@@ -121,27 +121,27 @@ async function storeRow(row: CollectorEntry, record: RawRecord, job: DownloadJob
     network: { reader, catalogue },
   });
   if (outcome.kind === 'server_away') control.stop({ reason: 'server_away', continueAt: null });
-  const settled = rowOutcome(row, outcome);
+  const settled = entryOutcome(entry, outcome);
   if (settled === null) return;
   await job.onOutcome(settled);
   // What was fetched of an incomplete one is not asked for again.
-  if (outcome.kind !== 'incomplete') await records.remove(row.id);
+  if (outcome.kind !== 'incomplete') await records.remove(entry.id);
 }
 
-/** The code of a row whose email or later roles are still to be read. */
+/** The code of an entry whose email or later roles are still to be read. */
 export const INCOMPLETE_CODE = 'incomplete';
 
-/** What a row becomes; null while its answers are kept for later. */
-export function rowOutcome(row: CollectorEntry, outcome: StoreOutcome): RowOutcome | null {
+/** What an entry becomes; null while its answers are kept for later. */
+export function entryOutcome(entry: CollectorEntry, outcome: StoreOutcome): EntryOutcome | null {
   switch (outcome.kind) {
     case 'stored':
-      return { kind: 'ok', row: { ...row, ...outcome.profile, collected: true, status: 'ok' }, isSaved: outcome.isSaved };
+      return { kind: 'ok', entry: { ...entry, ...outcome.profile, collected: true, status: 'ok' }, isSaved: outcome.isSaved };
     case 'incomplete':
-      return { kind: 'failed', row: { ...row, ...outcome.profile }, code: INCOMPLETE_CODE };
+      return { kind: 'failed', entry: { ...entry, ...outcome.profile }, code: INCOMPLETE_CODE };
     case 'no_profile_id':
-      return { kind: 'not_found', row: asNotFound(row), code: 'no_profile_id' };
+      return { kind: 'not_found', entry: asNotFound(entry), code: 'no_profile_id' };
     case 'refused':
-      return { kind: 'failed', row, code: outcome.code };
+      return { kind: 'failed', entry, code: outcome.code };
     case 'kept':
     case 'server_away':
       return null;

@@ -1,4 +1,4 @@
-/** Why a download job ended before its last row, and what a person can do about it. */
+/** Why a download job ended before its last entry, and what a person can do about it. */
 import type { MessageError, MessageErrorCode } from '@leadloom/shared/messages/message-error';
 import { z } from 'zod';
 

@@ -1,12 +1,19 @@
 import { experienceListUrn } from '@leadloom/shared/linkedin/build-url';
 import { expect, test } from 'vitest';
-import { createFixture, memoryRecords, parsedComponents, parsedProfile, partsOf, testRow } from '../testing/download.fixture.ts';
+import {
+  createFixture,
+  memoryRecords,
+  parsedComponents,
+  parsedProfile,
+  partsOf,
+  testEntry,
+} from '../testing/download.fixture.ts';
 import { runDownload } from './run-download.ts';
 
-const rows = [testRow(1)];
+const entries = [testEntry(1)];
 
 test('a profile that is complete costs no section request', async () => {
-  const harness = createFixture({ rows });
+  const harness = createFixture({ entries });
   await runDownload(harness.job);
   expect(harness.requests.length).toBe(3);
 });
@@ -15,7 +22,7 @@ test.each(['truncated', 'missing', 'unparsed'] as const)(
   'experiences that are %s are asked for once more',
   async (experience) => {
     const harness = createFixture({
-      rows,
+      entries,
       parseProfile: async ({ url }) => ({
         kind: 'ok',
         value: parsedProfile(url, { sections: { experience, about: 'complete' } }),
@@ -28,7 +35,7 @@ test.each(['truncated', 'missing', 'unparsed'] as const)(
 
 test('missing experiences are read page by page until none is missing', async () => {
   const harness = createFixture({
-    rows,
+    entries,
     parseProfile: async ({ url }) => ({
       kind: 'ok',
       value: parsedProfile(url, { sections: { experience: 'truncated', about: 'complete' }, missing_experiences: 15 }),
@@ -54,7 +61,7 @@ test.each([
   ['a list that never ends is read ten pages deep', { list_urn: experienceListUrn('ACoAA-member-1'), start: 10 }, 13],
 ] as const)('%s', async (_, next_experience_page, requests) => {
   const harness = createFixture({
-    rows,
+    entries,
     parseProfile: async ({ url }) => ({
       kind: 'ok',
       value: parsedProfile(url, { sections: { experience: 'truncated' }, missing_experiences: 5 }),
@@ -72,7 +79,7 @@ test.each([
 test('the cards are read only when about is missing and the experiences did not come', async () => {
   const sections = { experience: 'missing', about: 'missing' } as const;
   const harness = createFixture({
-    rows,
+    entries,
     linkedIn: ({ part }) => (part === 'ex' ? { code: 'stale_endpoint' } : '{}'),
     parseProfile: async ({ url }) => ({ kind: 'ok', value: parsedProfile(url, { sections, missing_experiences: null }) }),
     parseComponents: async () => ({ kind: 'ok', value: parsedComponents({ sections, missing_experiences: null }) }),
@@ -86,10 +93,10 @@ test('the cards are read only when about is missing and the experiences did not 
   expect(harness.outcomes).toMatchObject([{ kind: 'failed', code: 'incomplete' }]);
 });
 
-test('a stop while further experiences are read keeps the row for the next job, which asks for nothing twice', async () => {
+test('a stop while further experiences are read keeps the entry for the next job, which asks for nothing twice', async () => {
   const records = memoryRecords();
   const options = {
-    rows,
+    entries,
     records,
     parseProfile: async ({ url }: { url: string }) => ({
       kind: 'ok' as const,
@@ -115,27 +122,31 @@ test.each([
   ['the email', 'i', undefined],
   ['later roles', 'ex', cutShort],
 ] as const)(
-  'a row of which %s could not be read is stored, stays to be completed, and the next job asks for nothing else',
+  'an entry of which %s could not be read is stored, stays to be completed, and the next job asks for nothing else',
   async (_, lost, parseProfile) => {
     const records = memoryRecords();
-    const options = { rows, records, ...(parseProfile === undefined ? {} : { parseProfile }) };
+    const options = { entries, records, ...(parseProfile === undefined ? {} : { parseProfile }) };
     const first = createFixture({ ...options, linkedIn: ({ part }) => (part === lost ? { code: 'upstream_error' } : '{}') });
     await runDownload(first.job);
     expect(first.profilePosts).toHaveLength(1);
     expect(first.outcomes).toMatchObject([
-      { kind: 'failed', code: 'incomplete', row: { collected: false, status: null, user_id: '7', profile_url: testRow(1).url } },
+      {
+        kind: 'failed',
+        code: 'incomplete',
+        entry: { collected: false, status: null, user_id: '7', profile_url: testEntry(1).url },
+      },
     ]);
     const second = createFixture(options);
     await runDownload(second.job);
     expect(partsOf(second.requests)).toEqual([lost]);
-    expect(second.outcomes).toMatchObject([{ kind: 'ok', row: { collected: true, status: 'ok' } }]);
+    expect(second.outcomes).toMatchObject([{ kind: 'ok', entry: { collected: true, status: 'ok' } }]);
     expect(records.all.size).toBe(0);
   },
 );
 
 test('what LinkedIn does not show of a member at all is nothing to wait for', async () => {
   const harness = createFixture({
-    rows,
+    entries,
     parseProfile: cutShort,
     linkedIn: ({ part }) => (part === 'i' || part === 'ex' ? { code: 'forbidden' } : '{}'),
   });
@@ -145,7 +156,7 @@ test('what LinkedIn does not show of a member at all is nothing to wait for', as
 
 test('a profile that the server calls collected is not saved again, even where this job could not read its contact', async () => {
   const harness = createFixture({
-    rows,
+    entries,
     parseProfile: async ({ url }) => ({ kind: 'ok', value: parsedProfile(url, { collected: true }) }),
     linkedIn: ({ part }) => (part === 'i' ? { code: 'upstream_error' } : '{}'),
   });
@@ -153,8 +164,8 @@ test('a profile that the server calls collected is not saved again, even where t
   expect(harness.outcomes).toMatchObject([{ kind: 'ok', isSaved: true }]);
 });
 
-test('sections the server cannot use leave the row to be downloaded', async () => {
-  const harness = createFixture({ rows, parseComponents: async () => ({ kind: 'refused', code: 'PARSE.UNREADABLE' }) });
+test('sections the server cannot use leave the entry to be downloaded', async () => {
+  const harness = createFixture({ entries, parseComponents: async () => ({ kind: 'refused', code: 'PARSE.UNREADABLE' }) });
   await runDownload(harness.job);
-  expect(harness.outcomes).toEqual([{ kind: 'failed', row: testRow(1), code: 'PARSE.UNREADABLE' }]);
+  expect(harness.outcomes).toEqual([{ kind: 'failed', entry: testEntry(1), code: 'PARSE.UNREADABLE' }]);
 });

@@ -20,8 +20,8 @@ export type ListResult<Value> =
   | { readonly kind: 'away' };
 
 export interface ListApi {
-  /** Answers the rows as listed: one that was listed before has another id than the one sent. */
-  readonly saveRows: (rows: ListProgress['unsaved']) => Promise<ListResult<readonly CollectorEntry[]>>;
+  /** Answers the entries as listed: one that was listed before has another id than the one sent. */
+  readonly saveEntries: (entries: ListProgress['unsaved']) => Promise<ListResult<readonly CollectorEntry[]>>;
   /** Pages that carry their job's id replace what is left of that job. */
   readonly saveSearch: (pages: readonly SearchParams[]) => Promise<ListResult<SearchJob>>;
   readonly deleteSearch: (jobId: string) => Promise<ListResult<unknown>>;
@@ -29,21 +29,21 @@ export interface ListApi {
 
 /** @param isValid false once another account signed in: nothing may be posted in its name */
 export function openListApi(isValid: () => boolean): ListApi {
-  async function settle<const Row extends EndpointDefinition>(
-    row: Row,
-    input: EndpointInput<Row>,
-  ): Promise<ListResult<EndpointResult<Row>>> {
+  async function settle<const Definition extends EndpointDefinition>(
+    definition: Definition,
+    input: EndpointInput<Definition>,
+  ): Promise<ListResult<EndpointResult<Definition>>> {
     if (!isValid()) return { kind: 'away' };
     try {
-      return { kind: 'ok', value: await call(row, input) };
+      return { kind: 'ok', value: await call(definition, input) };
     } catch (error) {
       const failure = failureOf(error);
       return failure.kind === 'away' ? failure : { ...failure, message: error instanceof Error ? error.message : failure.code };
     }
   }
   return {
-    saveRows: async (rows) => {
-      const result = await settle(saveUserJobs, { body: { users: [...rows] } });
+    saveEntries: async (entries) => {
+      const result = await settle(saveUserJobs, { body: { users: [...entries] } });
       return result.kind === 'ok' ? { kind: 'ok', value: result.value.users } : result;
     },
     saveSearch: (pages) => settle(saveSearchJobs, { body: { searchParams: [...pages] } }),

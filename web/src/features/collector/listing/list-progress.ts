@@ -12,11 +12,11 @@ export const listProgressSchema = z.object({
   /** 1-based: the page to ask for next. */
   nextPage: z.int().min(1),
   added: z.int().min(0),
-  /** Were in the list of rows before. */
+  /** Were in the list of entries before. */
   existing: z.int().min(0),
   /** Members LinkedIn gives no address of. */
   hidden: z.int().min(0),
-  /** Read from LinkedIn and not on the server yet; ids are the rows' own, so that saving twice adds nothing. */
+  /** Read from LinkedIn and not on the server yet; ids are the entries' own, so that saving twice adds nothing. */
   unsaved: z.array(z.object({ id: z.uuid(), url: z.string() })),
   stop: listStopSchema.nullable(),
 });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
-import { testCatalogue, testRow } from '../testing/download.fixture.ts';
+import { testCatalogue, testEntry } from '../testing/download.fixture.ts';
 import type { ListApi, ListResult } from './list-api.ts';
 import { type ListStorage, openListStorage } from './list-progress.ts';
 import { createListRun, type ListPlan, type ListRun, type ListRunDependencies } from './list-run.ts';
@@ -10,7 +10,7 @@ import type { PageAnswer } from './read-page.ts';
 
 const HEARTBEAT_MS = 5_000;
 const away = { kind: 'away' } as const;
-const urlOf = (number: number): string => testRow(number).url;
+const urlOf = (number: number): string => testEntry(number).url;
 
 let accounts = 0;
 let storage: ListStorage;
@@ -33,12 +33,12 @@ afterEach(() => {
   for (const run of runs) run.close();
 });
 
-const saveRows: ListApi['saveRows'] = async (rows) => {
+const saveEntries: ListApi['saveEntries'] = async (entries) => {
   const before = saved.length;
-  const listed = rows.map((row, index): CollectorEntry => {
-    const isKnown = saved.includes(row.url);
-    if (!isKnown) saved.push(row.url);
-    return { ...testRow(0), url: row.url, id: isKnown ? testRow(before + index).id : row.id };
+  const listed = entries.map((entry, index): CollectorEntry => {
+    const isKnown = saved.includes(entry.url);
+    if (!isKnown) saved.push(entry.url);
+    return { ...testEntry(0), url: entry.url, id: isKnown ? testEntry(before + index).id : entry.id };
   });
   return { kind: 'ok', value: listed };
 };
@@ -46,7 +46,7 @@ const saveRows: ListApi['saveRows'] = async (rows) => {
 function createRun(change: Partial<ListRunDependencies> = {}, api: Partial<ListApi> = {}): ListRun {
   const run = createListRun({
     storage,
-    api: { saveRows, saveSearch: async () => away, deleteSearch: async () => away, ...api },
+    api: { saveEntries, saveSearch: async () => away, deleteSearch: async () => away, ...api },
     send: async () => ({ ok: false, error: { code: 'internal' } }),
     // Short waits take no time; a heartbeat's never ends, so that no test depends on how often it beats.
     clock: {
@@ -61,7 +61,7 @@ function createRun(change: Partial<ListRunDependencies> = {}, api: Partial<ListA
       await action();
       return true;
     },
-    onRows: () => undefined,
+    onEntries: () => undefined,
     log: () => undefined,
     ...change,
   });
@@ -119,7 +119,7 @@ test('pages are read one after the other, and what is left is remembered after e
 });
 
 test('a page that is killed before its members are saved has them kept, and they are saved without asking again', async () => {
-  const dying = createRun({}, { saveRows: () => never });
+  const dying = createRun({}, { saveEntries: () => never });
   void dying.start(planOf());
   await expect.poll(async () => (await storage.get('list'))?.unsaved.length).toBe(2);
 
@@ -134,8 +134,8 @@ test('members the server took before its answer was lost count as new, once', as
   const first = createRun(
     {},
     {
-      saveRows: async (rows) => {
-        await saveRows(rows);
+      saveEntries: async (entries) => {
+        await saveEntries(entries);
         return away;
       },
     },
@@ -148,9 +148,9 @@ test('members the server took before its answer was lost count as new, once', as
   const next = createRun(
     {},
     {
-      saveRows: async (rows) => ({
+      saveEntries: async (entries) => ({
         kind: 'ok',
-        value: rows.map((row) => ({ ...testRow(0), url: row.url, id: ids.get(row.url) ?? row.id })),
+        value: entries.map((entry) => ({ ...testEntry(0), url: entry.url, id: ids.get(entry.url) ?? entry.id })),
       }),
     },
   );
@@ -303,7 +303,7 @@ test('an extension that goes away in the middle ends the wait for its answer, an
 });
 
 test('what a forgotten list had not saved is saved first, and kept when that fails', async () => {
-  const first = createRun({}, { saveRows: async () => away });
+  const first = createRun({}, { saveEntries: async () => away });
   await first.start(planOf());
   expect(await first.forget('list')).toBe(false);
   expect((await storage.get('list'))?.unsaved.length).toBe(2);

@@ -62,7 +62,7 @@ export interface ListRunDependencies {
   readonly requireRiskAccepted: () => Promise<boolean>;
   /** Runs the action unless something else is being read, here or in another tab; answers whether it ran. */
   readonly runExclusively: (action: () => Promise<void>) => Promise<boolean>;
-  readonly onRows: (rows: readonly CollectorEntry[]) => void;
+  readonly onEntries: (entries: readonly CollectorEntry[]) => void;
   readonly log: (what: string, details?: unknown) => void;
 }
 
@@ -149,7 +149,7 @@ export function createListRun(dependencies: ListRunDependencies) {
       readPage: (page) => readPage(page, reader, catalogue),
       onPage: (page) => store.setState({ page }),
       onProgress: keep,
-      onRows: dependencies.onRows,
+      onEntries: dependencies.onEntries,
     });
   }
 
@@ -200,9 +200,9 @@ export function createListRun(dependencies: ListRunDependencies) {
     async forget(id: string): Promise<boolean> {
       const left = (await storage.get(id))?.unsaved ?? [];
       if (left.length > 0) {
-        const result = await api.saveRows(left);
+        const result = await api.saveEntries(left);
         if (result.kind !== 'ok') return false;
-        dependencies.onRows(result.value);
+        dependencies.onEntries(result.value);
       }
       await drop(id);
       return true;

@@ -31,13 +31,13 @@ export interface ListJob {
   readonly progress: ListProgress;
   readonly control: RunControl;
   readonly clock: Clock;
-  readonly api: Pick<ListApi, 'saveRows'>;
+  readonly api: Pick<ListApi, 'saveEntries'>;
   readonly readPage: (page: number) => Promise<PageAnswer>;
   /** Told before a page is asked for. */
   readonly onPage: (page: number) => void;
   /** Resolves once the progress is kept. */
   readonly onProgress: (progress: ListProgress) => Promise<void>;
-  readonly onRows: (rows: readonly CollectorEntry[]) => void;
+  readonly onEntries: (entries: readonly CollectorEntry[]) => void;
   /** Remembers which pages are still to be read; none: the list is done with. */
   readonly saveLeft: (left: readonly number[]) => Promise<ListResult<unknown>>;
 }
@@ -67,13 +67,13 @@ export async function runList(job: ListJob): Promise<ListOutcome> {
     const sent = progress.unsaved;
     if (sent.length === 0) return null;
     return store(
-      () => api.saveRows(sent),
-      async (rows) => {
-        // A row that comes back under the id it was sent with is one of ours, even if it was saved by an earlier try.
+      () => api.saveEntries(sent),
+      async (entries) => {
+        // An entry that comes back under the id it was sent with is one of ours, even if it was saved by an earlier try.
         const own = new Set(sent.map(({ id }) => id));
-        const added = rows.filter(({ id }) => own.has(id)).length;
-        job.onRows(rows);
-        await advance({ unsaved: [], added: progress.added + added, existing: progress.existing + rows.length - added });
+        const added = entries.filter(({ id }) => own.has(id)).length;
+        job.onEntries(entries);
+        await advance({ unsaved: [], added: progress.added + added, existing: progress.existing + entries.length - added });
       },
     );
   }

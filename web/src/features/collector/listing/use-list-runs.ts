@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { logProblem } from '../../../lib/log.ts';
 import { onAccountChange, useAccountKey } from '../../../lib/session/session.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
-import { putRows } from '../api/jobs-cache.ts';
+import { putEntries } from '../api/jobs-cache.ts';
 import { createCandidateMemory } from '../download/candidate-memory.ts';
 import { systemClock } from '../download/clock.ts';
 import { requireRiskAccepted } from '../risk/risk-notice.ts';
@@ -81,7 +81,7 @@ function createCurrent(accountKey: string, queryClient: QueryClient): Current {
     send: fetchThroughExtension,
     ...{ loadCatalogue, requireRiskAccepted, runExclusively },
     isExtensionThere: async () => (await askExtension()) !== 'gone',
-    onRows: (rows) => putRows(queryClient, rows),
+    onEntries: (entries) => putEntries(queryClient, entries),
     log: logProblem,
   };
   const connections = createListRun(dependencies);

@@ -1,52 +1,52 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { openCollectorStorage } from '../storage/collector-storage.ts';
-import { type LinkedInRequest, parsedProfile, testRow } from '../testing/download.fixture.ts';
+import { type LinkedInRequest, parsedProfile, testEntry } from '../testing/download.fixture.ts';
 import { openPage } from '../testing/run.fixture.ts';
 
-const rows = (count: number) => Array.from({ length: count }, (_, index) => testRow(index + 1));
-/** Only the collector knows that LinkedIn shows no contact; so it saves the row. */
+const entries = (count: number) => Array.from({ length: count }, (_, index) => testEntry(index + 1));
+/** Only the collector knows that LinkedIn shows no contact; so it saves the entry. */
 const withoutContact = ({ part }: LinkedInRequest) => (part === 'i' ? ({ code: 'forbidden' } as const) : '{}');
 const lookups = (page: ReturnType<typeof openPage>) => page.harness.requests.filter(({ part }) => part === 'p1').length;
 
-test('a job counts and shows what came of each row, and saves only what the server does not know', async () => {
+test('a job counts and shows what came of each entry, and saves only what the server does not know', async () => {
   const page = openPage({
     linkedIn: ({ part, url }) => (part === 'p1' && url.includes('member-2&') ? { code: 'not_found' } : '{}'),
   });
-  await page.run.start(rows(4), 2);
+  await page.run.start(entries(4), 2);
   expect(page.state()).toMatchObject({
     phase: 'idle',
     progress: { total: 4, downloaded: 3, notFound: 1, failed: 0, remaining: [], hasEnded: true, stop: null },
   });
   expect(page.shown.map(({ status }) => status).sort()).toEqual(['not_found', 'ok', 'ok', 'ok']);
-  expect(page.saved).toEqual([{ ...testRow(2), collected: true, status: 'not_found' }]);
+  expect(page.saved).toEqual([{ ...testEntry(2), collected: true, status: 'not_found' }]);
 });
 
 test('a second start while one runs does nothing', async () => {
   const page = openPage();
-  const first = page.run.start(rows(3), 2);
-  await page.run.start(rows(3), 2);
+  const first = page.run.start(entries(3), 2);
+  await page.run.start(entries(3), 2);
   await first;
   expect(lookups(page)).toBe(3);
 });
 
-test('stopping leaves the remaining rows for a continuation, which asks for nothing twice', async () => {
+test('stopping leaves the remaining entries for a continuation, which asks for nothing twice', async () => {
   const page = openPage({
     linkedIn: ({ part, url }) => {
       if (part === 'p1' && url.includes('member-2&')) page.run.stop();
       return '{}';
     },
   });
-  await page.run.start(rows(5), 1);
+  await page.run.start(entries(5), 1);
   const { progress } = page.state();
   expect(progress?.stop?.reason).toBe('user');
   expect(progress?.remaining).toEqual(
-    rows(5)
+    entries(5)
       .slice(1)
       .map(({ id }) => id),
   );
   await page.run.start(
-    rows(5).filter(({ id }) => progress?.remaining.includes(id)),
+    entries(5).filter(({ id }) => progress?.remaining.includes(id)),
     1,
   );
   expect(page.state().progress).toMatchObject({ total: 4, downloaded: 4, remaining: [] });
@@ -60,7 +60,7 @@ test('after a reload in the middle, fetched answers are posted first, the rest c
     parseProfile: async ({ url }) =>
       url.endsWith('member-2') ? new Promise(() => undefined) : { kind: 'ok', value: parsedProfile(url) },
   });
-  void before.run.start(rows(4), 1);
+  void before.run.start(entries(4), 1);
   await expect.poll(() => lookups(before)).toBe(3);
   await expect.poll(() => before.harness.profilePosts.length).toBe(2);
   await expect.poll(() => before.state().progress?.downloaded).toBe(1);
@@ -68,37 +68,37 @@ test('after a reload in the middle, fetched answers are posted first, the rest c
   const after = openPage({ account: before.account });
   await after.run.recover();
   expect(after.harness.requests).toEqual([]);
-  expect(after.harness.profilePosts.map(({ url }) => url)).toEqual([testRow(2).url]);
-  expect(after.shown.map(({ id }) => id)).toEqual([testRow(2).id]);
+  expect(after.harness.profilePosts.map(({ url }) => url)).toEqual([testEntry(2).url]);
+  expect(after.shown.map(({ id }) => id)).toEqual([testEntry(2).id]);
   expect(after.state().progress).toMatchObject({
     total: 4,
     downloaded: 2,
     hasEnded: false,
-    remaining: [testRow(3).id, testRow(4).id],
+    remaining: [testEntry(3).id, testEntry(4).id],
   });
 
-  await after.run.start([testRow(3), testRow(4)], 2);
+  await after.run.start([testEntry(3), testEntry(4)], 2);
   expect(after.harness.requests.every(({ url }) => /member-[34]&/.test(url))).toBe(true);
   expect(after.state().progress).toMatchObject({ downloaded: 2, remaining: [], hasEnded: true });
 });
 
-test('rows the server could not save are kept, said so, and saved by the next page', async () => {
-  const before = openPage({ linkedIn: withoutContact, saveRows: async () => ({ kind: 'away' }) });
-  await before.run.start(rows(2), 2);
+test('entries the server could not save are kept, said so, and saved by the next page', async () => {
+  const before = openPage({ linkedIn: withoutContact, saveEntries: async () => ({ kind: 'away' }) });
+  await before.run.start(entries(2), 2);
   expect(before.state().progress).toMatchObject({ downloaded: 2, stop: { reason: 'server_away' } });
 
   const after = openPage({ account: before.account });
   await after.run.recover();
-  expect(after.saved.map(({ id, status }) => [id, status])).toEqual(rows(2).map(({ id }) => [id, 'ok']));
+  expect(after.saved.map(({ id, status }) => [id, status])).toEqual(entries(2).map(({ id }) => [id, 'ok']));
   expect(after.harness.requests).toEqual([]);
 });
 
-test('rows the server could not save are saved when it is back, and nothing says any more that it is away', async () => {
+test('entries the server could not save are saved when it is back, and nothing says any more that it is away', async () => {
   let isAway = true;
   const pauses: (() => void)[] = [];
   const page = openPage({
     linkedIn: withoutContact,
-    saveRows: async (saved) => (isAway ? { kind: 'away' } : { kind: 'ok', value: saved }),
+    saveEntries: async (saved) => (isAway ? { kind: 'away' } : { kind: 'ok', value: saved }),
     change: {
       clock: {
         now: () => 1_000_000,
@@ -110,7 +110,7 @@ test('rows the server could not save are saved when it is back, and nothing says
       },
     },
   });
-  await page.run.start(rows(2), 2);
+  await page.run.start(entries(2), 2);
   expect(page.state().progress?.stop?.reason).toBe('server_away');
   isAway = false;
   for (const resolve of pauses.splice(0)) resolve();
@@ -130,7 +130,7 @@ test('a parse call that is not answered with 200 says so once, and the job goes 
     parseProfile: async ({ url }) =>
       url.endsWith('member-1') ? { kind: 'refused', code: 'PARSE.UNREADABLE' } : { kind: 'ok', value: parsedProfile(url) },
   });
-  await page.run.start(rows(3), 1);
+  await page.run.start(entries(3), 1);
   expect(page.state()).toMatchObject({ isSomethingOff: true, progress: { downloaded: 2, failed: 1, remaining: [] } });
   page.run.dismissSomethingOff();
   expect(page.state().isSomethingOff).toBe(false);
@@ -138,7 +138,7 @@ test('a parse call that is not answered with 200 says so once, and the job goes 
 
 test('without the extension nothing starts', async () => {
   const page = openPage({ change: { isExtensionThere: async () => false } });
-  await page.run.start(rows(2), 2);
+  await page.run.start(entries(2), 2);
   expect(page.harness.requests).toEqual([]);
   expect(page.state()).toMatchObject({ phase: 'idle', progress: { stop: { reason: 'extension_gone' }, downloaded: 0 } });
 });
@@ -156,7 +156,7 @@ test('an extension that goes away in the middle ends the job without waiting for
         new Promise((resolve) => signal.addEventListener('abort', () => resolve({ ok: false, error: { code: 'timeout' } }))),
     },
   });
-  await page.run.start(rows(4), 3);
+  await page.run.start(entries(4), 3);
   expect(page.state().progress).toMatchObject({ stop: { reason: 'extension_gone' }, downloaded: 0, hasEnded: true });
   expect(page.state().progress?.remaining.length).toBe(4);
 });
@@ -164,18 +164,18 @@ test('an extension that goes away in the middle ends the job without waiting for
 test('while another tab downloads, this one starts nothing and leaves that job’s record alone', async () => {
   const account = 'two-tabs';
   const other = openPage({ account, linkedIn: () => new Promise(() => undefined) });
-  void other.run.start(rows(3), 1);
+  void other.run.start(entries(3), 1);
   await expect.poll(() => lookups(other)).toBe(1);
 
   const page = openPage({ account, change: { runExclusively: async () => false } });
-  await page.run.start([testRow(9)], 1);
+  await page.run.start([testEntry(9)], 1);
   expect(page.state().progress?.stop?.reason).toBe('other_tab');
   expect((await openCollectorStorage(account).readProgress())?.total).toBe(3);
 });
 
 test('a catalogue that cannot be loaded keeps the job waiting before LinkedIn is asked', async () => {
   const page = openPage({ change: { loadCatalogue: () => Promise.reject(new Error('away')) } });
-  const job = page.run.start(rows(2), 2);
+  const job = page.run.start(entries(2), 2);
   await expect.poll(() => page.state().waiting?.reason).toBe('server_away');
   expect(page.harness.requests).toEqual([]);
   page.run.stop();
@@ -183,29 +183,29 @@ test('a catalogue that cannot be loaded keeps the job waiting before LinkedIn is
   expect(page.state().progress?.stop?.reason).toBe('user');
 });
 
-test('a row deleted in the middle is neither fetched nor saved again', async () => {
+test('an entry deleted in the middle is neither fetched nor saved again', async () => {
   const page = openPage({
     linkedIn: async (request) => {
-      if (request.part === 'i' && request.url.includes('member-1&')) await page.run.forget([testRow(1).id, testRow(2).id]);
+      if (request.part === 'i' && request.url.includes('member-1&')) await page.run.forget([testEntry(1).id, testEntry(2).id]);
       return withoutContact(request);
     },
   });
-  await page.run.start(rows(3), 1);
-  expect(page.saved.map(({ id }) => id)).toEqual([testRow(3).id]);
+  await page.run.start(entries(3), 1);
+  expect(page.saved.map(({ id }) => id)).toEqual([testEntry(3).id]);
   expect(page.harness.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
 });
 
-test('a row set aside is left alone, and is done by the next job once it was brought back', async () => {
+test('an entry set aside is left alone, and is done by the next job once it was brought back', async () => {
   const page = openPage({
     parseProfile: async ({ url }) => {
-      page.run.setAside([testRow(1).id, testRow(2).id]);
+      page.run.setAside([testEntry(1).id, testEntry(2).id]);
       return { kind: 'ok', value: parsedProfile(url) };
     },
   });
-  await page.run.start(rows(2), 1);
+  await page.run.start(entries(2), 1);
   expect([page.shown, page.saved]).toEqual([[], []]);
   expect(page.harness.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
-  page.run.bringBack([testRow(2).id]);
-  await page.run.start([testRow(2)], 1);
+  page.run.bringBack([testEntry(2).id]);
+  await page.run.start([testEntry(2)], 1);
   expect(page.harness.requests.some(({ url }) => url.includes('member-2&'))).toBe(true);
 });

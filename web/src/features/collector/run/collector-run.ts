@@ -11,14 +11,14 @@ import { createCandidateMemory } from '../download/candidate-memory.ts';
 import type { Clock } from '../download/clock.ts';
 import type { DownloadApi } from '../download/download-api.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
-import { INCOMPLETE_CODE, type RowOutcome } from '../download/run-download.ts';
+import { type EntryOutcome, INCOMPLETE_CODE } from '../download/run-download.ts';
 import type { StopNotice } from '../download/stop-reason.ts';
-import type { CollectorStorage, JobProgress, RowNote } from '../storage/collector-storage.ts';
+import type { CollectorStorage, EntryNote, JobProgress } from '../storage/collector-storage.ts';
 import { createBrake } from './create-brake.ts';
+import { createEntryNotes } from './entry-notes.ts';
+import { createEntrySaver } from './entry-saver.ts';
 import { countOutcome, freshProgress, isCutOff, resumedProgress } from './job-progress.ts';
 import { recoverAnswers } from './recover-answers.ts';
-import { createRowNotes } from './row-notes.ts';
-import { createRowSaver } from './row-saver.ts';
 import type { runExclusively } from './run-exclusively.ts';
 import { runRound } from './run-round.ts';
 import { type RoundResult, type RoundsDependencies, runRounds } from './run-rounds.ts';
@@ -34,10 +34,10 @@ export interface CollectorRunState {
   readonly progress: JobProgress | null;
   /** The job shown was cut off, and may go on by itself. */
   readonly mayResume: boolean;
-  /** Rows being worked on, by id. */
+  /** Entries being worked on, by id. */
   readonly active: ReadonlySet<string>;
-  /** What became of rows that are not `ok`, by row id. */
-  readonly notes: ReadonlyMap<string, RowNote>;
+  /** What became of entries that are not `ok`, by entry id. */
+  readonly notes: ReadonlyMap<string, EntryNote>;
   /** A parse call of this job was not answered with 200. */
   readonly isSomethingOff: boolean;
 }
@@ -51,9 +51,9 @@ export interface CollectorRunDependencies extends Pick<RoundsDependencies, 'when
   /** Whether the extension answers right now. */
   readonly isExtensionThere: () => Promise<boolean>;
   readonly runExclusively: typeof runExclusively;
-  /** A row's result is known. */
-  readonly onRow: (row: CollectorEntry) => void;
-  /** Rows may have been finished by another tab. */
+  /** An entry's result is known. */
+  readonly onEntry: (entry: CollectorEntry) => void;
+  /** Entries may have been finished by another tab. */
   readonly onTakenOver: () => Promise<void>;
   readonly log: (what: string, details?: unknown) => void;
 }
@@ -74,9 +74,9 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     notes: new Map(),
     isSomethingOff: false,
   }));
-  const saver = createRowSaver({ api, storage, log });
+  const saver = createEntrySaver({ api, storage, log });
   const later = createLaterSaving({ saver, clock, onSaved: forgetServerWasAway });
-  const notes = createRowNotes(storage.rowNotes, (all) => store.setState({ notes: all }));
+  const notes = createEntryNotes(storage.entryNotes, (all) => store.setState({ notes: all }));
   const waitingNotice = createWaitingNotice(() => store.getState().waiting, store.setState);
   const memory = createCandidateMemory();
   const deleted = new Set<string>();
@@ -99,26 +99,27 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     store.setState({ isSomethingOff: true });
   }
 
-  function setActive(rowId: string, isActive: boolean): void {
+  function setActive(entryId: string, isActive: boolean): void {
     const active = new Set(store.getState().active);
-    if (isActive) active.add(rowId);
-    else active.delete(rowId);
+    if (isActive) active.add(entryId);
+    else active.delete(entryId);
     store.setState({ active });
   }
 
-  async function onOutcome(outcome: RowOutcome): Promise<void> {
-    const { row, kind } = outcome;
-    setActive(row.id, false);
+  async function onOutcome(outcome: EntryOutcome): Promise<void> {
+    const { entry, kind } = outcome;
+    setActive(entry.id, false);
     const isIncomplete = kind === 'failed' && outcome.code === INCOMPLETE_CODE;
-    if (kind === 'failed' && !isIncomplete) log(`A profile could not be downloaded: ${row.url}`, outcome.code);
-    if (deleted.has(row.id)) return;
+    if (kind === 'failed' && !isIncomplete) log(`A profile could not be downloaded: ${entry.url}`, outcome.code);
+    if (deleted.has(entry.id)) return;
     await notes.note(outcome);
     const isSaved = kind === 'ok' && outcome.isSaved;
-    if (kind === 'not_found' || (kind === 'ok' && !isSaved)) await saver.add(row);
+    if (kind === 'not_found' || (kind === 'ok' && !isSaved)) await saver.add(entry);
     // Most of an incomplete one is stored, and can be looked at.
-    if (kind === 'ok' || kind === 'not_found' || isIncomplete) dependencies.onRow(row);
+    if (kind === 'ok' || kind === 'not_found' || isIncomplete) dependencies.onEntry(entry);
     const { progress } = store.getState();
-    if (progress?.remaining.includes(row.id) === true && kind !== 'returned') await setProgress(countOutcome(progress, outcome));
+    if (progress?.remaining.includes(entry.id) === true && kind !== 'returned')
+      await setProgress(countOutcome(progress, outcome));
   }
 
   async function saveAll(): Promise<boolean> {
@@ -145,26 +146,26 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     void changeProgress({ stop: reason });
   }
 
-  async function takeTurn(rows: ReadonlyMap<string, CollectorEntry>): Promise<RoundResult | null> {
+  async function takeTurn(entries: ReadonlyMap<string, CollectorEntry>): Promise<RoundResult | null> {
     let result: RoundResult | null = null;
     const { concurrency = 1 } = store.getState().progress ?? {};
     await runExclusively(async () => {
       result = await runRound({
         ...{ ...dependencies, records: storage.records, concurrency, memory },
         ...{ createControl: () => createBrake(stopping.signal, onStop), onOutcome, onSomethingOff, ...waitingNotice },
-        isWanted: (row) => !deleted.has(row.id),
-        onBegin: (row) => setActive(row.id, true),
-        remainingRows: () => (store.getState().progress?.remaining ?? []).flatMap((rowId) => rows.get(rowId) ?? []),
+        isWanted: (entry) => !deleted.has(entry.id),
+        onBegin: (entry) => setActive(entry.id, true),
+        remainingEntries: () => (store.getState().progress?.remaining ?? []).flatMap((entryId) => entries.get(entryId) ?? []),
       });
     });
     store.setState({ active: idle.active });
     return result;
   }
 
-  async function runJob(rows: readonly CollectorEntry[], begin: JobProgress): Promise<void> {
+  async function runJob(entries: readonly CollectorEntry[], begin: JobProgress): Promise<void> {
     store.setState({ isSomethingOff: false });
     await setProgress(begin);
-    const byId = new Map(rows.map((row) => [row.id, row]));
+    const byId = new Map(entries.map((entry) => [entry.id, entry]));
     let ending: StopNotice | null = notice('internal');
     try {
       ending = await runRounds({
@@ -203,12 +204,12 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
   }
 
   /** Answers when the job is over; does nothing while one runs. */
-  async function run(rows: readonly CollectorEntry[], begin: JobProgress): Promise<void> {
-    if (store.getState().phase !== 'idle' || rows.length === 0) return;
+  async function run(entries: readonly CollectorEntry[], begin: JobProgress): Promise<void> {
+    if (store.getState().phase !== 'idle' || entries.length === 0) return;
     stopping = new AbortController();
     store.setState({ phase: 'running', mayResume: false });
     try {
-      const hasRun = await runExclusively(() => runJob(rows, begin), 'download');
+      const hasRun = await runExclusively(() => runJob(entries, begin), 'download');
       // Not written to storage: what is kept there belongs to the other tab's job.
       if (!hasRun) store.setState({ progress: { ...begin, hasEnded: true, stop: notice('other_tab') } });
     } catch (cause) {
@@ -222,14 +223,15 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     store,
 
     /** @param concurrency already within its limits */
-    start: (rows: readonly CollectorEntry[], concurrency: number): Promise<void> => run(rows, freshProgress(rows, concurrency)),
+    start: (entries: readonly CollectorEntry[], concurrency: number): Promise<void> =>
+      run(entries, freshProgress(entries, concurrency)),
 
     /** A job that was cut off goes on where it stood. @param listed the list as the server has it */
     async resume(listed: readonly CollectorEntry[]): Promise<void> {
       const { progress, mayResume } = store.getState();
       if (!mayResume || progress === null) return;
-      const rows = listed.filter(({ id }) => progress.remaining.includes(id));
-      await run(rows, resumedProgress(progress, rows));
+      const entries = listed.filter(({ id }) => progress.remaining.includes(id));
+      await run(entries, resumedProgress(progress, entries));
     },
 
     /** Starts no new request; what is on its way is still stored. */
@@ -260,28 +262,28 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       return recovery;
     },
 
-    /** Sends finished rows the server does not have yet; where it is away they stay kept. */
+    /** Sends finished entries the server does not have yet; where it is away they stay kept. */
     async saveFinished(): Promise<void> {
       await saver.flush();
     },
 
-    /** For rows about to be deleted: nothing more is fetched or saved for them, unless they come back. */
-    setAside(rowIds: readonly string[]): void {
-      for (const rowId of rowIds) deleted.add(rowId);
+    /** For entries about to be deleted: nothing more is fetched or saved for them, unless they come back. */
+    setAside(entryIds: readonly string[]): void {
+      for (const entryId of entryIds) deleted.add(entryId);
     },
 
-    /** For rows whose deletion failed. */
-    bringBack(rowIds: readonly string[]): void {
-      for (const rowId of rowIds) deleted.delete(rowId);
+    /** For entries whose deletion failed. */
+    bringBack(entryIds: readonly string[]): void {
+      for (const entryId of entryIds) deleted.delete(entryId);
     },
 
-    /** For rows that were deleted: nothing more is fetched or saved for them. */
-    async forget(rowIds: readonly string[]): Promise<void> {
-      for (const rowId of rowIds) deleted.add(rowId);
-      await storage.forgetRows(rowIds);
-      notes.drop(rowIds);
+    /** For entries that were deleted: nothing more is fetched or saved for them. */
+    async forget(entryIds: readonly string[]): Promise<void> {
+      for (const entryId of entryIds) deleted.add(entryId);
+      await storage.forgetEntries(entryIds);
+      notes.drop(entryIds);
       const { progress } = store.getState();
-      if (progress !== null) await changeProgress({ remaining: progress.remaining.filter((rowId) => !deleted.has(rowId)) });
+      if (progress !== null) await changeProgress({ remaining: progress.remaining.filter((entryId) => !deleted.has(entryId)) });
     },
 
     dismissSomethingOff(): void {

@@ -9,17 +9,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { FormField } from '../../../components/form-field.tsx';
 import { logProblem } from '../../../lib/log.ts';
-import { latestRows } from '../api/jobs-cache.ts';
+import { latestEntries } from '../api/jobs-cache.ts';
 import { INCOMPLETE_CODE } from '../download/run-download.ts';
-import { requireRiskAccepted } from '../risk/risk-notice.ts';
 import {
-  chooseRows,
+  chooseEntries,
   clampConcurrency,
   DEFAULT_CONCURRENCY,
   DEFAULT_MAX_DOWNLOADS,
   readCount,
   stillToDo,
-} from '../rows/choose-rows.ts';
+} from '../entries/choose-entries.ts';
+import { requireRiskAccepted } from '../risk/risk-notice.ts';
 import type { CollectorRun } from './collector-run.ts';
 import { RunReport } from './run-report.tsx';
 import { useRunState } from './use-collector-run.ts';
@@ -27,15 +27,15 @@ import { useRunState } from './use-collector-run.ts';
 const NOT_A_NUMBER = 'Enter a whole number of at least 1.';
 
 interface DownloadSectionProps {
-  readonly rows: readonly CollectorEntry[];
+  readonly entries: readonly CollectorEntry[];
   readonly selected: ReadonlySet<string>;
   readonly run: CollectorRun;
   readonly isDisabled: boolean;
-  /** Why there are no rows yet; null: the list is there. */
+  /** Why there are no entries yet; null: the list is there. */
   readonly missingList: string | null;
 }
 
-export function DownloadSection({ rows, selected, run, isDisabled, missingList }: DownloadSectionProps) {
+export function DownloadSection({ entries, selected, run, isDisabled, missingList }: DownloadSectionProps) {
   const [max, setMax] = useState(DEFAULT_MAX_DOWNLOADS);
   const [concurrency, setConcurrency] = useState(DEFAULT_CONCURRENCY);
   const [hasTried, setTried] = useState(false);
@@ -48,7 +48,7 @@ export function DownloadSection({ rows, selected, run, isDisabled, missingList }
   /** @param choose what to take of the list as the server has it by now: another tab may have done some of it */
   async function begin(choose: (latest: readonly CollectorEntry[]) => readonly CollectorEntry[], count: number): Promise<void> {
     setChoosing(true);
-    const chosen = choose(await latestRows(queryClient));
+    const chosen = choose(await latestEntries(queryClient));
     setChoosing(false);
     setNotBegun(chosen.length === 0 ? 'nothing_left' : null);
     if (chosen.length > 0 && (await requireRiskAccepted())) await run.start(chosen, clampConcurrency(count));
@@ -70,8 +70,8 @@ export function DownloadSection({ rows, selected, run, isDisabled, missingList }
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     const notes = [...run.store.getState().notes.values()];
-    const incomplete = new Set(notes.filter(({ code }) => code === INCOMPLETE_CODE).map(({ rowId }) => rowId));
-    start((latest, most) => chooseRows({ shown: rows, latest, selected, incomplete, max: most }));
+    const incomplete = new Set(notes.filter(({ code }) => code === INCOMPLETE_CODE).map(({ entryId }) => entryId));
+    start((latest, most) => chooseEntries({ shown: entries, latest, selected, incomplete, max: most }));
   }
 
   function reasonNotBegun(): string | null {
@@ -124,11 +124,11 @@ export function DownloadSection({ rows, selected, run, isDisabled, missingList }
       <RunReport
         run={run}
         reasonNotBegun={reasonNotBegun()}
-        canContinue={!isDisabled && rows.length > 0}
+        canContinue={!isDisabled && entries.length > 0}
         onContinue={(remaining) =>
           start((latest) =>
             stillToDo(
-              rows.filter((row) => remaining.includes(row.id)),
+              entries.filter((entry) => remaining.includes(entry.id)),
               latest,
             ),
           )

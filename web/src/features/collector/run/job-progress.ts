@@ -1,30 +1,34 @@
 /** How far a job is, and whether it was cut off in the middle. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
-import type { RowOutcome } from '../download/run-download.ts';
+import type { EntryOutcome } from '../download/run-download.ts';
 import type { JobProgress } from '../storage/collector-storage.ts';
 import { isPassing } from './waiting.ts';
 
-export function freshProgress(rows: readonly CollectorEntry[], concurrency: number): JobProgress {
-  const remaining = rows.map(({ id }) => id);
-  return { total: rows.length, downloaded: 0, notFound: 0, failed: 0, remaining, hasEnded: false, stop: null, concurrency };
+export function freshProgress(entries: readonly CollectorEntry[], concurrency: number): JobProgress {
+  const remaining = entries.map(({ id }) => id);
+  return { total: entries.length, downloaded: 0, notFound: 0, failed: 0, remaining, hasEnded: false, stop: null, concurrency };
 }
 
-/** The same job, going on: rows that are gone from the list are no part of it any more. */
-export function resumedProgress(progress: JobProgress, rows: readonly CollectorEntry[]): JobProgress {
-  const gone = progress.remaining.length - rows.length;
-  const remaining = rows.map(({ id }) => id);
+/** The same job, going on: entries that are gone from the list are no part of it any more. */
+export function resumedProgress(progress: JobProgress, entries: readonly CollectorEntry[]): JobProgress {
+  const gone = progress.remaining.length - entries.length;
+  const remaining = entries.map(({ id }) => id);
   return { ...progress, total: progress.total - gone, remaining, hasEnded: false, stop: null };
 }
 
 const counters = { ok: 'downloaded', not_found: 'notFound', failed: 'failed' } as const;
 
-export function countOutcome(progress: JobProgress, { kind, row }: RowOutcome): JobProgress {
-  if (kind === 'returned' || !progress.remaining.includes(row.id)) return progress;
+export function countOutcome(progress: JobProgress, { kind, entry }: EntryOutcome): JobProgress {
+  if (kind === 'returned' || !progress.remaining.includes(entry.id)) return progress;
   const counter = counters[kind];
-  return { ...progress, [counter]: progress[counter] + 1, remaining: progress.remaining.filter((rowId) => rowId !== row.id) };
+  return {
+    ...progress,
+    [counter]: progress[counter] + 1,
+    remaining: progress.remaining.filter((entryId) => entryId !== entry.id),
+  };
 }
 
-/** Ended neither by its last row, nor by the person, nor by LinkedIn: it goes on by itself as soon as it can. */
+/** Ended neither by its last entry, nor by the person, nor by LinkedIn: it goes on by itself as soon as it can. */
 export function isCutOff({ remaining, hasEnded, stop }: JobProgress): boolean {
   if (remaining.length === 0) return false;
   if (stop === null) return !hasEnded;

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { COMPLETE_RECORD_LIFETIME_MS, emptyRecord, RECORD_LIFETIME_MS } from '../download/raw-record.ts';
 import { openCollectorStorage } from '../storage/collector-storage.ts';
-import { testRow } from '../testing/download.fixture.ts';
+import { testEntry } from '../testing/download.fixture.ts';
 import { openPage } from '../testing/run.fixture.ts';
 
 /** The harness's own clock. */
@@ -11,7 +11,7 @@ const complete = { p1: '{}', p2: '{}', i: null };
 
 async function keep(account: string, age: number, parts: object): Promise<void> {
   const { records } = openCollectorStorage(account);
-  await records.put({ ...emptyRecord(testRow(1).id, testRow(1).url, NOW - age), ...parts });
+  await records.put({ ...emptyRecord(testEntry(1).id, testEntry(1).url, NOW - age), ...parts });
 }
 
 const kept = (account: string) => openCollectorStorage(account).records.list();
@@ -20,7 +20,7 @@ test('complete answers that waited over a weekend are posted, and LinkedIn is as
   await keep('waited', 3 * RECORD_LIFETIME_MS, complete);
   const page = openPage({ account: 'waited' });
   await page.run.recover();
-  expect(page.saved).toMatchObject([{ id: testRow(1).id, status: 'ok' }]);
+  expect(page.saved).toMatchObject([{ id: testEntry(1).id, status: 'ok' }]);
   expect(page.harness.requests).toEqual([]);
   expect(await kept('waited')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Clock } from '../download/clock.ts';
 import type { DownloadApi } from '../download/download-api.ts';
 import { isReadyToStore, type RawRecord } from '../download/raw-record.ts';
-import { type RowOutcome, rowOutcome } from '../download/run-download.ts';
+import { type EntryOutcome, entryOutcome } from '../download/run-download.ts';
 import { storeProfile } from '../download/store-profile.ts';
 import type { CollectorStorage } from '../storage/collector-storage.ts';
 
@@ -11,7 +11,7 @@ interface RecoveryDependencies {
   readonly storage: CollectorStorage;
   readonly api: DownloadApi;
   readonly clock: Clock;
-  readonly onOutcome: (outcome: RowOutcome) => Promise<void>;
+  readonly onOutcome: (outcome: EntryOutcome) => Promise<void>;
   readonly onSomethingOff: (what: string, code: string) => void;
 }
 
@@ -26,13 +26,13 @@ export async function recoverAnswers({ storage, api, clock, onOutcome, onSomethi
     });
     // The others would fare no better now; the next job takes them up.
     if (outcome.kind === 'server_away') return;
-    const settled = rowOutcome(pendingRow(record), outcome);
+    const settled = entryOutcome(pendingEntry(record), outcome);
     if (settled === null) continue;
     await onOutcome(settled);
-    if (outcome.kind !== 'incomplete') await storage.records.remove(record.rowId);
+    if (outcome.kind !== 'incomplete') await storage.records.remove(record.entryId);
   }
 }
 
-function pendingRow({ rowId, url }: RawRecord): CollectorEntry {
-  return { id: rowId, url, collected: false, status: null, profile_id: null, user_id: null, profile_url: null, email: null };
+function pendingEntry({ entryId, url }: RawRecord): CollectorEntry {
+  return { id: entryId, url, collected: false, status: null, profile_id: null, user_id: null, profile_url: null, email: null };
 }

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { type LinkedInAnswer, parsedProfile, testRow } from '../testing/download.fixture.ts';
+import { type LinkedInAnswer, parsedProfile, testEntry } from '../testing/download.fixture.ts';
 import { openPage, type PageOptions } from '../testing/run.fixture.ts';
 
-const rows = (count: number) => Array.from({ length: count }, (_, index) => testRow(index + 1));
+const entries = (count: number) => Array.from({ length: count }, (_, index) => testEntry(index + 1));
 const spent = { code: 'allowance_spent', retryAfterSeconds: 3600 } as const;
 type Page = ReturnType<typeof openPage>;
 const repeated = (page: Page) => page.harness.requests.length - new Set(page.harness.requests.map(({ url }) => url)).size;
@@ -44,7 +44,7 @@ test('a spent allowance finishes the members already begun, says when it goes on
       return isSpent && lookups > 2 ? spent : '{}';
     },
   });
-  const job = page.run.start(rows(4), 2);
+  const job = page.run.start(entries(4), 2);
   await expect.poll(() => page.state().phase).toBe('waiting');
   expect(page.state().waiting).toEqual({ reason: 'allowance_spent', until: 1_000_000 + 3_600_000 });
   expect(page.state().progress).toMatchObject({ downloaded: 2, stop: null, hasEnded: false });
@@ -66,7 +66,7 @@ test('a ceiling that is raised meanwhile ends the waiting', async () => {
       },
     },
   });
-  const job = page.run.start(rows(2), 1);
+  const job = page.run.start(entries(2), 1);
   await expect.poll(() => page.state().phase).toBe('waiting');
   page.thaw();
   await job;
@@ -76,7 +76,7 @@ test('a ceiling that is raised meanwhile ends the waiting', async () => {
 
 test('a waiting job can be stopped, and then does not go on after a reload', async () => {
   const page = openTimedPage({ linkedIn: () => spent });
-  const job = page.run.start(rows(2), 1);
+  const job = page.run.start(entries(2), 1);
   await expect.poll(() => page.state().phase).toBe('waiting');
   page.run.stop();
   await job;
@@ -96,7 +96,7 @@ test('a short time offline is waited out with growing pauses, and nothing that w
     },
   });
   page.thaw();
-  await page.run.start(rows(3), 1);
+  await page.run.start(entries(3), 1);
   expect(page.state().progress).toMatchObject({ downloaded: 3, stop: null });
   expect(repeated(page)).toBe(3);
   expect(page.passed()).toBeGreaterThanOrEqual(2_000 + 2_000 + 5_000);
@@ -114,7 +114,7 @@ test('coming online ends the pause at once', async () => {
         }),
     },
   });
-  const job = page.run.start(rows(2), 1);
+  const job = page.run.start(entries(2), 1);
   await expect.poll(() => page.state().waiting?.reason).toBe('offline');
   isOffline = false;
   comeOnline();
@@ -138,7 +138,7 @@ test('that LinkedIn cannot be reached is said as soon as it is known, while othe
       return { kind: 'ok', value: parsedProfile(url) };
     },
   });
-  const job = page.run.start(rows(2), 2);
+  const job = page.run.start(entries(2), 2);
   await expect.poll(() => page.state().waiting?.reason).toBe('offline');
   expect(page.state().phase).toBe('running');
   stored.resolve();
@@ -152,7 +152,7 @@ test('it stays said while the job tries again, until something is answered', asy
   let answer: LinkedInAnswer | Promise<LinkedInAnswer> = { code: 'offline' };
   let send = (_: LinkedInAnswer): void => undefined;
   const page = openTimedPage({ linkedIn: () => answer });
-  const job = page.run.start(rows(1), 1);
+  const job = page.run.start(entries(1), 1);
   await expect.poll(() => page.state().phase).toBe('waiting');
   answer = new Promise((resolve) => {
     send = resolve;
@@ -170,7 +170,7 @@ test('it stays said while the job tries again, until something is answered', asy
 test('an outage that does not end is given up in the end, and a reload takes the job up again', async () => {
   const page = openTimedPage({ linkedIn: () => ({ code: 'offline' }) });
   page.thaw();
-  await page.run.start(rows(1), 1);
+  await page.run.start(entries(1), 1);
   expect(page.state().progress?.stop?.reason).toBe('offline');
   const after = openPage({ account: page.account });
   await after.run.recover();
@@ -182,26 +182,26 @@ test.each(['throttled', 'challenged', 'signed_out', 'redirected'] as const)(
   async (code) => {
     const page = openTimedPage({ linkedIn: ({ part }) => (part === 'p2' ? { code } : '{}') });
     page.thaw();
-    await page.run.start(rows(3), 1);
+    await page.run.start(entries(3), 1);
     expect(page.state()).toMatchObject({ phase: 'idle', mayResume: false, progress: { stop: { reason: code } } });
     const after = openPage({ account: page.account });
     await after.run.recover();
     expect(after.state().mayResume).toBe(false);
-    await after.run.resume(rows(3));
+    await after.run.resume(entries(3));
     expect(after.harness.requests).toEqual([]);
   },
 );
 
 test('a job that was cut off goes on after the reload where it stood, with its counts and its pace', async () => {
   const before = openPage({ linkedIn: ({ url }) => (url.includes('member-3&') ? new Promise(() => undefined) : '{}') });
-  void before.run.start(rows(5), 1);
+  void before.run.start(entries(5), 1);
   await expect.poll(() => before.state().progress?.downloaded).toBe(2);
 
   const after = openPage({ account: before.account });
   await after.run.recover();
   expect(after.state().mayResume).toBe(true);
-  // One of its rows was deleted on another device.
-  await after.run.resume(rows(4));
+  // One of its entries was deleted on another device.
+  await after.run.resume(entries(4));
   expect(after.state().progress).toMatchObject({ total: 4, downloaded: 4, remaining: [], concurrency: 1, hasEnded: true });
   expect(after.harness.requests.some(({ url }) => /member-[12]&/.test(url))).toBe(false);
 });
@@ -217,7 +217,7 @@ test('a search that has its turn is waited for', async () => {
       },
     },
   });
-  const job = page.run.start(rows(1), 1);
+  const job = page.run.start(entries(1), 1);
   await expect.poll(() => page.state().waiting?.reason).toBe('busy');
   expect(page.harness.requests).toEqual([]);
   isBusy = false;
@@ -228,7 +228,7 @@ test('a search that has its turn is waited for', async () => {
 
 test('a tab beside the one with the job takes it over when that one is closed', async () => {
   const before = openPage({ linkedIn: () => new Promise(() => undefined) });
-  void before.run.start(rows(2), 1);
+  void before.run.start(entries(2), 1);
   await expect.poll(() => before.harness.requests.length).toBe(1);
   let isClosed = false;
   let isTakenOver = false;
@@ -252,28 +252,28 @@ test('a tab beside the one with the job takes it over when that one is closed', 
   expect(beside.state().mayResume).toBe(true);
 });
 
-test('five refusals in a row stop the job, and their rows stay to be done', async () => {
+test('five refusals in a row stop the job, and their entries stay to be done', async () => {
   const page = openPage({ linkedIn: () => ({ code: 'forbidden' }) });
-  await page.run.start(rows(7), 1);
+  await page.run.start(entries(7), 1);
   expect(page.state().progress).toMatchObject({ notFound: 0, stop: { reason: 'repeated_failures' } });
   expect(page.state().progress?.remaining.length).toBe(7);
   expect(page.saved).toEqual([]);
-  expect([...page.state().notes.keys()].sort()).toEqual(rows(5).map(({ id }) => id));
+  expect([...page.state().notes.keys()].sort()).toEqual(entries(5).map(({ id }) => id));
 });
 
 test('a refusal is certain once another member could be read; a page killed before that does not ask again', async () => {
   const before = openPage({
     linkedIn: ({ url }) => (url.includes('member-1&') ? { code: 'forbidden' } : new Promise(() => undefined)),
   });
-  void before.run.start(rows(2), 1);
+  void before.run.start(entries(2), 1);
   await expect.poll(() => before.harness.requests.length).toBe(2);
   expect(before.saved).toEqual([]);
 
   const after = openPage({ account: before.account });
   await after.run.recover();
-  await after.run.resume(rows(2));
+  await after.run.resume(entries(2));
   expect(after.harness.requests.some(({ url }) => url.includes('member-1&'))).toBe(false);
   expect(after.shown.map(({ status }) => status).sort()).toEqual(['not_found', 'ok']);
   expect(after.saved.map(({ status }) => status)).toEqual(['not_found']);
-  expect(after.state().notes.get(testRow(1).id)?.code).toBe('forbidden');
+  expect(after.state().notes.get(testEntry(1).id)?.code).toBe('forbidden');
 });

@@ -75,7 +75,7 @@ function Lines({ lines }: { readonly lines: readonly string[] }) {
   return lines.map((line) => <p key={line}>{line}</p>);
 }
 
-/** "3 of 10 downloaded…", and whatever else became of the rows. */
+/** "3 of 10 downloaded…", and whatever else became of the entries. */
 function summary({ total, downloaded, notFound, failed }: JobProgress, isIdle: boolean): string {
   const parts = [`${downloaded} of ${total} downloaded`];
   if (notFound > 0) parts.push(`${notFound} not found`);

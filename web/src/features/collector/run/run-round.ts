@@ -1,4 +1,4 @@
-/** One round of a job: the extension and the catalogue first, then the rows, under a brake of its own. */
+/** One round of a job: the extension and the catalogue first, then the entries, under a brake of its own. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import type { RunControl } from '../download/run-control.ts';
@@ -6,13 +6,13 @@ import { type DownloadJob, runDownload } from '../download/run-download.ts';
 import type { RoundResult } from './run-rounds.ts';
 import { watchExtension } from './watch-extension.ts';
 
-export interface RoundDependencies extends Omit<DownloadJob, 'rows' | 'catalogue' | 'control'> {
+export interface RoundDependencies extends Omit<DownloadJob, 'entries' | 'catalogue' | 'control'> {
   readonly loadCatalogue: () => Promise<Catalogue>;
   readonly isExtensionThere: () => Promise<boolean>;
   /** A brake the person's Stop reaches as well. */
   readonly createControl: () => RunControl;
-  /** Rows without an outcome yet. */
-  readonly remainingRows: () => readonly CollectorEntry[];
+  /** Entries without an outcome yet. */
+  readonly remainingEntries: () => readonly CollectorEntry[];
   /** LinkedIn answered something. */
   readonly onProgress: () => void;
   readonly log: (what: string, details?: unknown) => void;
@@ -21,14 +21,14 @@ export interface RoundDependencies extends Omit<DownloadJob, 'rows' | 'catalogue
 export async function runRound(dependencies: RoundDependencies): Promise<RoundResult> {
   const control = dependencies.createControl();
   let hasProgress = false;
-  const rowsBefore = dependencies.remainingRows();
+  const entriesBefore = dependencies.remainingEntries();
   const catalogue = await loadCatalogue(dependencies, control);
   // The check hands the catalogue over when it changed, before anything is asked under it.
   if (catalogue !== null && !(await dependencies.isExtensionThere()))
     control.stop({ reason: 'extension_gone', continueAt: null });
   if (catalogue === null || control.notice() !== null) return { notice: control.notice(), hasProgress };
 
-  async function download(rows: readonly CollectorEntry[], control: RunControl, catalogue: Catalogue): Promise<void> {
+  async function download(entries: readonly CollectorEntry[], control: RunControl, catalogue: Catalogue): Promise<void> {
     const over = new AbortController();
     const onGone = (): void => control.abandon({ reason: 'extension_gone', continueAt: null });
     void watchExtension(dependencies.isExtensionThere, dependencies.clock, over.signal, onGone);
@@ -40,19 +40,19 @@ export async function runRound(dependencies: RoundDependencies): Promise<RoundRe
       }
       return result;
     };
-    await runDownload({ ...dependencies, rows, control, catalogue, send }).finally(() => over.abort());
+    await runDownload({ ...dependencies, entries, control, catalogue, send }).finally(() => over.abort());
   }
 
-  await download(rowsBefore, control, catalogue);
+  await download(entriesBefore, control, catalogue);
   let notice = control.notice();
   if (notice?.reason === 'allowance_spent') {
     // Members already looked at cost nothing more: theirs is brought to its end before the waiting.
-    const begun = await rowsBegun(dependencies);
+    const begun = await startedEntries(dependencies);
     const finishing = dependencies.createControl();
     if (begun.length > 0) await download(begun, finishing, catalogue);
     if (finishing.notice() !== null) notice = finishing.notice();
   }
-  return { notice, hasProgress: hasProgress || dependencies.remainingRows().length < rowsBefore.length };
+  return { notice, hasProgress: hasProgress || dependencies.remainingEntries().length < entriesBefore.length };
 }
 
 async function loadCatalogue({ loadCatalogue, log }: RoundDependencies, control: RunControl): Promise<Catalogue | null> {
@@ -65,7 +65,7 @@ async function loadCatalogue({ loadCatalogue, log }: RoundDependencies, control:
   }
 }
 
-async function rowsBegun({ records, remainingRows }: RoundDependencies): Promise<readonly CollectorEntry[]> {
-  const begun = new Set((await records.list()).filter(({ p1 }) => typeof p1 === 'string').map(({ rowId }) => rowId));
-  return remainingRows().filter(({ id }) => begun.has(id));
+async function startedEntries({ records, remainingEntries }: RoundDependencies): Promise<readonly CollectorEntry[]> {
+  const begun = new Set((await records.list()).filter(({ p1 }) => typeof p1 === 'string').map(({ entryId }) => entryId));
+  return remainingEntries().filter(({ id }) => begun.has(id));
 }

@@ -1,5 +1,5 @@
 /**
- * A job goes round by round: each takes the rows that are still to be done and ends with them, or with a
+ * A job goes round by round: each takes the entries that are still to be done and ends with them, or with a
  * reason to stop. When the reason passes by itself, the job waits and goes another round. What a round
  * fetched is kept, so the next one asks for nothing twice.
  */
@@ -8,7 +8,7 @@ import type { StopNotice } from '../download/stop-reason.ts';
 import { type Waiting, waitingAfter } from './waiting.ts';
 
 export interface RoundResult {
-  /** null: every row of the round is settled. */
+  /** null: every entry of the round is settled. */
   readonly notice: StopNotice | null;
   /** LinkedIn or the server answered something. */
   readonly hasProgress: boolean;
@@ -33,7 +33,7 @@ const TURN_PAUSE_MS = 2_000;
 /** A computer that sleeps stops its timers: the clock is looked at this often, and the allowance with it. */
 const LOOK_MS = 60_000;
 
-/** Answers why the job ended; null when there was no reason but its last row, or the person's. */
+/** Answers why the job ended; null when there was no reason but its last entry, or the person's. */
 export async function runRounds(dependencies: RoundsDependencies): Promise<StopNotice | null> {
   const { clock, runRound, stopped, onWaiting } = dependencies;
   let fruitless = 0;

@@ -15,7 +15,7 @@ function aClock() {
   };
 }
 
-test('asks again after every pause until the server takes the rows, however often it is begun', async () => {
+test('asks again after every pause until the server takes the entries, however often it is begun', async () => {
   const clock = aClock();
   const flush = vi.fn().mockResolvedValueOnce(false).mockResolvedValueOnce(true);
   const onSaved = vi.fn().mockResolvedValue(undefined);

@@ -1,12 +1,12 @@
-/** Rows the server did not take are sent again by and by, for as long as the page lives: whoever leaves it open need not reload it. */
+/** Entries the server did not take are sent again by and by, for as long as the page lives: whoever leaves it open need not reload it. */
 import type { Clock } from '../download/clock.ts';
-import type { RowSaver } from './row-saver.ts';
+import type { EntrySaver } from './entry-saver.ts';
 
 /** Often enough for a person, seldom enough for a server that is coming back. */
 const PAUSE_MS = 30_000;
 
 interface LaterDependencies {
-  readonly saver: Pick<RowSaver, 'flush'>;
+  readonly saver: Pick<EntrySaver, 'flush'>;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly onSaved: () => Promise<void>;
 }

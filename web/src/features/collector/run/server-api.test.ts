@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
-import { createFixture, testRow } from '../testing/download.fixture.ts';
+import { createFixture, testEntry } from '../testing/download.fixture.ts';
 import { failureOf, onlyWhile } from './server-api.ts';
 
 test.each([
@@ -27,14 +27,14 @@ test.each([
 });
 
 test('once the account is another, nothing is posted in its name', async () => {
-  const harness = createFixture({ rows: [] });
+  const harness = createFixture({ entries: [] });
   let isValid = true;
   const api = onlyWhile(() => isValid, harness.job.api);
-  expect((await api.parseProfile({ url: testRow(1).url, p1: '{}' })).kind).toBe('ok');
+  expect((await api.parseProfile({ url: testEntry(1).url, p1: '{}' })).kind).toBe('ok');
   isValid = false;
-  expect(await api.parseProfile({ url: testRow(1).url, p1: '{}' })).toEqual({ kind: 'away' });
+  expect(await api.parseProfile({ url: testEntry(1).url, p1: '{}' })).toEqual({ kind: 'away' });
   expect(await api.parseComponents({ profile_id: 'ACoAA1', i: '{}' })).toEqual({ kind: 'away' });
-  expect(await api.saveRows([testRow(1)])).toEqual({ kind: 'away' });
+  expect(await api.saveEntries([testEntry(1)])).toEqual({ kind: 'away' });
   expect(harness.profilePosts.length).toBe(1);
   expect(harness.componentPosts).toEqual([]);
 });

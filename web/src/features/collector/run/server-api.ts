@@ -16,8 +16,8 @@ export const serverApi: DownloadApi = {
     }
   },
   parseComponents: (content: ComponentsContent) => settle(parseComponents, { body: { content } }),
-  saveRows: async (rows) => {
-    const result = await settle(saveUserJobs, { body: { users: [...rows] } });
+  saveEntries: async (entries) => {
+    const result = await settle(saveUserJobs, { body: { users: [...entries] } });
     return result.kind === 'ok' ? { kind: 'ok', value: result.value.users } : result;
   },
 };
@@ -28,16 +28,16 @@ export function onlyWhile(isValid: () => boolean, api: DownloadApi): DownloadApi
   return {
     parseProfile: async (content) => (isValid() ? api.parseProfile(content) : away),
     parseComponents: async (content) => (isValid() ? api.parseComponents(content) : away),
-    saveRows: async (rows) => (isValid() ? api.saveRows(rows) : away),
+    saveEntries: async (entries) => (isValid() ? api.saveEntries(entries) : away),
   };
 }
 
-async function settle<const Row extends EndpointDefinition>(
-  row: Row,
-  input: EndpointInput<Row>,
-): Promise<ApiResult<EndpointResult<Row>>> {
+async function settle<const Definition extends EndpointDefinition>(
+  definition: Definition,
+  input: EndpointInput<Definition>,
+): Promise<ApiResult<EndpointResult<Definition>>> {
   try {
-    return { kind: 'ok', value: await call(row, input) };
+    return { kind: 'ok', value: await call(definition, input) };
   } catch (error) {
     return failureOf(error);
   }

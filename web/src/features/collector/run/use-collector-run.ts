@@ -6,7 +6,7 @@ import { sendToExtension } from '../../../lib/extension-client/send-to-extension
 import { logProblem } from '../../../lib/log.ts';
 import { onAccountChange, useAccountKey } from '../../../lib/session/session.ts';
 import { loadCatalogue } from '../api/catalogue.ts';
-import { putRows, refetchRows } from '../api/jobs-cache.ts';
+import { putEntries, refetchEntries } from '../api/jobs-cache.ts';
 import { systemClock } from '../download/clock.ts';
 import type { SendFetch } from '../download/linkedin-reader.ts';
 import { allowanceStore, askExtension } from '../status/ask-extension.ts';
@@ -55,14 +55,14 @@ function createCurrent(accountKey: string, queryClient: QueryClient): Current {
     send: fetchThroughExtension,
     loadCatalogue,
     runExclusively,
-    onRow: (row) => putRows(queryClient, [row]),
+    onEntry: (entry) => putEntries(queryClient, [entry]),
     isExtensionThere: async () => {
       const answer = await askExtension();
       if (answer !== 'faulty') reportExtension(answer === 'there');
       return answer !== 'gone';
     },
     whenOnline,
-    onTakenOver: () => refetchRows(queryClient),
+    onTakenOver: () => refetchEntries(queryClient),
     readContinuesAt: async () => {
       const answer = await askExtension();
       return answer === 'there' ? allowanceStore.getState().allowance?.profiles.continuesAt : undefined;

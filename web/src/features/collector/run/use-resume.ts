@@ -6,11 +6,11 @@ import { riskNotice } from '../risk/risk-notice.ts';
 import type { CollectorRun } from './collector-run.ts';
 import { useRunState } from './use-collector-run.ts';
 
-/** @param rows undefined until the list is there. @param isReady extension and sign-in are there */
-export function useResume(run: CollectorRun, rows: readonly CollectorEntry[] | undefined, isReady: boolean): void {
+/** @param entries undefined until the list is there. @param isReady extension and sign-in are there */
+export function useResume(run: CollectorRun, entries: readonly CollectorEntry[] | undefined, isReady: boolean): void {
   const isWanted = useRunState(run, ({ phase, mayResume }) => phase === 'idle' && mayResume);
   const isAccepted = useStore(riskNotice, (state) => state.isAccepted === true);
   useEffect(() => {
-    if (isWanted && isReady && isAccepted && rows !== undefined) void run.resume(rows);
-  }, [isWanted, isReady, isAccepted, rows, run]);
+    if (isWanted && isReady && isAccepted && entries !== undefined) void run.resume(entries);
+  }, [isWanted, isReady, isAccepted, entries, run]);
 }

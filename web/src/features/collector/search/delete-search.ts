@@ -6,9 +6,9 @@ import { deleteSearchJob } from '@leadloom/shared/contract/linkedin';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client/call.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
-import { dropSearchJob, refetchRows } from '../api/jobs-cache.ts';
+import { dropSearchJob, refetchEntries } from '../api/jobs-cache.ts';
+import { deletionMessage } from '../entries/delete-entries.ts';
 import type { ListRun } from '../listing/list-run.ts';
-import { deletionMessage } from '../rows/delete-rows.ts';
 
 export async function deleteSearch(queryClient: QueryClient, run: ListRun, jobId: string): Promise<void> {
   dropSearchJob(queryClient, jobId);
@@ -17,6 +17,6 @@ export async function deleteSearch(queryClient: QueryClient, run: ListRun, jobId
     await call(deleteSearchJob, { body: { id: jobId } });
   } catch (error) {
     showSnackbar('error', deletionMessage(error));
-    await refetchRows(queryClient);
+    await refetchEntries(queryClient);
   }
 }

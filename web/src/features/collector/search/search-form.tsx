@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import { FormField } from '../../../components/form-field.tsx';
-import { readCount } from '../rows/choose-rows.ts';
+import { readCount } from '../entries/choose-entries.ts';
 import { LookupField } from './lookup-field.tsx';
 import type { LookupOption } from './lookup-option.ts';
 import { LAST_SEARCH_PAGE } from './read-search.ts';

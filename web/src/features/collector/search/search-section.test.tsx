@@ -68,8 +68,8 @@ const section = () => within(document.getElementById('search-profiles') ?? docum
 /** By their texts and labels: looking for roles takes long, and two stories do so. */
 const pending = async () => within((await section().findByText('Pending searches')).parentElement ?? document.body);
 const searchButton = () => section().getByText('Search', { selector: 'button' });
-const rows = () =>
-  within(screen.getByRole('list', { name: 'Rows' }))
+const entries = () =>
+  within(screen.getByRole('list', { name: 'Entries' }))
     .queryAllByRole('listitem')
     .map((item) => item.textContent);
 
@@ -113,7 +113,7 @@ test('a search needs a query and a whole number of pages, one unless told otherw
   await waitFor(() => expect(button).toBeDisabled());
 });
 
-test('results become rows, hidden members are counted, and the search is forgotten once it has ended', async () => {
+test('results become entries, hidden members are counted, and the search is forgotten once it has ended', async () => {
   const saved: number[][] = [];
   const save = answer(saveSearchJobs, ({ body }) => {
     saved.push(body.searchParams.map(({ page }) => page));
@@ -125,7 +125,7 @@ test('results become rows, hidden members are counted, and the search is forgott
   await search(person, 'buyer', '2');
   await section().findByText('The search has ended. 3 new, 1 already here. 5 hidden members skipped.');
   expect(asked).toEqual([1, 2]);
-  expect(rows()).toEqual(['member-1', 'member-2', 'member-3']);
+  expect(entries()).toEqual(['member-1', 'member-2', 'member-3']);
   // What is left, before the first page and after each that is not the last.
   expect(saved).toEqual([[1, 2], [2]]);
   expect(server.searches).toEqual([]);
@@ -169,7 +169,7 @@ test('a search that was cut off is listed after a reload; Relaunch takes it up w
   expect(server.searches).toEqual([]);
 });
 
-test('rows the server did not take are saved first by Relaunch, without asking LinkedIn for their page again', async () => {
+test('entries the server did not take are saved first by Relaunch, without asking LinkedIn for their page again', async () => {
   const { person } = open(pagesOf({ 1: searchBody([1, 2]), 2: searchBody([3]) }));
   apiServer.use(
     answer(saveUserJobs, () => {
@@ -244,7 +244,7 @@ test('a search that was deleted in another tab ends at the next page, and does n
   await search(person, 'buyer', '3');
   await section().findByText(/deleted in another tab or browser/);
   expect(asked).toEqual([1]);
-  expect(rows()).toEqual(['member-1']);
+  expect(entries()).toEqual(['member-1']);
   expect(server.searches).toEqual([]);
   (await pending()).getByText('No search is waiting to be finished.');
 });

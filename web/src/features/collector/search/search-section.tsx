@@ -15,7 +15,7 @@ import { LAST_SEARCH_PAGE, planRelaunch, planSearch } from './read-search.ts';
 import { SearchForm } from './search-form.tsx';
 
 interface SearchSectionProps {
-  /** Searches that did not finish, as the list of rows carries them. */
+  /** Searches that did not finish, as the list of entries carries them. */
   readonly searchJobs: readonly SearchJob[];
   /** The extension is not there. */
   readonly isDisabled: boolean;

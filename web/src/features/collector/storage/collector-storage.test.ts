@@ -1,16 +1,18 @@
 import 'fake-indexeddb/auto';
+import { set } from 'idb-keyval';
 import { afterEach, expect, test, vi } from 'vitest';
 import { emptyRecord, RECORD_LIFETIME_MS } from '../download/raw-record.ts';
-import { testRow } from '../testing/download.fixture.ts';
+import { testEntry } from '../testing/download.fixture.ts';
 import { openCollectorStorage } from './collector-storage.ts';
+import { createStrictStore } from './strict-store.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('what one page kept, the next one finds', async () => {
-  const record = { ...emptyRecord('row-1', testRow(1).url, 5), p1: '{}', p2: null };
+  const record = { ...emptyRecord('entry-1', testEntry(1).url, 5), p1: '{}', p2: null };
   const before = openCollectorStorage('account-1');
   await before.records.put(record);
-  await before.unsavedRows.put(testRow(1).id, testRow(1));
+  await before.unsavedEntries.put(testEntry(1).id, testEntry(1));
   const progress = {
     total: 3,
     downloaded: 1,
@@ -25,25 +27,25 @@ test('what one page kept, the next one finds', async () => {
 
   const after = openCollectorStorage('account-1');
   expect(await after.records.list()).toEqual([record]);
-  expect(await after.unsavedRows.list()).toEqual([testRow(1)]);
+  expect(await after.unsavedEntries.list()).toEqual([testEntry(1)]);
   expect(await after.readProgress()).toEqual(progress);
 });
 
 test('another account finds nothing of it', async () => {
   const other = openCollectorStorage('account-2');
   expect(await other.records.list()).toEqual([]);
-  expect(await other.unsavedRows.list()).toEqual([]);
+  expect(await other.unsavedEntries.list()).toEqual([]);
   expect(await other.readProgress()).toBeNull();
 });
 
-test('deleted rows leave nothing behind, and answers older than a day go too', async () => {
+test('deleted entries leave nothing behind, and answers older than a day go too', async () => {
   const storage = openCollectorStorage('account-3');
-  await storage.records.put(emptyRecord('old', testRow(1).url, 0));
-  await storage.records.put(emptyRecord('new', testRow(2).url, RECORD_LIFETIME_MS));
-  await storage.records.put(emptyRecord('deleted', testRow(3).url, RECORD_LIFETIME_MS));
-  await storage.forgetRows(['deleted']);
+  await storage.records.put(emptyRecord('old', testEntry(1).url, 0));
+  await storage.records.put(emptyRecord('new', testEntry(2).url, RECORD_LIFETIME_MS));
+  await storage.records.put(emptyRecord('deleted', testEntry(3).url, RECORD_LIFETIME_MS));
+  await storage.forgetEntries(['deleted']);
   await storage.forgetStale(RECORD_LIFETIME_MS);
-  expect((await openCollectorStorage('account-3').records.list()).map(({ rowId }) => rowId)).toEqual(['new']);
+  expect((await openCollectorStorage('account-3').records.list()).map(({ entryId }) => entryId)).toEqual(['new']);
 });
 
 test('a browser without storage costs nothing but memory', async () => {
@@ -56,9 +58,19 @@ test('a browser without storage costs nothing but memory', async () => {
   vi.resetModules();
   const { openCollectorStorage: openFresh } = await import('./collector-storage.ts');
   const storage = openFresh('account-4');
-  await storage.records.put(emptyRecord('row-1', testRow(1).url, 1));
-  expect((await storage.records.list()).map(({ rowId }) => rowId)).toEqual(['row-1']);
-  await storage.forgetRows(['row-1']);
+  await storage.records.put(emptyRecord('entry-1', testEntry(1).url, 1));
+  expect((await storage.records.list()).map(({ entryId }) => entryId)).toEqual(['entry-1']);
+  await storage.forgetEntries(['entry-1']);
   expect(await storage.records.list()).toEqual([]);
   expect(complaint).toHaveBeenCalled();
+});
+
+test('answers kept by an earlier version, which called the entry an entry, are not lost', async () => {
+  const store = createStrictStore('leadloom-collector', 'kept');
+  const { entryId, ...answers } = emptyRecord(testEntry(1).id, testEntry(1).url, 1_000);
+  await set(['earlier', 'record', entryId], { ...answers, rowId: entryId, p1: '{}' }, store);
+  await set(['earlier', 'note', entryId], { rowId: entryId, code: 'forbidden' }, store);
+  const storage = openCollectorStorage('earlier');
+  expect(await storage.records.list()).toEqual([{ ...answers, entryId, p1: '{}' }]);
+  expect(await storage.entryNotes.list()).toEqual([{ entryId, code: 'forbidden' }]);
 });

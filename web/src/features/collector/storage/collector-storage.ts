@@ -1,4 +1,4 @@
-/** What the collector keeps in this browser for one account: raw answers, rows not saved yet, the last job. */
+/** What the collector keeps in this browser for one account: raw answers, entries not saved yet, the last job. */
 import { collectorEntrySchema } from '@leadloom/shared/contract/linkedin';
 import { z } from 'zod';
 import { isFresh, type RecordStore, rawRecordSchema } from '../download/raw-record.ts';
@@ -10,7 +10,7 @@ export const jobProgressSchema = z.object({
   downloaded: z.int(),
   notFound: z.int(),
   failed: z.int(),
-  /** Rows of the job without an outcome yet. */
+  /** Entries of the job without an outcome yet. */
   remaining: z.array(z.string()),
   /** false after a reload means that the page went away in the middle. */
   hasEnded: z.boolean(),
@@ -20,55 +20,66 @@ export const jobProgressSchema = z.object({
 });
 export type JobProgress = z.infer<typeof jobProgressSchema>;
 
-/** What became of a row last time, where that is not `ok`. */
-export const rowNoteSchema = z.object({
-  rowId: z.string(),
+/** What became of an entry last time, where that is not `ok`. */
+export const entryNoteSchema = z.object({
+  entryId: z.string(),
   /** A message error, an error of the server, or one of the engine's own. */
   code: z.string(),
 });
-export type RowNote = z.infer<typeof rowNoteSchema>;
+export type EntryNote = z.infer<typeof entryNoteSchema>;
 
 /** A company whose name could not be had. */
 const companySchema = z.object({ companyId: z.string(), triedAt: z.number() });
 
 export interface CollectorStorage {
   readonly records: RecordStore;
-  readonly unsavedRows: KeptValues<z.infer<typeof collectorEntrySchema>>;
-  readonly rowNotes: KeptValues<RowNote>;
+  readonly unsavedEntries: KeptValues<z.infer<typeof collectorEntrySchema>>;
+  readonly entryNotes: KeptValues<EntryNote>;
   readonly triedCompanies: KeptValues<z.infer<typeof companySchema>>;
   readonly readProgress: () => Promise<JobProgress | null>;
   readonly writeProgress: (progress: JobProgress) => Promise<void>;
-  /** Forgets what belongs to rows that were deleted. */
-  readonly forgetRows: (rowIds: readonly string[]) => Promise<void>;
+  /** Forgets what belongs to entries that were deleted. */
+  readonly forgetEntries: (entryIds: readonly string[]) => Promise<void>;
   readonly forgetStale: (now: number) => Promise<void>;
 }
 
 const LATEST = 'latest';
 
+/** Values kept by an earlier version name the entry `rowId`; answers among them were paid for with the member's allowance. */
+const olderValueSchema = z.looseObject({ rowId: z.string() });
+
+function withEntryId(stored: unknown): unknown {
+  const older = olderValueSchema.safeParse(stored);
+  if (!older.success) return stored;
+  const { rowId: entryId, ...kept } = older.data;
+  return { ...kept, entryId };
+}
+
 export function openCollectorStorage(accountKey: string): CollectorStorage {
-  const records = keepValues(accountKey, 'record', rawRecordSchema);
-  const unsavedRows = keepValues(accountKey, 'row', collectorEntrySchema);
-  const rowNotes = keepValues(accountKey, 'note', rowNoteSchema);
+  const records = keepValues(accountKey, 'record', z.preprocess(withEntryId, rawRecordSchema));
+  // The names of the kinds are stored: browsers hold values under them.
+  const unsavedEntries = keepValues(accountKey, 'row', collectorEntrySchema);
+  const entryNotes = keepValues(accountKey, 'note', z.preprocess(withEntryId, entryNoteSchema));
   const progress = keepValues(accountKey, 'progress', jobProgressSchema);
   return {
     records: {
-      put: (record) => records.put(record.rowId, record),
-      remove: (rowId) => records.remove([rowId]),
+      put: (record) => records.put(record.entryId, record),
+      remove: (entryId) => records.remove([entryId]),
       list: records.list,
     },
-    unsavedRows,
-    rowNotes,
+    unsavedEntries,
+    entryNotes,
     triedCompanies: keepValues(accountKey, 'company', companySchema),
     readProgress: () => progress.get(LATEST),
     writeProgress: (value) => progress.put(LATEST, value),
-    forgetRows: async (rowIds) => {
-      await records.remove(rowIds);
-      await unsavedRows.remove(rowIds);
-      await rowNotes.remove(rowIds);
+    forgetEntries: async (entryIds) => {
+      await records.remove(entryIds);
+      await unsavedEntries.remove(entryIds);
+      await entryNotes.remove(entryIds);
     },
     forgetStale: async (now) => {
       const stale = (await records.list()).filter((record) => !isFresh(record, now));
-      if (stale.length > 0) await records.remove(stale.map((record) => record.rowId));
+      if (stale.length > 0) await records.remove(stale.map((record) => record.entryId));
     },
   };
 }

@@ -31,7 +31,7 @@ import { forgetTriedCompanies } from '../companies/read-company-names.ts';
 import { forgetRisk } from '../risk/risk-notice.ts';
 import { forgetAllowance } from '../status/ask-extension.ts';
 import { forgetStatus } from '../status/extension-status.ts';
-import { parsedComponents, parsedProfile, partOf, signedTestCatalogue, testRow } from './download.fixture.ts';
+import { parsedComponents, parsedProfile, partOf, signedTestCatalogue, testEntry } from './download.fixture.ts';
 
 const usersBody = z.object({ users: z.array(z.looseObject({ id: z.string(), url: z.string() })) });
 const idsBody = z.object({ ids: z.array(z.string()) });
@@ -69,13 +69,13 @@ export const world: StoryWorld = emptyWorld();
 let extension: FakeExtension | undefined;
 let accounts = 0;
 
-const saveRows = answer(saveUserJobs, ({ body }) => {
+const saveEntries = answer(saveUserJobs, ({ body }) => {
   const { users } = usersBody.parse(body);
   const saved = users.map((user) => {
-    const known = world.list.find((row) => row.url === user.url);
-    const row: CollectorEntry = { ...testRow(0), ...known, ...user, id: known?.id ?? user.id };
-    world.list = known === undefined ? [...world.list, row] : world.list.map((other) => (other === known ? row : other));
-    return row;
+    const known = world.list.find((entry) => entry.url === user.url);
+    const entry: CollectorEntry = { ...testEntry(0), ...known, ...user, id: known?.id ?? user.id };
+    world.list = known === undefined ? [...world.list, entry] : world.list.map((other) => (other === known ? entry : other));
+    return entry;
   });
   return { users: saved, added: saved.length, existing: 0 };
 });
@@ -119,10 +119,10 @@ export function startFixture(account = `collector-${accounts + 1}`): void {
     answer(getProfile, () => {
       throw refuse('PROFILE.NOT_FOUND');
     }),
-    saveRows,
+    saveEntries,
     answer(deleteUserJobs, ({ body }) => {
       const { ids } = idsBody.parse(body);
-      world.list = world.list.filter((row) => !ids.includes(row.id));
+      world.list = world.list.filter((entry) => !ids.includes(entry.id));
       return undefined;
     }),
     answer(parseProfile, ({ body }) => {

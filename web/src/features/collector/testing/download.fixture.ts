@@ -15,7 +15,7 @@ import type {
 } from '../download/download-api.ts';
 import type { RawRecord, RecordStore } from '../download/raw-record.ts';
 import { createRunControl } from '../download/run-control.ts';
-import type { DownloadJob, RowOutcome } from '../download/run-download.ts';
+import type { DownloadJob, EntryOutcome } from '../download/run-download.ts';
 
 const IDENTITY = 'com.linkedin.voyager.dash.deco.identity.profile';
 const queryId = (resource: string, digit: string): string => `voyagerIdentityDash${resource}.${digit.repeat(32)}`;
@@ -65,7 +65,7 @@ export function partsOf(requests: readonly LinkedInRequest[]): readonly Part[] {
   return requests.map(({ part }) => part).sort();
 }
 
-export function testRow(number: number): CollectorEntry {
+export function testEntry(number: number): CollectorEntry {
   const id = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
   const url = `https://www.linkedin.com/in/member-${number}`;
   return { id, url, collected: false, status: null, profile_id: null, user_id: null, profile_url: null, email: null };
@@ -92,7 +92,7 @@ export function parsedComponents(change: Partial<ParsedComponents> = {}): Parsed
 }
 
 export interface FixtureOptions {
-  readonly rows: readonly CollectorEntry[];
+  readonly entries: readonly CollectorEntry[];
   readonly concurrency?: number;
   readonly linkedIn?: (request: LinkedInRequest, attempt: number) => LinkedInAnswer | Promise<LinkedInAnswer>;
   readonly parseProfile?: DownloadApi['parseProfile'];
@@ -105,7 +105,7 @@ export interface FixtureOptions {
 export interface Fixture {
   readonly job: DownloadJob;
   readonly requests: LinkedInRequest[];
-  readonly outcomes: RowOutcome[];
+  readonly outcomes: EntryOutcome[];
   readonly profilePosts: ProfileContent[];
   readonly componentPosts: ComponentsContent[];
   readonly off: string[];
@@ -115,7 +115,7 @@ export interface Fixture {
 
 export function createFixture(options: FixtureOptions): Fixture {
   const requests: LinkedInRequest[] = [];
-  const outcomes: RowOutcome[] = [];
+  const outcomes: EntryOutcome[] = [];
   const profilePosts: ProfileContent[] = [];
   const componentPosts: ComponentsContent[] = [];
   const off: string[] = [];
@@ -138,10 +138,10 @@ export function createFixture(options: FixtureOptions): Fixture {
       const value = parsedComponents({ profile_id: content.profile_id, email, collected });
       return options.parseComponents?.(content) ?? { kind: 'ok', value };
     },
-    saveRows: async (rows) => ({ kind: 'ok', value: rows }),
+    saveEntries: async (entries) => ({ kind: 'ok', value: entries }),
   };
   const job: DownloadJob = {
-    rows: options.rows,
+    entries: options.entries,
     concurrency: options.concurrency ?? 2,
     catalogue: testCatalogue,
     memory: options.memory ?? createCandidateMemory(),
@@ -165,11 +165,11 @@ export function createFixture(options: FixtureOptions): Fixture {
 }
 
 export function memoryRecords(initial: readonly RawRecord[] = []): RecordStore & { readonly all: Map<string, RawRecord> } {
-  const all = new Map(initial.map((record) => [record.rowId, record]));
+  const all = new Map(initial.map((record) => [record.entryId, record]));
   return {
     all,
-    put: async (record) => void all.set(record.rowId, record),
-    remove: async (rowId) => void all.delete(rowId),
+    put: async (record) => void all.set(record.entryId, record),
+    remove: async (entryId) => void all.delete(entryId),
     list: async () => [...all.values()],
   };
 }

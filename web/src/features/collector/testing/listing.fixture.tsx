@@ -1,4 +1,4 @@
-/** For tests: the two sections with a list below them, a LinkedIn of numbered members, and a server that keeps rows and searches. */
+/** For tests: the two sections with a list below them, a LinkedIn of numbered members, and a server that keeps entries and searches. */
 import {
   type CollectorEntry,
   deleteSearchJob,
@@ -21,12 +21,12 @@ import { useJobs } from '../api/jobs-cache.ts';
 import { ConnectionsSection } from '../connections/connections-section.tsx';
 import { useCollectorRun } from '../run/use-collector-run.ts';
 import { SearchSection } from '../search/search-section.tsx';
-import { signedTestCatalogue, testRow } from './download.fixture.ts';
+import { signedTestCatalogue, testEntry } from './download.fixture.ts';
 
 const ACCEPTED_AT = '2026-05-04T09:00:00.000Z';
 
 export interface ListServer {
-  rows: CollectorEntry[];
+  entries: CollectorEntry[];
   searches: SearchJob[];
   riskAcceptedAt: string | null;
   readonly handlers: ReturnType<typeof answer>[];
@@ -34,24 +34,24 @@ export interface ListServer {
 
 export function createListServer(): ListServer {
   let made = 0;
-  const server: ListServer = { rows: [], searches: [], riskAcceptedAt: ACCEPTED_AT, handlers: [] };
+  const server: ListServer = { entries: [], searches: [], riskAcceptedAt: ACCEPTED_AT, handlers: [] };
   server.handlers.push(
     answer(getCatalogue, () => signedTestCatalogue),
     answer(listJobs, () => ({
-      user_jobs: server.rows,
+      user_jobs: server.entries,
       search_jobs: server.searches,
       company_ids: [],
       risk_accepted_at: server.riskAcceptedAt,
     })),
     answer(saveUserJobs, ({ body }) => {
-      const before = server.rows.length;
+      const before = server.entries.length;
       const users = body.users.map(({ id, url }) => {
-        const known = server.rows.find((row) => row.url === url);
-        const row = known ?? { ...testRow(0), id, url };
-        if (known === undefined) server.rows = [...server.rows, row];
-        return row;
+        const known = server.entries.find((entry) => entry.url === url);
+        const entry = known ?? { ...testEntry(0), id, url };
+        if (known === undefined) server.entries = [...server.entries, entry];
+        return entry;
       });
-      const added = server.rows.length - before;
+      const added = server.entries.length - before;
       return { users, added, existing: users.length - added };
     }),
     answer(saveSearchJobs, ({ body }) => {
@@ -89,11 +89,11 @@ export function connectionsBody(numbers: readonly number[], hidden = 0): string 
 }
 
 export function searchBody(numbers: readonly number[], hidden = 0): string {
-  const rows = [
+  const entries = [
     ...numbers.map((number) => personRow(member(number))),
     ...Array.from({ length: hidden }, (_, index) => headlessRow(`ACoJXTEST${index}`, 'LinkedIn Member')),
   ];
-  return JSON.stringify(searchForms['GraphQL nested']?.(rows));
+  return JSON.stringify(searchForms['GraphQL nested']?.(entries));
 }
 
 /** An extension that is there, beside what a story answers. */
@@ -123,9 +123,9 @@ function Screen() {
     <>
       <ConnectionsSection isDisabled={false} />
       <SearchSection searchJobs={jobs.data?.search_jobs ?? []} isDisabled={false} />
-      <ul aria-label="Rows">
-        {(jobs.data?.user_jobs ?? []).map((row) => (
-          <li key={row.id}>{row.url.split('/').at(-1)}</li>
+      <ul aria-label="Entries">
+        {(jobs.data?.user_jobs ?? []).map((entry) => (
+          <li key={entry.id}>{entry.url.split('/').at(-1)}</li>
         ))}
       </ul>
     </>

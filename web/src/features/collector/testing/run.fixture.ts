@@ -6,10 +6,10 @@ import { createFixture, type FixtureOptions, testCatalogue } from './download.fi
 
 let accounts = 0;
 
-export interface PageOptions extends Omit<FixtureOptions, 'rows'> {
+export interface PageOptions extends Omit<FixtureOptions, 'entries'> {
   /** The same account is the same browser's storage. */
   readonly account?: string;
-  readonly saveRows?: CollectorRunDependencies['api']['saveRows'];
+  readonly saveEntries?: CollectorRunDependencies['api']['saveEntries'];
   readonly change?: Partial<CollectorRunDependencies>;
 }
 
@@ -17,10 +17,10 @@ export interface PageOptions extends Omit<FixtureOptions, 'rows'> {
 export function openPage(options: PageOptions = {}) {
   accounts += 1;
   const account = options.account ?? `run-${accounts}`;
-  const harness = createFixture({ rows: [], ...options });
+  const harness = createFixture({ entries: [], ...options });
   const shown: CollectorEntry[] = [];
   const saved: CollectorEntry[] = [];
-  const saveRows = options.saveRows ?? (async (rows) => ({ kind: 'ok' as const, value: rows }));
+  const saveEntries = options.saveEntries ?? (async (entries) => ({ kind: 'ok' as const, value: entries }));
   const run = createCollectorRun({
     storage: openCollectorStorage(account),
     send: harness.job.send,
@@ -37,14 +37,14 @@ export function openPage(options: PageOptions = {}) {
       await action();
       return true;
     },
-    onRow: (row) => void shown.push(row),
+    onEntry: (entry) => void shown.push(entry),
     log: () => undefined,
     ...options.change,
     api: {
       ...harness.job.api,
-      saveRows: async (rows) => {
-        const result = await saveRows(rows);
-        if (result.kind === 'ok') saved.push(...rows);
+      saveEntries: async (entries) => {
+        const result = await saveEntries(entries);
+        if (result.kind === 'ok') saved.push(...entries);
         return result;
       },
     },

@@ -1,8 +1,8 @@
-/** Why a row is not downloaded, in a sentence; and what is going on with it now. */
+/** Why an entry is not downloaded, in a sentence; and what is going on with it now. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import { INCOMPLETE_CODE } from '../download/run-download.ts';
 import type { CollectorRunState } from '../run/collector-run.ts';
-import { RETURNED_CODE } from '../run/row-notes.ts';
+import { RETURNED_CODE } from '../run/entry-notes.ts';
 
 const unreadable = 'LinkedIn’s answer could not be read';
 
@@ -25,7 +25,7 @@ const reasons: Readonly<Record<string, string>> = {
   'REQUEST.TOO_DEEP': `${unreadable}.`,
 };
 
-export interface RowState {
+export interface EntryState {
   /** null: nothing to say. */
   readonly text: string | null;
   /** Asking again makes sense, and nothing is under way. */
@@ -34,12 +34,12 @@ export interface RowState {
 
 export type RunSnapshot = Pick<CollectorRunState, 'phase' | 'progress' | 'active' | 'notes'>;
 
-export function rowState(row: CollectorEntry, { phase, progress, active, notes }: RunSnapshot): RowState {
-  if (active.has(row.id)) return { text: 'Being read now.', canRetry: false };
+export function entryState(entry: CollectorEntry, { phase, progress, active, notes }: RunSnapshot): EntryState {
+  if (active.has(entry.id)) return { text: 'Being read now.', canRetry: false };
   const isIdle = phase === 'idle';
-  if (!isIdle && progress?.remaining.includes(row.id) === true) return { text: 'Waits for its turn.', canRetry: false };
-  if (row.status === 'ok') return { text: null, canRetry: false };
-  const code = notes.get(row.id)?.code;
-  if (code === undefined) return { text: null, canRetry: isIdle && row.status === 'not_found' };
+  if (!isIdle && progress?.remaining.includes(entry.id) === true) return { text: 'Waits for its turn.', canRetry: false };
+  if (entry.status === 'ok') return { text: null, canRetry: false };
+  const code = notes.get(entry.id)?.code;
+  if (code === undefined) return { text: null, canRetry: isIdle && entry.status === 'not_found' };
   return { text: reasons[code] ?? `It could not be read (${code}).`, canRetry: isIdle };
 }

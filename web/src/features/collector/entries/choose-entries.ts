@@ -1,4 +1,4 @@
-/** Which rows a job takes, and how many. */
+/** Which entries a job takes, and how many. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 
 export const DEFAULT_MAX_DOWNLOADS = '10';
@@ -7,34 +7,34 @@ export const DEFAULT_CONCURRENCY = '2';
 export const CONCURRENCY_LIMIT = 3;
 
 interface Choice {
-  /** The rows as the screen showed them. */
+  /** The entries as the screen showed them. */
   readonly shown: readonly CollectorEntry[];
   /** The same list as the server has it now. */
   readonly latest: readonly CollectorEntry[];
   readonly selected: ReadonlySet<string>;
-  /** Rows that an earlier job could not complete. */
+  /** Entries that an earlier job could not complete. */
   readonly incomplete: ReadonlySet<string>;
   readonly max: number;
 }
 
 /**
- * The first of the selected rows, or without a selection the first of those not collected yet. Those that could not
+ * The first of the selected entries, or without a selection the first of those not collected yet. Those that could not
  * be completed come after the others: what fails every time must not keep a job from the rest.
  */
-export function chooseRows({ shown, latest, selected, incomplete, max }: Choice): readonly CollectorEntry[] {
-  const chosen = shown.filter((row) => selected.has(row.id));
+export function chooseEntries({ shown, latest, selected, incomplete, max }: Choice): readonly CollectorEntry[] {
+  const chosen = shown.filter((entry) => selected.has(entry.id));
   if (chosen.length > 0) return stillToDo(chosen, latest).slice(0, max);
-  const pending = latest.filter((row) => !row.collected);
-  const isIncomplete = (row: CollectorEntry) => incomplete.has(row.id);
-  return [...pending.filter((row) => !isIncomplete(row)), ...pending.filter(isIncomplete)].slice(0, max);
+  const pending = latest.filter((entry) => !entry.collected);
+  const isIncomplete = (entry: CollectorEntry) => incomplete.has(entry.id);
+  return [...pending.filter((entry) => !isIncomplete(entry)), ...pending.filter(isIncomplete)].slice(0, max);
 }
 
-/** Without rows that another tab or device deleted, or downloaded since they were shown: nobody is asked for twice. */
+/** Without entries that another tab or device deleted, or downloaded since they were shown: nobody is asked for twice. */
 export function stillToDo(chosen: readonly CollectorEntry[], latest: readonly CollectorEntry[]): readonly CollectorEntry[] {
-  const current = new Map(latest.map((row) => [row.id, row]));
-  return chosen.flatMap((row) => {
-    const now = current.get(row.id);
-    return now === undefined || (now.collected && !row.collected) ? [] : [now];
+  const current = new Map(latest.map((entry) => [entry.id, entry]));
+  return chosen.flatMap((entry) => {
+    const now = current.get(entry.id);
+    return now === undefined || (now.collected && !entry.collected) ? [] : [now];
   });
 }
 

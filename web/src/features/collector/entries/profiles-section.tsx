@@ -7,18 +7,18 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { Notice } from '../../../components/notice.tsx';
-import { latestRows } from '../api/jobs-cache.ts';
+import { latestEntries } from '../api/jobs-cache.ts';
 import { requireRiskAccepted } from '../risk/risk-notice.ts';
 import type { CollectorRun } from '../run/collector-run.ts';
 import { useRunState } from '../run/use-collector-run.ts';
 import type { ExtensionStatus } from '../status/extension-status.ts';
-import { stillToDo } from './choose-rows.ts';
-import { deleteRows } from './delete-rows.ts';
+import { stillToDo } from './choose-entries.ts';
+import { deleteEntries } from './delete-entries.ts';
 import { hindranceOf, isListFailed } from './list-state.ts';
 import { ProfilesTable } from './profiles-table.tsx';
 
 interface ProfilesSectionProps {
-  readonly rows: readonly CollectorEntry[];
+  readonly entries: readonly CollectorEntry[];
   readonly list: {
     readonly data: unknown;
     readonly error: Error | null;
@@ -28,14 +28,14 @@ interface ProfilesSectionProps {
   readonly status: ExtensionStatus;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
-  /** A row that was just added: the page it is on is shown. */
-  readonly revealedRow: string | null;
+  /** An entry that was just added: the page it is on is shown. */
+  readonly revealedEntry: string | null;
   readonly run: CollectorRun;
 }
 
-export function ProfilesSection({ rows, list, status, selected, onSelect, revealedRow, run }: ProfilesSectionProps) {
+export function ProfilesSection({ entries, list, status, selected, onSelect, revealedEntry, run }: ProfilesSectionProps) {
   const queryClient = useQueryClient();
-  const chosen = rows.filter((row) => selected.has(row.id));
+  const chosen = entries.filter((entry) => selected.has(entry.id));
   const snapshot = {
     phase: useRunState(run, ({ phase }) => phase),
     progress: useRunState(run, ({ progress }) => progress),
@@ -48,15 +48,15 @@ export function ProfilesSection({ rows, list, status, selected, onSelect, reveal
 
   function onDelete(): void {
     onSelect(new Set());
-    void deleteRows(
+    void deleteEntries(
       queryClient,
       run,
       chosen.map(({ id }) => id),
     );
   }
 
-  async function retry(row: CollectorEntry): Promise<void> {
-    const chosen = stillToDo([row], await latestRows(queryClient));
+  async function retry(entry: CollectorEntry): Promise<void> {
+    const chosen = stillToDo([entry], await latestEntries(queryClient));
     if (chosen.length > 0 && (await requireRiskAccepted())) await run.start(chosen, 1);
   }
 
@@ -86,14 +86,14 @@ export function ProfilesSection({ rows, list, status, selected, onSelect, reveal
         </Box>
       ) : (
         <ProfilesTable
-          rows={rows}
+          entries={entries}
           emptyText={(list.data === undefined ? hindrance : null) ?? 'Add some profiles to fetch.'}
           isLoading={list.data === undefined && hindrance === null}
           selected={selected}
           onSelect={onSelect}
-          revealedRow={revealedRow}
+          revealedEntry={revealedEntry}
           snapshot={snapshot}
-          onRetry={canRetry ? (row) => void retry(row) : null}
+          onRetry={canRetry ? (entry) => void retry(entry) : null}
         />
       )}
     </Paper>

@@ -29,26 +29,26 @@ export function ExportSection({ isDisabled }: { readonly isDisabled: boolean }) 
         Everything collected so far. This does not count against your monthly limit.
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <ExportButton row={exportProfiles} label="Export profiles" isDisabled={isDisabled} />
-        <ExportButton row={exportExperiences} label="Export experiences" isDisabled={isDisabled} />
+        <ExportButton endpoint={exportProfiles} label="Export profiles" isDisabled={isDisabled} />
+        <ExportButton endpoint={exportExperiences} label="Export experiences" isDisabled={isDisabled} />
       </Box>
     </Paper>
   );
 }
 
 interface ExportButtonProps {
-  readonly row: typeof exportProfiles | typeof exportExperiences;
+  readonly endpoint: typeof exportProfiles | typeof exportExperiences;
   readonly label: string;
   readonly isDisabled: boolean;
 }
 
-function ExportButton({ row, label, isDisabled }: ExportButtonProps) {
+function ExportButton({ endpoint, label, isDisabled }: ExportButtonProps) {
   const [isExporting, setExporting] = useState(false);
 
   async function onExport(): Promise<void> {
     setExporting(true);
     try {
-      saveFile(await call(row, { query: {} }), fileNameOf(row));
+      saveFile(await call(endpoint, { query: {} }), fileNameOf(endpoint));
     } catch (error) {
       logProblem(`${label}: the file could not be made.`, error);
       showSnackbar('info', 'The file could not be made. Please try again.');

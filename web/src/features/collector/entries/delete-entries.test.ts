@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { answer, refuse } from '../../../testing/api.ts';
 import { apiServer } from '../../../testing/server.ts';
-import { testRow } from '../testing/download.fixture.ts';
-import { deleteRows } from './delete-rows.ts';
+import { testEntry } from '../testing/download.fixture.ts';
+import { deleteEntries } from './delete-entries.ts';
 
 /** Notes what a job is told, in order. */
 function listeningRun() {
@@ -17,9 +17,9 @@ function listeningRun() {
   };
 }
 
-const ids = Array.from({ length: 10_001 }, (_, index) => testRow(index).id);
+const ids = Array.from({ length: 10_001 }, (_, index) => testEntry(index).id);
 
-test('a job leaves rows alone before the server is asked, and forgets each call’s once it took them', async () => {
+test('a job leaves entries alone before the server is asked, and forgets each call’s once it took them', async () => {
   const run = listeningRun();
   apiServer.use(
     answer(deleteUserJobs, ({ body }) => {
@@ -27,11 +27,11 @@ test('a job leaves rows alone before the server is asked, and forgets each call�
       return undefined;
     }),
   );
-  await deleteRows(new QueryClient(), run, ids);
+  await deleteEntries(new QueryClient(), run, ids);
   expect(run.told).toEqual(['aside 10001', 'asked 10000', 'gone 10000', 'asked 1', 'gone 1']);
 });
 
-test('rows the server did not take are the job’s again, those it took are not', async () => {
+test('entries the server did not take are the job’s again, those it took are not', async () => {
   const run = listeningRun();
   apiServer.use(
     answer(deleteUserJobs, ({ body }) => {
@@ -39,6 +39,6 @@ test('rows the server did not take are the job’s again, those it took are not'
       return undefined;
     }),
   );
-  await deleteRows(new QueryClient(), run, ids);
+  await deleteEntries(new QueryClient(), run, ids);
   expect(run.told).toEqual(['aside 10001', 'gone 10000', 'back 1']);
 });

@@ -10,22 +10,22 @@ import { generatePath } from 'react-router-dom';
 import { ExternalLink } from '../../../components/external-link.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { paths } from '../../../lib/paths.ts';
-import type { RowState } from './row-reason.ts';
+import type { EntryState } from './entry-reason.ts';
 
 /** The address gets what the other columns leave, and is cut where that is too little. */
 const takesTheRest = { width: '100%', maxWidth: 0 } as const;
 
 interface ProfileRowProps {
-  readonly row: CollectorEntry;
+  readonly entry: CollectorEntry;
   readonly isSelected: boolean;
   readonly onToggle: () => void;
-  readonly state: RowState;
-  /** Downloads this row alone; null: not now. */
+  readonly state: EntryState;
+  /** Downloads this entry alone; null: not now. */
   readonly onRetry: (() => void) | null;
 }
 
-export function ProfileRow({ row, isSelected, onToggle, state, onRetry }: ProfileRowProps) {
-  const slug = readProfileUrl(row.url)?.slug ?? row.url;
+export function ProfileRow({ entry, isSelected, onToggle, state, onRetry }: ProfileRowProps) {
+  const slug = readProfileUrl(entry.url)?.slug ?? entry.url;
   return (
     <TableRow hover selected={isSelected}>
       <TableCell padding="checkbox">
@@ -38,32 +38,32 @@ export function ProfileRow({ row, isSelected, onToggle, state, onRetry }: Profil
       </TableCell>
       <TableCell sx={takesTheRest}>
         <Cut>
-          <ExternalLink href={row.url} label={readable(row.url)}>
-            <LongUrl url={readable(row.url)} />
+          <ExternalLink href={entry.url} label={readable(entry.url)}>
+            <LongUrl url={readable(entry.url)} />
           </ExternalLink>
         </Cut>
         {state.text !== null && <Box sx={{ fontSize: '0.8125rem', lineHeight: 1.45, color: 'text.secondary' }}>{state.text}</Box>}
       </TableCell>
-      <TableCell>{row.collected ? 'Yes' : 'No'}</TableCell>
+      <TableCell>{entry.collected ? 'Yes' : 'No'}</TableCell>
       <TableCell>
-        {row.status !== null && (
-          <Chip label={row.status} color={row.status === 'ok' ? 'success' : 'warning'} variant="outlined" />
+        {entry.status !== null && (
+          <Chip label={entry.status} color={entry.status === 'ok' ? 'success' : 'warning'} variant="outlined" />
         )}
       </TableCell>
       <TableCell>
-        <Cut width="11.5rem">{row.email}</Cut>
+        <Cut width="11.5rem">{entry.email}</Cut>
       </TableCell>
       <TableCell>
-        {row.profile_url !== null && (
+        {entry.profile_url !== null && (
           <Cut width="7rem">
-            <ExternalLink href={row.profile_url}>{shortUrl(row.profile_url)}</ExternalLink>
+            <ExternalLink href={entry.profile_url}>{shortUrl(entry.profile_url)}</ExternalLink>
           </Cut>
         )}
       </TableCell>
       <TableCell>
-        {row.user_id !== null && (
+        {entry.user_id !== null && (
           <Cut>
-            <TextLink to={generatePath(paths.linkedinUser, { userId: row.user_id })} aria-label={`Details of ${slug}`}>
+            <TextLink to={generatePath(paths.linkedinUser, { userId: entry.user_id })} aria-label={`Details of ${slug}`}>
               Details
             </TextLink>
           </Cut>

@@ -14,7 +14,7 @@ export interface AdditionPlan {
   readonly problems: readonly LineProblem[];
 }
 
-/** @param listed what `profileKey` says of the rows already there */
+/** @param listed what `profileKey` says of the entries already there */
 export function planAdditions(typed: string, listed: ReadonlySet<string>): AdditionPlan {
   const lines = typed.split(/\r\n|\r|\n/).map((line) => line.trim());
   const filled = lines.filter((line) => line !== '');

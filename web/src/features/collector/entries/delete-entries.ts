@@ -1,24 +1,24 @@
 /**
- * Removes rows from the list at once and from the server then; a job leaves them alone from the first moment.
- * When the server does not take it, the message says so and the list is asked for again, so that the rows return.
+ * Removes entries from the list at once and from the server then; a job leaves them alone from the first moment.
+ * When the server does not take it, the message says so and the list is asked for again, so that the entries return.
  */
 import { deleteUserJobs } from '@leadloom/shared/contract/linkedin';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { showSnackbar } from '../../../lib/snackbar/snackbar-store.ts';
-import { dropRows, refetchRows } from '../api/jobs-cache.ts';
+import { dropEntries, refetchEntries } from '../api/jobs-cache.ts';
 import type { CollectorRun } from '../run/collector-run.ts';
 
 /** What one call may carry. */
 const LARGEST_DELETE = 10_000;
 
-export async function deleteRows(
+export async function deleteEntries(
   queryClient: QueryClient,
   run: Pick<CollectorRun, 'setAside' | 'bringBack' | 'forget'>,
   ids: readonly string[],
 ): Promise<void> {
-  dropRows(queryClient, ids);
+  dropEntries(queryClient, ids);
   run.setAside(ids);
   let deleted = 0;
   try {
@@ -31,7 +31,7 @@ export async function deleteRows(
   } catch (error) {
     run.bringBack(ids.slice(deleted));
     showSnackbar('error', deletionMessage(error));
-    await refetchRows(queryClient);
+    await refetchEntries(queryClient);
   }
 }
 

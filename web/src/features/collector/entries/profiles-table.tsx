@@ -10,40 +10,40 @@ import TableHead from '@mui/material/TableHead';
 import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
 import { useEffect, useState } from 'react';
+import { entryState, type RunSnapshot } from './entry-reason.ts';
 import { ProfileRow } from './profile-row.tsx';
-import { type RunSnapshot, rowState } from './row-reason.ts';
 
 const PAGE_SIZES = [5, 10, 20];
 const DEFAULT_PAGE_SIZE = 10;
 const COLUMNS = ['URL', 'Downloaded?', 'Status', 'Email', 'Profile URL', 'Details'] as const;
 
 interface ProfilesTableProps {
-  readonly rows: readonly CollectorEntry[];
+  readonly entries: readonly CollectorEntry[];
   readonly emptyText: string;
   readonly isLoading: boolean;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
-  readonly revealedRow: string | null;
-  /** What the job on this page says of its rows. */
+  readonly revealedEntry: string | null;
+  /** What the job on this page says of its entries. */
   readonly snapshot: RunSnapshot;
   /** null: nothing can be downloaded now. */
-  readonly onRetry: ((row: CollectorEntry) => void) | null;
+  readonly onRetry: ((entry: CollectorEntry) => void) | null;
 }
 
 export function ProfilesTable(props: ProfilesTableProps) {
-  const { rows, emptyText, isLoading, selected, onSelect, revealedRow, snapshot, onRetry } = props;
+  const { entries, emptyText, isLoading, selected, onSelect, revealedEntry, snapshot, onRetry } = props;
   const [pageSize, setPageSize] = useState(DEFAULT_PAGE_SIZE);
   const [wantedPage, setPage] = useState(0);
-  const lastPage = Math.max(0, Math.ceil(rows.length / pageSize) - 1);
+  const lastPage = Math.max(0, Math.ceil(entries.length / pageSize) - 1);
   const page = Math.min(wantedPage, lastPage);
-  const shown = rows.slice(page * pageSize, (page + 1) * pageSize);
-  const selectedCount = rows.filter((row) => selected.has(row.id)).length;
+  const shown = entries.slice(page * pageSize, (page + 1) * pageSize);
+  const selectedCount = entries.filter((entry) => selected.has(entry.id)).length;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newly added row moves the page, not every change of the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newly added entry moves the page, not every change of the list
   useEffect(() => {
-    const index = rows.findIndex((row) => row.id === revealedRow);
+    const index = entries.findIndex((entry) => entry.id === revealedEntry);
     if (index >= 0) setPage(Math.floor(index / pageSize));
-  }, [revealedRow]);
+  }, [revealedEntry]);
 
   function toggle(id: string): void {
     const next = new Set(selected);
@@ -66,10 +66,10 @@ export function ProfilesTable(props: ProfilesTableProps) {
               <TableCell padding="checkbox">
                 <Checkbox
                   size="small"
-                  checked={rows.length > 0 && selectedCount === rows.length}
-                  indeterminate={selectedCount > 0 && selectedCount < rows.length}
-                  disabled={rows.length === 0}
-                  onChange={() => onSelect(selectedCount === rows.length ? new Set() : new Set(rows.map(({ id }) => id)))}
+                  checked={entries.length > 0 && selectedCount === entries.length}
+                  indeterminate={selectedCount > 0 && selectedCount < entries.length}
+                  disabled={entries.length === 0}
+                  onChange={() => onSelect(selectedCount === entries.length ? new Set() : new Set(entries.map(({ id }) => id)))}
                   slotProps={{ input: { 'aria-label': 'Select all profiles' } }}
                 />
               </TableCell>
@@ -81,18 +81,18 @@ export function ProfilesTable(props: ProfilesTableProps) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {shown.map((row) => (
+            {shown.map((entry) => (
               <ProfileRow
-                key={row.id}
-                row={row}
-                isSelected={selected.has(row.id)}
-                onToggle={() => toggle(row.id)}
-                state={rowState(row, snapshot)}
-                onRetry={onRetry === null ? null : () => onRetry(row)}
+                key={entry.id}
+                entry={entry}
+                isSelected={selected.has(entry.id)}
+                onToggle={() => toggle(entry.id)}
+                state={entryState(entry, snapshot)}
+                onRetry={onRetry === null ? null : () => onRetry(entry)}
               />
             ))}
-            {rows.length === 0 && isLoading && <SkeletonRows />}
-            {rows.length === 0 && !isLoading && (
+            {entries.length === 0 && isLoading && <SkeletonRows />}
+            {entries.length === 0 && !isLoading && (
               <TableRow>
                 <TableCell colSpan={COLUMNS.length + 1} sx={{ py: 5, textAlign: 'center', color: 'text.secondary', border: 0 }}>
                   {emptyText}
@@ -104,7 +104,7 @@ export function ProfilesTable(props: ProfilesTableProps) {
       </TableContainer>
       <TablePagination
         component="div"
-        count={rows.length}
+        count={entries.length}
         page={page}
         onPageChange={(_, next) => setPage(next)}
         rowsPerPage={pageSize}

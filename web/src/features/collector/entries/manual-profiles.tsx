@@ -17,21 +17,21 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { Notice } from '../../../components/notice.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { randomId } from '../../../lib/extension-client/random-id.ts';
-import { putRows } from '../api/jobs-cache.ts';
+import { putEntries } from '../api/jobs-cache.ts';
 import { type LineProblem, planAdditions, profileKey, summarizeAddition, URL_EXISTS } from './plan-additions.ts';
 
 /** What one call may carry. */
 const LARGEST_SAVE = 1000;
 
 interface ManualProfilesProps {
-  readonly rows: readonly CollectorEntry[];
+  readonly entries: readonly CollectorEntry[];
   readonly isDisabled: boolean;
   /** Why what was added is not seen in the list yet; null: it is. */
   readonly missingList: string | null;
-  readonly onAdded: (rows: readonly CollectorEntry[]) => void;
+  readonly onAdded: (entries: readonly CollectorEntry[]) => void;
 }
 
-export function ManualProfiles({ rows, isDisabled, missingList, onAdded }: ManualProfilesProps) {
+export function ManualProfiles({ entries, isDisabled, missingList, onAdded }: ManualProfilesProps) {
   const queryClient = useQueryClient();
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -42,7 +42,7 @@ export function ManualProfiles({ rows, isDisabled, missingList, onAdded }: Manua
   const [isSaving, setSaving] = useState(false);
 
   async function add(): Promise<void> {
-    const plan = planAdditions(typed, new Set(rows.map((row) => profileKey(row.url))));
+    const plan = planAdditions(typed, new Set(entries.map((entry) => profileKey(entry.url))));
     setFailure(null);
     setAddedCount(0);
     setProblems(plan.problems);
@@ -51,8 +51,8 @@ export function ManualProfiles({ rows, isDisabled, missingList, onAdded }: Manua
     setSaving(true);
     try {
       const { added, known } = await saveProfiles(plan.accepted);
-      putRows(queryClient, [...added, ...known]);
-      const left = [...plan.problems, ...known.map((row) => ({ line: row.url, message: URL_EXISTS }))];
+      putEntries(queryClient, [...added, ...known]);
+      const left = [...plan.problems, ...known.map((entry) => ({ line: entry.url, message: URL_EXISTS }))];
       setProblems(left);
       setTyped(left.map(({ line }) => line).join('\n'));
       setSummary(summarizeAddition(plan, added.length, known.length));
@@ -160,6 +160,6 @@ async function saveProfiles(addresses: readonly ProfileAddress[]): Promise<Saved
     const { users } = await call(saveUserJobs, { body: { users: sent.slice(start, start + LARGEST_SAVE) } });
     saved.push(...users);
   }
-  const own = new Set(sent.map((row) => row.id));
-  return { added: saved.filter((row) => own.has(row.id)), known: saved.filter((row) => !own.has(row.id)) };
+  const own = new Set(sent.map((entry) => entry.id));
+  return { added: saved.filter((entry) => own.has(entry.id)), known: saved.filter((entry) => !own.has(entry.id)) };
 }

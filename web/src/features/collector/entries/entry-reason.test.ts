@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { freshProgress } from '../run/job-progress.ts';
+import { testEntry } from '../testing/download.fixture.ts';
+import { entryState, type RunSnapshot } from './entry-reason.ts';
+
+const entry = testEntry(1);
+const quiet: RunSnapshot = { phase: 'idle', progress: null, active: new Set(), notes: new Map() };
+const noted = (code: string): RunSnapshot => ({ ...quiet, notes: new Map([[entry.id, { entryId: entry.id, code }]]) });
+
+test('an entry nothing happened to says nothing', () => {
+  expect(entryState(entry, quiet)).toEqual({ text: null, canRetry: false });
+});
+
+test('an entry in a job says that it waits, then that it is being read', () => {
+  const running: RunSnapshot = { ...noted('forbidden'), phase: 'running', progress: freshProgress([entry], 1) };
+  expect(entryState(entry, running)).toEqual({ text: 'Waits for its turn.', canRetry: false });
+  expect(entryState(entry, { ...running, active: new Set([entry.id]) })).toEqual({ text: 'Being read now.', canRetry: false });
+});
+
+test.each([
+  ['forbidden', 'Could not find the profile: LinkedIn does not show it to you.'],
+  ['no_profile_id', 'ID not set: LinkedIn’s answer names no member.'],
+  ['PARSE.OTHER_MEMBER', 'LinkedIn answered with another member, so nothing was stored.'],
+  ['SOMETHING.ELSE', 'It could not be read (SOMETHING.ELSE).'],
+])('an entry that failed by %s says so and can be tried again', (code, text) => {
+  expect(entryState(entry, noted(code))).toEqual({ text, canRetry: true });
+});
+
+test('while another job runs it still says why, and waits with the retry', () => {
+  expect(entryState(entry, { ...noted('not_found'), phase: 'running', progress: freshProgress([], 1) })).toEqual({
+    text: 'LinkedIn has no such profile.',
+    canRetry: false,
+  });
+});
+
+test('an entry marked not_found in another browser can be tried again without a reason', () => {
+  expect(entryState({ ...entry, collected: true, status: 'not_found' }, quiet)).toEqual({ text: null, canRetry: true });
+});
+
+test('a downloaded entry has nothing to say, whatever was noted before', () => {
+  expect(entryState({ ...entry, collected: true, status: 'ok' }, noted('forbidden'))).toEqual({ text: null, canRetry: false });
+});

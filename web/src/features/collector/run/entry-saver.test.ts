@@ -1,0 +1,71 @@
+import 'fake-indexeddb/auto';
+import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
+import { expect, test } from 'vitest';
+import type { ApiResult } from '../download/download-api.ts';
+import { openCollectorStorage } from '../storage/collector-storage.ts';
+import { testEntry } from '../testing/download.fixture.ts';
+import { createEntrySaver } from './entry-saver.ts';
+
+type Save = (entries: readonly CollectorEntry[]) => Promise<ApiResult<readonly CollectorEntry[]>>;
+
+function saverWith(account: string, saveEntries: Save) {
+  const storage = openCollectorStorage(account);
+  const logged: string[] = [];
+  return { storage, logged, saver: createEntrySaver({ api: { saveEntries }, storage, log: (what) => void logged.push(what) }) };
+}
+
+test('entries that finish while a save is under way go together with the next one', async () => {
+  const saves: number[] = [];
+  const { saver, storage } = saverWith('saver-1', async (entries) => {
+    saves.push(entries.length);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return { kind: 'ok', value: entries };
+  });
+  for (let number = 1; number <= 6; number += 1) await saver.add(testEntry(number));
+  expect(await saver.flush()).toBe(true);
+  expect(await storage.unsavedEntries.list()).toEqual([]);
+  expect(saves.reduce((sum, size) => sum + size, 0)).toBe(6);
+  expect(saves.length).toBeLessThan(6);
+});
+
+test('entries the server did not take are still there for the next page', async () => {
+  const { saver } = saverWith('saver-2', async () => ({ kind: 'away' }));
+  await saver.add(testEntry(1));
+  expect(await saver.flush()).toBe(false);
+
+  const saved: string[] = [];
+  const next = saverWith('saver-2', async (entries) => {
+    saved.push(...entries.map(({ id }) => id));
+    return { kind: 'ok', value: entries };
+  });
+  expect(await next.saver.flush()).toBe(true);
+  expect(saved).toEqual([testEntry(1).id]);
+});
+
+test('one entry the server refuses does not take the others with it', async () => {
+  const saved: string[] = [];
+  const { saver, storage, logged } = saverWith('saver-4', async (entries) => {
+    if (entries.some(({ id }) => id === testEntry(2).id)) return { kind: 'refused', code: 'PROFILE.URL_INVALID' };
+    saved.push(...entries.map(({ id }) => id));
+    return { kind: 'ok', value: entries };
+  });
+  for (const number of [1, 2, 3]) await storage.unsavedEntries.put(testEntry(number).id, testEntry(number));
+  expect(await saver.flush()).toBe(true);
+  expect(saved).toEqual([testEntry(1).id, testEntry(3).id]);
+  expect(logged.length).toBe(1);
+  expect(await storage.unsavedEntries.list()).toEqual([]);
+});
+
+test('entries the server refuses for good are logged and not sent for ever', async () => {
+  let calls = 0;
+  const { saver, storage, logged } = saverWith('saver-3', async () => {
+    calls += 1;
+    return { kind: 'refused', code: 'PROFILE.URL_INVALID' };
+  });
+  await saver.add(testEntry(1));
+  expect(await saver.flush()).toBe(true);
+  expect(await saver.flush()).toBe(true);
+  expect(calls).toBe(1);
+  expect(logged.length).toBe(1);
+  expect(await storage.unsavedEntries.list()).toEqual([]);
+});
