@@ -13,6 +13,8 @@ export const CODE_REFUSALS = ['TWO_FACTOR.CODE_WRONG', DEMAND] as const;
 
 export interface SecondFactor {
   readonly isAsked: boolean;
+  /** It was not known to be on until the server demanded the code. */
+  readonly wasDemanded: boolean;
   readonly code: string;
   readonly setCode: (code: string) => void;
   /** Whether the form may be sent as far as the code is concerned. */
@@ -39,5 +41,5 @@ export function useSecondFactor(isKnownOn = false): SecondFactor {
   }
 
   const isFilled = !isAsked || isSecondFactorForm(code);
-  return { isAsked, code, setCode, isFilled, evidence: isAsked ? { code: code.trim() } : {}, watch };
+  return { isAsked, wasDemanded, code, setCode, isFilled, evidence: isAsked ? { code: code.trim() } : {}, watch };
 }

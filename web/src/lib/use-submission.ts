@@ -11,7 +11,7 @@ export interface Submission {
    */
   readonly submit: (action: () => Promise<unknown>, takesOver?: (refusal: ApiError) => boolean) => Promise<boolean>;
   /** For when the person changes what was refused. */
-  readonly forgive: () => void;
+  readonly clearFailure: () => void;
 }
 
 export function useSubmission(): Submission {
@@ -34,5 +34,5 @@ export function useSubmission(): Submission {
     }
   };
 
-  return { isSending, failure, submit, forgive: () => setFailure(null) };
+  return { isSending, failure, submit, clearFailure: () => setFailure(null) };
 }

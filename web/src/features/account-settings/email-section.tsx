@@ -3,37 +3,31 @@ import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { FormField } from '../../components/form-field.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
-import { SecondFactorField } from '../../components/second-factor-field.tsx';
+import { PasswordAndCodeFields } from '../../components/password-and-code-fields.tsx';
 import { call } from '../../lib/api-client/call.ts';
 import { fieldFailure, formFailure } from '../../lib/split-failure.ts';
-import { CODE_REFUSALS, useSecondFactor } from '../../lib/use-second-factor.ts';
+import { PASSWORD_AND_CODE_REFUSALS, usePasswordAndCode } from '../../lib/use-password-and-code.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 
 const ADDRESS_REFUSALS = ['EMAIL.INVALID'] as const;
-const PASSWORD_REFUSALS = ['AUTH.PASSWORD_WRONG'] as const;
 
 export function EmailSection({ email }: { readonly email: string }) {
   const [newEmail, setNewEmail] = useState('');
-  const [password, setPassword] = useState('');
   /** The address is judged once it was left or sent, not while it is typed. */
   const [isJudged, setJudged] = useState(false);
   const [success, setSuccess] = useState<string | null>(null);
   const { data: twoFactor } = useTwoFactorStatus();
-  const factor = useSecondFactor(twoFactor?.enabled);
-  const { isSending, failure, submit, forgive } = useSubmission();
+  const proof = usePasswordAndCode(twoFactor?.enabled);
+  const { isSending, failure, submit, clearFailure } = useSubmission();
   const address = newEmail.trim();
   const problem = addressProblem(address, email);
 
-  function onEdit(set: (value: string) => void) {
-    return (value: string): void => {
-      forgive();
-      setSuccess(null);
-      set(value);
-    };
+  function onEdit(): void {
+    clearFailure();
+    setSuccess(null);
   }
 
   async function onSubmit(): Promise<void> {
@@ -41,9 +35,10 @@ export function EmailSection({ email }: { readonly email: string }) {
     setJudged(true);
     if (problem !== null) return;
     await submit(async () => {
-      const body = { password, ...factor.evidence, new_email: address };
-      const { msg } = await factor.watch(call(changeEmail, { body }));
-      for (const clear of [setNewEmail, setPassword, factor.setCode]) clear('');
+      const body = { ...proof.evidence, new_email: address };
+      const { msg } = await proof.factor.watch(call(changeEmail, { body }));
+      setNewEmail('');
+      proof.clear();
       setJudged(false);
       setSuccess(msg);
     });
@@ -66,10 +61,10 @@ export function EmailSection({ email }: { readonly email: string }) {
     >
       <SettingsForm
         submitLabel="Change email"
-        isSubmitDisabled={isSending || address === '' || password === '' || !factor.isFilled}
+        isSubmitDisabled={isSending || address === '' || !proof.isFilled}
         onSubmit={() => void onSubmit()}
         success={success}
-        failure={formFailure(failure, [...ADDRESS_REFUSALS, ...PASSWORD_REFUSALS, ...CODE_REFUSALS])}
+        failure={formFailure(failure, [...ADDRESS_REFUSALS, ...PASSWORD_AND_CODE_REFUSALS])}
       >
         <FormField
           label="New email"
@@ -77,21 +72,14 @@ export function EmailSection({ email }: { readonly email: string }) {
           type="email"
           autoComplete="email"
           value={newEmail}
-          onChange={onEdit(setNewEmail)}
+          onChange={(value) => {
+            onEdit();
+            setNewEmail(value);
+          }}
           onBlur={() => setJudged(address !== '')}
           error={fieldFailure(failure, ADDRESS_REFUSALS) ?? (isJudged ? problem : null)}
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={onEdit(setPassword)}
-          error={fieldFailure(failure, PASSWORD_REFUSALS)}
-        />
-        {factor.isAsked && (
-          <SecondFactorField value={factor.code} onChange={onEdit(factor.setCode)} error={fieldFailure(failure, CODE_REFUSALS)} />
-        )}
+        <PasswordAndCodeFields state={proof} failure={failure} onEdit={onEdit} />
       </SettingsForm>
     </SettingsSection>
   );

@@ -9,13 +9,13 @@ import { UsernameForManagers } from '../../components/username-for-managers.tsx'
 import { call } from '../../lib/api-client/call.ts';
 import { keyListQueryKey } from '../../lib/key-list-query-key.ts';
 import { fieldFailure, formFailure } from '../../lib/split-failure.ts';
+import { PASSWORD_REFUSALS } from '../../lib/use-password-and-code.ts';
 import { CODE_REFUSALS, useSecondFactor } from '../../lib/use-second-factor.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useTwoFactorStatus } from './two-factor/use-two-factor-status.ts';
 
-const CURRENT_REFUSALS = ['AUTH.PASSWORD_WRONG'] as const;
 const NEW_REFUSALS = ['PASSWORD.TOO_SHORT', 'PASSWORD.TOO_LONG', 'PASSWORD.TOO_COMMON'] as const;
 
 export function PasswordSection({ email }: { readonly email: string }) {
@@ -27,13 +27,13 @@ export function PasswordSection({ email }: { readonly email: string }) {
   const queryClient = useQueryClient();
   const { data: twoFactor } = useTwoFactorStatus();
   const factor = useSecondFactor(twoFactor?.enabled);
-  const { isSending, failure, submit, forgive } = useSubmission();
+  const { isSending, failure, submit, clearFailure } = useSubmission();
   const lengthProblem = passwordLengthProblem(next);
 
   /** What was said about the last try does not hold for the next. */
   function onEdit<Value>(set: (value: Value) => void) {
     return (value: Value): void => {
-      forgive();
+      clearFailure();
       setSuccess(null);
       set(value);
     };
@@ -59,7 +59,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
         isSubmitDisabled={isSending || current === '' || lengthProblem !== null || next !== repeated || !factor.isFilled}
         onSubmit={() => void onSubmit()}
         success={success}
-        failure={formFailure(failure, [...CURRENT_REFUSALS, ...NEW_REFUSALS, ...CODE_REFUSALS])}
+        failure={formFailure(failure, [...PASSWORD_REFUSALS, ...NEW_REFUSALS, ...CODE_REFUSALS])}
       >
         <UsernameForManagers email={email} />
         <PasswordField
@@ -68,7 +68,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
           autoComplete="current-password"
           value={current}
           onChange={onEdit(setCurrent)}
-          error={fieldFailure(failure, CURRENT_REFUSALS)}
+          error={fieldFailure(failure, PASSWORD_REFUSALS)}
         />
         <PasswordField
           label="New password"

@@ -1,9 +1,4 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import type { ListedKey } from './key-list.ts';
 
 interface DeleteKeyDialogProps {
@@ -12,26 +7,20 @@ interface DeleteKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Nothing brings a key back, so it is asked for. */
+/** A deleted key cannot be restored, so the deletion is confirmed. */
 export function DeleteKeyDialog({ listed: { id, name }, onDelete, onClose }: DeleteKeyDialogProps) {
-  const titleId = useId();
-  const textId = useId();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} aria-describedby={textId} fullWidth maxWidth="xs">
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        Delete {name === null ? 'the key' : <bdi>{name}</bdi>} {name === null ? id : `(${id})`}?
-      </DialogTitle>
-      <DialogContent id={textId} sx={{ fontSize: '0.875rem' }}>
-        Programs that use this key stop at once. Its secret cannot be had again.
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} autoFocus>
-          Cancel
-        </Button>
-        <Button variant="outlined" color="error" onClick={onDelete}>
-          Delete
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConfirmDialog
+      title={
+        <>
+          Delete {name === null ? 'the key' : <bdi>{name}</bdi>} {name === null ? id : `(${id})`}?
+        </>
+      }
+      text="Programs that use this key stop at once. Its secret cannot be had again."
+      confirmLabel="Delete"
+      isDestructive
+      onConfirm={onDelete}
+      onClose={onClose}
+    />
   );
 }

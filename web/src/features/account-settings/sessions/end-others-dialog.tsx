@@ -1,14 +1,8 @@
 import { endOtherSessions } from '@leadloom/shared/contract/account-settings';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { FlagField } from '../../../components/filter-fields/flag-field.tsx';
-import { Notice } from '../../../components/notice.tsx';
 import { call } from '../../../lib/api-client/call.ts';
 import { keyListQueryKey } from '../../../lib/key-list-query-key.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
@@ -21,8 +15,6 @@ interface EndOthersDialogProps {
 
 /** Whoever fears that a session was stolen is reminded of the keys, which outlive it. */
 export function EndOthersDialog({ onEnded, onClose }: EndOthersDialogProps) {
-  const titleId = useId();
-  const textId = useId();
   const queryClient = useQueryClient();
   const [isRevoking, setRevoking] = useState(false);
   const { isSending, failure, submit } = useSubmission();
@@ -36,32 +28,18 @@ export function EndOthersDialog({ onEnded, onClose }: EndOthersDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={() => !isSending && onClose()}
-      aria-labelledby={titleId}
-      aria-describedby={textId}
-      fullWidth
-      maxWidth="xs"
+    <ConfirmDialog
+      title="End all other sessions?"
+      text="Every other browser is signed out at once. API keys go on working unless you revoke them: do so if somebody else may have been in your account."
+      confirmLabel="End all others"
+      isDestructive
+      isWorking={isSending}
+      failure={failure?.message ?? null}
+      onConfirm={() => void onEnd()}
+      onClose={onClose}
     >
-      <DialogTitle id={titleId}>End all other sessions?</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 1 }}>
-        <Typography id={textId} variant="body2">
-          Every other browser is signed out at once. API keys go on working unless you revoke them: do so if somebody else may
-          have been in your account.
-        </Typography>
-        <FlagField label="Also revoke my API keys" isChecked={isRevoking} onChange={setRevoking} />
-        {failure !== null && <Notice severity="error">{failure.message}</Notice>}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={isSending} autoFocus>
-          Cancel
-        </Button>
-        <Button variant="outlined" color="error" disabled={isSending} onClick={() => void onEnd()}>
-          End all others
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <FlagField label="Also revoke my API keys" isChecked={isRevoking} onChange={setRevoking} />
+    </ConfirmDialog>
   );
 }
 

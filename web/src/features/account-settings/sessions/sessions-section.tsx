@@ -24,7 +24,7 @@ export function SessionsSection() {
     queryKey: sessionsQueryKey,
     queryFn: ({ signal }) => call(listSessions, {}, { signal }),
   });
-  const { isSending, failure, submit, forgive } = useSubmission();
+  const { isSending, failure, submit, clearFailure } = useSubmission();
   const [success, setSuccess] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   const hasOthers = list.data?.sessions.some(({ is_current: isCurrent }) => !isCurrent) === true;
@@ -65,7 +65,7 @@ export function SessionsSection() {
               color="error"
               disabled={isSending || !hasOthers}
               onClick={() => {
-                forgive();
+                clearFailure();
                 setSuccess(null);
                 setAsking(true);
               }}

@@ -27,7 +27,7 @@ interface ConfirmAuthenticatorProps {
 /** The secret in the three ways an app can take it, and the code that proves that one has. */
 export function ConfirmAuthenticator({ secret, url, onEnabled, onRefusal, onCancel }: ConfirmAuthenticatorProps) {
   const [code, setCode] = useState('');
-  const { isSending, failure, submit, forgive } = useSubmission();
+  const { isSending, failure, submit, clearFailure } = useSubmission();
   const shownSecret = useRef<HTMLElement>(null);
 
   async function onSubmit(): Promise<void> {
@@ -67,7 +67,7 @@ export function ConfirmAuthenticator({ secret, url, onEnabled, onRefusal, onCanc
         <SecondFactorField
           value={code}
           onChange={(value) => {
-            forgive();
+            clearFailure();
             setCode(value);
           }}
           error={fieldFailure(failure, CODE_REFUSALS)}

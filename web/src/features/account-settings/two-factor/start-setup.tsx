@@ -6,28 +6,27 @@ import { PasswordField } from '../../../components/password-field.tsx';
 import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { fieldFailure, formFailure } from '../../../lib/split-failure.ts';
+import { PASSWORD_REFUSALS } from '../../../lib/use-password-and-code.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { SettingsForm } from '../settings-form.tsx';
 
-const PASSWORD_REFUSALS = ['AUTH.PASSWORD_WRONG'] as const;
-
-interface BeginSetUpProps {
+interface StartSetupProps {
   /** What happened just before, such as switching it off. */
   readonly message: string | null;
-  readonly onBegun: (secret: string, url: string) => void;
+  readonly onStarted: (secret: string, url: string) => void;
   /** Answers whether the refusal is dealt with. */
   readonly onRefusal: (error: ApiError) => boolean;
 }
 
-/** While it is off: the password, then the set-up begins. */
-export function StartSetup({ message, onBegun, onRefusal }: BeginSetUpProps) {
+/** While it is off: the password, then the setup starts. */
+export function StartSetup({ message, onStarted, onRefusal }: StartSetupProps) {
   const [password, setPassword] = useState('');
-  const { isSending, failure, submit, forgive } = useSubmission();
+  const { isSending, failure, submit, clearFailure } = useSubmission();
 
   async function onSubmit(): Promise<void> {
     await submit(async () => {
       const { secret, otpauth_url: url } = await call(beginTwoFactor, { body: { password } });
-      onBegun(secret, url);
+      onStarted(secret, url);
     }, onRefusal);
   }
 
@@ -48,7 +47,7 @@ export function StartSetup({ message, onBegun, onRefusal }: BeginSetUpProps) {
           autoComplete="current-password"
           value={password}
           onChange={(value) => {
-            forgive();
+            clearFailure();
             setPassword(value);
           }}
           error={fieldFailure(failure, PASSWORD_REFUSALS)}

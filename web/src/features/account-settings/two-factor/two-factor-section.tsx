@@ -70,7 +70,7 @@ export function TwoFactorSection({ isVerified }: { readonly isVerified: boolean 
         <StartSetup
           message={message}
           onRefusal={onRefusal}
-          onBegun={(secret, url) => {
+          onStarted={(secret, url) => {
             setMessage(null);
             setStage({ name: 'setting up', secret, url });
           }}

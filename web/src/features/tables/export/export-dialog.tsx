@@ -3,17 +3,15 @@
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import { type ExportPreview, tableEndpoints } from '@leadloom/shared/contract/tables';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { completeLayout, shownColumns } from '../../../components/data-grid/column-layout.ts';
+import { TitledDialog } from '../../../components/dialogs/titled-dialog.tsx';
 import { LoadFailure } from '../../../components/load-failure.tsx';
 import { LoadingText } from '../../../components/loading-text.tsx';
 import { call } from '../../../lib/api-client/call.ts';
@@ -34,7 +32,6 @@ interface ExportDialogProps {
 
 export function ExportDialog({ isOpen, table, state, columns, onClose, onExport }: ExportDialogProps) {
   const { title, columns: defined } = tableByName(table);
-  const titleId = useId();
   const [isVisibleOnly, setVisibleOnly] = useState(false);
   const preview = usePreview(isOpen, table, state);
   const onScreen = defined.filter((column) => column.isStoredOnly !== true);
@@ -51,9 +48,18 @@ export function ExportDialog({ isOpen, table, state, columns, onClose, onExport 
   }
 
   return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <DialogTitle id={titleId}>Export {title}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', minHeight: '13rem' }}>
+    <TitledDialog
+      isOpen={isOpen}
+      title={`Export ${title}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {preview.data !== undefined && <StartButton preview={preview.data} onStart={start} />}
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minHeight: '12rem' }}>
         {preview.data !== undefined ? (
           <ExportCost preview={preview.data} />
         ) : preview.error !== null ? (
@@ -73,12 +79,8 @@ export function ExportDialog({ isOpen, table, state, columns, onClose, onExport 
           <FormControlLabel value="all" control={<Radio size="small" />} label={`All columns (${defined.length})`} />
           <FormControlLabel value="visible" control={<Radio size="small" />} label={`Visible columns (${visible.length})`} />
         </RadioGroup>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        {preview.data !== undefined && <StartButton preview={preview.data} onStart={start} />}
-      </DialogActions>
-    </Dialog>
+      </Box>
+    </TitledDialog>
   );
 }
 

@@ -1,11 +1,5 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
-import { Notice } from '../../../components/notice.tsx';
-import { useViewSubmission } from './use-view-submission.ts';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { useSubmission } from '../../../lib/use-submission.ts';
 
 interface DeleteViewDialogProps {
   readonly name: string;
@@ -13,23 +7,24 @@ interface DeleteViewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Its link stops working for everybody, so it is asked for. */
+/** The link of a deleted view stops working for everyone, so the deletion is confirmed. */
 export function DeleteViewDialog({ name, onDelete, onClose }: DeleteViewDialogProps) {
-  const titleId = useId();
-  const { isWorking, failure, submit } = useViewSubmission(onClose);
+  const { isSending, failure, submit } = useSubmission();
+
+  async function onConfirm(): Promise<void> {
+    if (await submit(onDelete)) onClose();
+  }
+
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <DialogTitle id={titleId}>Delete “{name}”?</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
-        The rows stay; the view and its link are gone for everybody who has the link.
-        {failure !== null && <Notice severity="error">{failure}</Notice>}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="outlined" color="error" disabled={isWorking} onClick={() => void submit(onDelete)}>
-          Delete
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConfirmDialog
+      title={`Delete “${name}”?`}
+      text="The rows stay; the view and its link are gone for everybody who has the link."
+      confirmLabel="Delete"
+      isDestructive
+      isWorking={isSending}
+      failure={failure?.message ?? null}
+      onConfirm={() => void onConfirm()}
+      onClose={onClose}
+    />
   );
 }

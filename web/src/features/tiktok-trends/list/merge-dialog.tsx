@@ -1,12 +1,7 @@
 import type { Trend } from '@leadloom/shared/contract/trends';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState } from 'react';
-import { Notice } from '../../../components/notice.tsx';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { formatCount } from '../../../lib/format-count.ts';
 import { oldestTrend } from './oldest-trend.ts';
 import { trendName } from './trend-name.ts';
@@ -21,8 +16,6 @@ interface MergeDialogProps {
 
 /** Says which trend lives on, because merging cannot be undone. */
 export function MergeDialog({ trends, onClose, onMerge }: MergeDialogProps) {
-  const titleId = useId();
-  const textId = useId();
   const [isWorking, setWorking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const survivor = oldestTrend(trends);
@@ -39,18 +32,11 @@ export function MergeDialog({ trends, onClose, onMerge }: MergeDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={() => !isWorking && onClose()}
-      aria-labelledby={titleId}
-      aria-describedby={textId}
-      fullWidth
-      maxWidth="xs"
-    >
-      <DialogTitle id={titleId}>Merge {formatCount(trends.length)} trends?</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 1.5, fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
-        {survivor !== null && (
-          <Box id={textId} sx={{ '& p': { m: 0 }, '& p + p, & ul + p': { mt: 1 } }}>
+    <ConfirmDialog
+      title={`Merge ${formatCount(trends.length)} trends?`}
+      text={
+        survivor !== null && (
+          <Box sx={{ '& p': { m: 0 }, '& p + p, & ul + p': { mt: 1 } }}>
             <p>
               <strong>
                 <bdi>{trendName(survivor)}</bdi>
@@ -66,17 +52,13 @@ export function MergeDialog({ trends, onClose, onMerge }: MergeDialogProps) {
             </Box>
             <p>This cannot be undone.</p>
           </Box>
-        )}
-        {failure !== null && <Notice severity="error">{failure}</Notice>}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={isWorking} autoFocus>
-          Cancel
-        </Button>
-        <Button variant="contained" disabled={isWorking} onClick={() => void merge()}>
-          {isWorking ? 'Merging…' : 'Merge'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+        )
+      }
+      confirmLabel={isWorking ? 'Merging…' : 'Merge'}
+      isWorking={isWorking}
+      failure={failure}
+      onConfirm={() => void merge()}
+      onClose={onClose}
+    />
   );
 }
