@@ -1,12 +1,12 @@
-/** The frame of a screen's filters: fields, boxes, how many are at work. On narrow screens they are behind a button. */
+/** The frame of a screen's filters: fields, boxes, how many are active. On narrow screens they are behind a button. */
 import TuneRounded from '@mui/icons-material/TuneRounded';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { fieldFrames } from './field-frames.ts';
 
 interface FilterSectionProps {
-  /** Filters at work. */
+  /** Active filters. */
   readonly count: number;
   readonly onClear: () => void;
   readonly fields: ReactNode;
@@ -16,7 +16,15 @@ interface FilterSectionProps {
 
 export function FilterSection({ count, onClear, fields, flags }: FilterSectionProps) {
   const [isOpen, setOpen] = useState(false);
+  /** Fields are made anew when the filters are cleared: what is typed but filters nothing yet is known to them alone. */
+  const [clearCount, setClearCount] = useState(0);
   const panelId = useId();
+
+  function onClearPress(): void {
+    setClearCount(clearCount + 1);
+    onClear();
+  }
+
   return (
     <Section aria-label="Filters">
       <div className="state">
@@ -31,12 +39,14 @@ export function FilterSection({ count, onClear, fields, flags }: FilterSectionPr
           Filters
         </Button>
         <span role="status">{count === 0 ? '' : `${count} active`}</span>
-        <Button size="small" onClick={onClear} disabled={count === 0}>
+        <Button size="small" onClick={onClearPress} disabled={count === 0}>
           Clear filters
         </Button>
       </div>
       <div id={panelId} className={isOpen ? 'panel open' : 'panel'}>
-        <div className="fields">{fields}</div>
+        <div className="fields">
+          <Fragment key={clearCount}>{fields}</Fragment>
+        </div>
         <div className="flags">{flags}</div>
       </div>
     </Section>

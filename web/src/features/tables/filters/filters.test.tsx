@@ -72,6 +72,18 @@ describe('the filters of a table', () => {
     expect(screen.getByRole('button', { name: 'Clear filters' })).toBeDisabled();
   });
 
+  it('include half-typed days, which are gone after "Clear filters"', async () => {
+    const { lists } = serveTable({ name: 'reddit-posts' });
+    const { person } = renderApp('/table/reddit-posts?score=10-20');
+    await screen.findByText('Title 1');
+    const from = screen.getByRole('textbox', { name: 'Posted Date from' });
+    await person.type(from, '12/31/202');
+    await person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(screen.getByRole('textbox', { name: 'Posted Date from' })).toHaveValue('');
+    expect(screen.queryByText(/Type a whole day/)).toBeNull();
+    await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({}));
+  });
+
   it('offer values met in the data, and keep those nobody knows', async () => {
     serveTable({ name: 'companies' });
     apiServer.use(answer(tableEndpoints.companies.options, () => ({ business_status: ['Hibernating'] })));
