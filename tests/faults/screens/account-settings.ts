@@ -117,7 +117,7 @@ export const accountScreens: readonly Screen[] = [
           button: (page) => page.getByRole('dialog').getByRole('button', { name: 'End all others' }),
         },
         shows: sentence(),
-        done: sees('Every other session has ended.'),
+        done: sees('All other sessions have ended.'),
       },
       {
         row: 'downloadMyData',
@@ -151,7 +151,7 @@ export const accountScreens: readonly Screen[] = [
         section: 'Two-factor sign-in',
         steps: ['New recovery codes'],
         fields: { Password: PASSWORD, Code: CODE },
-        button: 'Make new recovery codes',
+        button: 'Create new recovery codes',
         done: 'AAAA-BBBB-CCCC-DDDD',
       }),
       form({

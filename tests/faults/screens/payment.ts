@@ -137,7 +137,7 @@ export const paymentScreens: readonly Screen[] = [
   payment({
     name: 'past due',
     user: active,
-    ready: 'Your last payment did not go through.',
+    ready: 'Your last payment failed.',
     status: 'past_due',
     calls: [openPortal('Update your card')],
   }),

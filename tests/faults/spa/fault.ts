@@ -54,7 +54,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'malformed answer',
     status: 200,
-    message: 'The server sent an answer that could not be read.',
+    message: 'The server sent a response that could not be read.',
     isLate: false,
     answer: (route, { success }) =>
       success.kind === 'json'

@@ -119,9 +119,9 @@ test('The screens of the account and its subscription are free of serious access
   await twoFactor.getByRole('button', { name: 'Switch on' }).click();
   await expect(twoFactor.getByText('Your recovery codes')).toBeVisible();
   await judge('/app/account with recovery codes');
-  await twoFactor.getByRole('button', { name: 'I have kept them' }).click();
+  await twoFactor.getByRole('button', { name: 'I have saved them' }).click();
   await twoFactor.getByRole('button', { name: 'New recovery codes' }).click();
-  await expect(twoFactor.getByRole('button', { name: 'Make new recovery codes' })).toBeVisible();
+  await expect(twoFactor.getByRole('button', { name: 'Create new recovery codes' })).toBeVisible();
   await judge('/app/account with two-factor sign-in');
 
   await page.goto('/app/payment');
@@ -136,7 +136,7 @@ test('The screens of the account and its subscription are free of serious access
   await page.getByRole('button', { name: 'Let the next billing date come now' }).click();
   await expect(page.getByText('payment failed')).toBeVisible();
   await judge('/sandbox/portal');
-  await open('/app/payment', 'Your last payment did not go through.', 'past due');
+  await open('/app/payment', 'Your last payment failed.', 'past due');
   report();
 });
 

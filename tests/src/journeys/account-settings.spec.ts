@@ -21,7 +21,7 @@ test('A person takes another email, ends all other sessions, renews the recovery
     await section.getByLabel('New email').fill(before.email);
     await section.getByLabel('Password', { exact: true }).fill(before.password);
     await submit.click();
-    await expect(section.getByText('This is your email already.')).toBeVisible();
+    await expect(section.getByText('This is already your email.')).toBeVisible();
     await section.getByLabel('New email').fill(after.email);
     await section.getByLabel('Password', { exact: true }).fill('not-the-password');
     await submit.click();
@@ -52,7 +52,7 @@ test('A person takes another email, ends all other sessions, renews the recovery
     expect(await section.getByRole('listitem').count()).toBeGreaterThan(others.length);
     await section.getByRole('button', { name: 'End all others' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
-    await expect(section.getByText('Every other session has ended.')).toBeVisible();
+    await expect(section.getByText('All other sessions have ended.')).toBeVisible();
     await expect(section.getByRole('listitem')).toHaveCount(1);
     await expect(section.getByRole('button', { name: 'End all others' })).toBeDisabled();
     for (const other of others) {
@@ -75,15 +75,15 @@ test('A person takes another email, ends all other sessions, renews the recovery
     await twoFactor.getByRole('button', { name: 'New recovery codes' }).click();
     await twoFactor.getByLabel('Password', { exact: true }).fill('not-the-password');
     await twoFactor.getByLabel('Code', { exact: true }).fill(codeOf(oldCodes));
-    await twoFactor.getByRole('button', { name: 'Make new recovery codes' }).click();
+    await twoFactor.getByRole('button', { name: 'Create new recovery codes' }).click();
     await expect(twoFactor.getByText(WRONG_PASSWORD)).toBeVisible();
     await twoFactor.getByLabel('Password', { exact: true }).fill(after.password);
-    await twoFactor.getByRole('button', { name: 'Make new recovery codes' }).click();
+    await twoFactor.getByRole('button', { name: 'Create new recovery codes' }).click();
     await expect(twoFactor.getByText('Your recovery codes')).toBeVisible();
     newCodes = await twoFactor.getByRole('listitem').allTextContents();
     expect(newCodes).toHaveLength(oldCodes.length);
     expect(newCodes.filter((code) => oldCodes.includes(code))).toEqual([]);
-    await twoFactor.getByRole('button', { name: 'I have kept them' }).click();
+    await twoFactor.getByRole('button', { name: 'I have saved them' }).click();
     await page.reload();
     await expect(twoFactor.getByText(isOnWith(newCodes.length))).toBeVisible();
     await expect(enter(page, { ...after, code: oldCodes[1] ?? '' })).rejects.toThrow('TWO_FACTOR.CODE_WRONG');

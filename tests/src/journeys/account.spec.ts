@@ -177,7 +177,7 @@ test('A person changes the password, ends another browser, switches on two-facto
     await section.getByRole('button', { name: 'Switch on' }).click();
     await expect(section.getByText('Your recovery codes')).toBeVisible();
     recoveryCode = await textOf(section.getByRole('listitem').first());
-    await section.getByRole('button', { name: 'I have kept them' }).click();
+    await section.getByRole('button', { name: 'I have saved them' }).click();
     await expect(section.getByText(/^Two-factor sign-in is on\./)).toBeVisible();
   });
 

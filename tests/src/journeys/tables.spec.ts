@@ -92,7 +92,7 @@ test('A table is browsed, filtered, sorted, arranged, saved as a view, and expor
   });
 
   await test.step('one column is moved and one is hidden', async () => {
-    await page.getByRole('button', { name: 'Options of Country' }).click();
+    await page.getByRole('button', { name: 'Options for Country' }).click();
     await page.getByRole('menuitem', { name: 'Move left' }).click();
     await page.keyboard.press('Escape');
     await expect.poll(() => headers(page)).toEqual(['Name', 'LinkedIn URL', 'Country', 'Website', ...restOfColumns]);

@@ -58,8 +58,8 @@ test('Trends are found, explained, followed through a reload, cancelled, arrange
     await expect(weaving.getByRole('meter', { name: 'Share of #slowloom' })).toBeVisible();
     await expect(weaving.getByRole('link', { name: /^tiktok\.com\/@.*\/video\/\d{19}$/ })).toHaveCount(10);
     await expect(weaving.locator('svg path[data-series]').first()).toBeVisible();
-    const overview = page.getByRole('region', { name: 'Videos a day', exact: true });
-    await overview.getByText('The same as a table').click();
+    const overview = page.getByRole('region', { name: 'Videos per day', exact: true });
+    await overview.getByText('Show as a table').click();
     await expect(overview.getByRole('columnheader')).toHaveCount(3);
     await judge('trends');
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -76,10 +76,10 @@ test('Trends are found, explained, followed through a reload, cancelled, arrange
     await expect(eps).toHaveValue('0.1');
     await page.getByRole('combobox', { name: 'How often' }).selectOption('Every day');
     await page.getByRole('button', { name: 'Save as my settings' }).click();
-    await expect(page.getByText('Saved. The form begins with these values from now on.')).toBeVisible();
+    await expect(page.getByText('Saved. The form will start with these values.')).toBeVisible();
     await page.reload();
     await expect(eps).toHaveValue('0.1');
-    await expect(page.getByText(/^With the saved values, next on /)).toBeVisible();
+    await expect(page.getByText(/^Uses the saved values\. Next run: /)).toBeVisible();
     await expect(cards(page)).toHaveCount(2);
   });
 
@@ -131,7 +131,7 @@ test('Trends are found, explained, followed through a reload, cancelled, arrange
     await page.getByRole('checkbox', { name: /^Select .*#weavingtok/ }).check();
     await page.getByRole('button', { name: 'Merge…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Merge 2 trends?' });
-    await expect(dialog).toContainText('is the oldest and stays, with all 23 videos');
+    await expect(dialog).toContainText('is the oldest and is kept, with all 23 videos');
     await judge('merging');
     await page.setViewportSize({ width: 1440, height: 900 });
     const survivor = (await dialog.locator('strong').textContent()) ?? '';

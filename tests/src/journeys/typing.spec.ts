@@ -32,7 +32,7 @@ test('Text typed key by key stays as typed: days, words, and suggested names', a
     await expect(page).toHaveURL(/[?&]published_on_after=2023-11-06(?:&|$)/);
     await typeLikeAPerson(day, '31/12');
     await day.press('Tab');
-    await expect(page.getByText('Type a whole day, like 31/12/2024.')).toBeVisible();
+    await expect(page.getByText('Enter a full date, such as 31/12/2024.')).toBeVisible();
     await expect(day).toHaveValue('31/12');
     await typeLikeAPerson(day, '31/12/2023');
     await expect(page).toHaveURL(/[?&]published_on_after=2023-12-31(?:&|$)/);

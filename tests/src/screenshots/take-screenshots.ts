@@ -26,9 +26,9 @@ const beforeSignIn: readonly Picture[] = [
   { name: 'sign-in', path: '/app/login', text: 'Sign in to Leadloom', size: 'wide', colorScheme: 'light' },
 ];
 const afterSignIn: readonly Picture[] = [
-  { name: 'dashboard', path: '/app/dashboard', text: 'Both counts start again', size: 'wide', colorScheme: 'light' },
-  { name: 'dashboard', path: '/app/dashboard', text: 'Both counts start again', size: 'wide', colorScheme: 'dark' },
-  { name: 'dashboard', path: '/app/dashboard', text: 'Both counts start again', size: 'narrow', colorScheme: 'light' },
+  { name: 'dashboard', path: '/app/dashboard', text: 'Both counts reset', size: 'wide', colorScheme: 'light' },
+  { name: 'dashboard', path: '/app/dashboard', text: 'Both counts reset', size: 'wide', colorScheme: 'dark' },
+  { name: 'dashboard', path: '/app/dashboard', text: 'Both counts reset', size: 'narrow', colorScheme: 'light' },
   { name: 'collector', path: '/app/linkedin/collector', text: '/in/sample-', size: 'wide', colorScheme: 'light' },
   { name: 'collector', path: '/app/linkedin/collector', text: '/in/sample-', size: 'wide', colorScheme: 'dark' },
   { name: 'collector', path: '/app/linkedin/collector', text: '/in/sample-', size: 'narrow', colorScheme: 'dark' },

@@ -9,8 +9,8 @@ export function ExtensionInstallSteps() {
       sx={{ m: 0, paddingInlineStart: '1.25em', display: 'grid', gap: 0.75, fontSize: '0.875rem', lineHeight: 1.5 }}
     >
       <li>
-        Get the folder <code>dist/extension</code> of this Leadloom. It is made when the server starts; if somebody else runs the
-        server, ask them for it.
+        Get the folder <code>dist/extension</code> of this Leadloom. The server creates it when it starts. If someone else runs
+        the server, ask them for it.
       </li>
       <li>
         In Chrome, Edge or another Chromium browser open <code>chrome://extensions</code> and turn on “Developer mode”.
@@ -21,7 +21,7 @@ export function ExtensionInstallSteps() {
         <Link component="button" type="button" onClick={() => window.location.reload()} sx={{ verticalAlign: 'baseline' }}>
           reload this page
         </Link>
-        : the extension reaches pages that are opened after it.
+        . The extension works only in pages that are opened after it was installed.
       </li>
     </Box>
   );

@@ -14,8 +14,8 @@ const LONGEST_IN_HOURS_MS = 24 * HOUR_MS;
 
 export const healthWords: Readonly<Record<SourceState, HealthWords>> = {
   not_configured: { label: 'Not set up', tone: 'default' },
-  waiting: { label: 'Waiting for its visit', tone: 'info' },
-  visiting: { label: 'Being visited', tone: 'info' },
+  waiting: { label: 'Waiting for first visit', tone: 'info' },
+  visiting: { label: 'Visit in progress', tone: 'info' },
   ok: { label: 'Up to date', tone: 'default' },
   rate_limited: { label: 'Paused', tone: 'warning' },
   refused: { label: 'Access refused', tone: 'error' },

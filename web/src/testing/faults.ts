@@ -25,7 +25,7 @@ export const faults = [
   {
     name: 'an answer that cannot be read',
     respond: () => new HttpResponse('<html>Sign in to the network</html>', { status: 200 }),
-    text: 'The server sent an answer that could not be read.',
+    text: 'The server sent a response that could not be read.',
   },
 ] as const;
 

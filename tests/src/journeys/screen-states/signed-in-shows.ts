@@ -6,7 +6,7 @@ import { alertOf, keepsSaying, type Show, says } from './scene.ts';
 
 const NO_SUBSCRIPTION = 'You do not have an active subscription. Please click the button above to subscribe.';
 const PAST_DUE =
-  'Your last payment did not go through. The service goes on while it is tried again; update your card so that it is not interrupted.';
+  'Your last payment failed. The service continues while we retry the payment. Update your card to avoid an interruption.';
 const CANCELLED =
   /^Your subscription is cancelled\. You won't be charged anymore and can use the API until the next billing date, .+\.$/;
 
@@ -64,7 +64,7 @@ export const profileSavedInPart: Show = async ({ page }) => {
   await page.getByLabel('Country').selectOption('NO');
   await page.getByRole('button', { name: 'Submit' }).click();
   await says(page, 'Profile info updated correctly.');
-  await expect(page.getByText('Going on to payment...')).toBeHidden();
+  await expect(page.getByText('Redirecting to payment...')).toBeHidden();
   await page.reload();
   await expect(page.getByLabel('Person Name')).toHaveValue('Berit Solheim');
   await expect(page.getByLabel('Country')).toHaveValue('NO');

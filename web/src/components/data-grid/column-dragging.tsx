@@ -36,7 +36,7 @@ const modifiers = [restrictToHorizontalAxis];
 const autoScroll = { threshold: { x: 0.12, y: 0 } };
 const screenReaderInstructions = {
   draggable:
-    'Enter sorts by this column. Shift and Space pick it up; then the left and right arrow keys move it, Space lets it go, and Escape leaves it where it was.',
+    'Press Enter to sort by this column. Press Shift and Space to pick it up, the left and right arrow keys to move it, Space to drop it, and Escape to cancel.',
 };
 
 interface ColumnDraggingProps {
@@ -119,8 +119,8 @@ export function ColumnDragging(props: ColumnDraggingProps) {
         onDragStart: ({ active }: DragStartEvent) => `${name(active.id)} picked up at ${place(active.id)}.`,
         onDragOver: ({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>
           over === null || over.id === active.id ? undefined : `${name(active.id)} over ${place(over.id)}.`,
-        onDragEnd: ({ active, over }: DragEndEvent) => `${name(active.id)} let go at ${place(over?.id ?? active.id)}.`,
-        onDragCancel: ({ active }: DragEndEvent) => `${name(active.id)} stays at ${place(active.id)}.`,
+        onDragEnd: ({ active, over }: DragEndEvent) => `${name(active.id)} dropped at ${place(over?.id ?? active.id)}.`,
+        onDragCancel: ({ active }: DragEndEvent) => `Cancelled. ${name(active.id)} stays at ${place(active.id)}.`,
       },
     };
   }, [latest]);

@@ -49,7 +49,7 @@ export function ColumnMenu({ name, entry, width, layout, anchor, news, onCommand
       onClose={onClose}
       slotProps={{ transition: { onExited }, paper: { sx: { minWidth: '11rem' } } }}
     >
-      <MenuList dense autoFocusItem aria-label={`Options of ${name}`}>
+      <MenuList dense autoFocusItem aria-label={`Options for ${name}`}>
         {item('left', 'Move left', stepColumn(layout, field, -1) === null)}
         {item('right', 'Move right', stepColumn(layout, field, 1) === null)}
         <Divider component="li" />

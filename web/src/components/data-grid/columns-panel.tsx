@@ -86,7 +86,7 @@ export const ColumnsPanel = memo(function ColumnsPanel({ definitions, layout, on
           ))}
           {listed.length === 0 && (
             <Box component="li" sx={{ py: 1, color: 'text.secondary', fontSize: '0.875rem' }}>
-              No column has this name.
+              No matching columns.
             </Box>
           )}
         </Box>

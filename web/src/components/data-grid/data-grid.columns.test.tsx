@@ -35,8 +35,8 @@ const handleOf = (field: string) => {
 describe('The menu of a column', () => {
   async function openMenu(name: string, props: SampleGridProps = {}) {
     const rendered = renderGrid(props);
-    await rendered.person.click(screen.getByRole('button', { name: `Options of ${name}` }));
-    await screen.findByRole('menu', { name: `Options of ${name}` });
+    await rendered.person.click(screen.getByRole('button', { name: `Options for ${name}` }));
+    await screen.findByRole('menu', { name: `Options for ${name}` });
     const press = (item: string) => rendered.person.click(screen.getByRole('menuitem', { name: item }));
     return { ...rendered, press };
   }
@@ -81,14 +81,14 @@ describe('The menu of a column', () => {
     const { press } = await openMenu('City');
     await press('Hide');
     expect(shownFields()).not.toContain('city');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Options of Verticals' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Options for Verticals' })).toHaveFocus());
     expect(screen.getByText('City hidden.')).toBeInTheDocument();
   });
 
   test('Closed by Escape it gives the focus back', async () => {
     const { person } = await openMenu('City');
     await person.keyboard('{Escape}');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Options of City' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Options for City' })).toHaveFocus());
   });
 });
 
@@ -166,7 +166,7 @@ describe('The panel of columns', () => {
     await person.click(panel.getByRole('checkbox', { name: 'Country' }));
     expect(shownFields()).toContain('country');
     await person.type(panel.getByRole('textbox'), 'xyz');
-    expect(panel.getByText('No column has this name.')).toBeInTheDocument();
+    expect(panel.getByText('No matching columns.')).toBeInTheDocument();
   });
 
   test('All can be shown at once, with their order and widths as they are', async () => {

@@ -44,7 +44,7 @@ test('In the header the arrows pass each name and its options', async () => {
   await person.keyboard('{ArrowRight}');
   expect(button('Name')).toHaveFocus();
   await person.keyboard('{ArrowRight}');
-  expect(button('Options of Name')).toHaveFocus();
+  expect(button('Options for Name')).toHaveFocus();
   await person.keyboard('{ArrowRight}');
   expect(button('Website')).toHaveFocus();
   await person.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
@@ -114,7 +114,7 @@ test('Shift and Space pick a column up; arrows move it, and it is told where it 
   await arrow('ArrowLeft', 'Country over position 1 of 6.');
   fireEvent.keyDown(name, { code: 'Space', key: ' ' });
   await waitFor(() => expect(shownFields().slice(0, 3)).toEqual(['country', 'name', 'website']));
-  expect(await screen.findByText('Country let go at position 1 of 6.')).toBeInTheDocument();
+  expect(await screen.findByText('Country dropped at position 1 of 6.')).toBeInTheDocument();
   expect(name).toHaveFocus();
   expect(name.closest('th')).toHaveAttribute('aria-sort', 'none');
 });
@@ -127,7 +127,7 @@ test('Escape leaves a column that was picked up where it was', async () => {
   await screen.findByText('Country picked up at position 3 of 6.');
   await waitFor(() => {
     fireEvent.keyDown(name, { code: 'Escape', key: 'Escape' });
-    expect(screen.getByText('Country stays at position 3 of 6.')).toBeInTheDocument();
+    expect(screen.getByText('Cancelled. Country stays at position 3 of 6.')).toBeInTheDocument();
   });
   expect(shownFields().slice(0, 3)).toEqual(['name', 'website', 'country']);
 });

@@ -85,7 +85,7 @@ const HeaderContent = memo(function HeaderContent(props: HeaderContentProps) {
         type="button"
         className={gridClasses.menu}
         tabIndex={-1}
-        aria-label={`Options of ${name}`}
+        aria-label={`Options for ${name}`}
         aria-haspopup="menu"
         onClick={(event) => actions.openMenu(field, event.currentTarget)}
       >

@@ -68,11 +68,11 @@ test('A day half typed neither filters nor is lost, and the field says what is m
   const { applied, person, rest, from } = openStory();
   await person.type(from, '12/31/202');
   await rest();
-  expect(screen.queryByText(/Type a whole day/)).toBeNull();
+  expect(screen.queryByText(/Enter a full date/)).toBeNull();
   await person.click(document.body);
   expect(from).toHaveValue('12/31/202');
   expect(from).toBeInvalid();
-  expect(from).toHaveAccessibleDescription('Type a whole day, like 12/31/2024.');
+  expect(from).toHaveAccessibleDescription('Enter a full date, such as 12/31/2024.');
   await person.type(from, '3');
   expect(from).toBeValid();
   await rest();
@@ -131,8 +131,8 @@ test('Ends that are the wrong way round are said', async () => {
   await person.type(to, '12/30/2023');
   await person.tab();
   await rest();
-  expect(from).toHaveAccessibleDescription('Lies after the last day.');
-  expect(to).toHaveAccessibleDescription('Lies before the first day.');
+  expect(from).toHaveAccessibleDescription('This is after the end date.');
+  expect(to).toHaveAccessibleDescription('This is before the start date.');
 });
 
 test('A day is chosen in the calendar', async () => {

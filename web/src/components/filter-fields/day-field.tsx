@@ -140,8 +140,8 @@ export function DayField({ label, value, min = '', max = '', onChange }: DayFiel
 const EXAMPLE = writeDay('2024-12-31', pattern);
 
 function problemOf(text: string, { value, min, max }: Pick<Required<DayFieldProps>, 'value' | 'min' | 'max'>): string | null {
-  if (text.trim() !== '' && readDay(text, pattern) === null) return `Type a whole day, like ${EXAMPLE}.`;
+  if (text.trim() !== '' && readDay(text, pattern) === null) return `Enter a full date, such as ${EXAMPLE}.`;
   if (value === '') return null;
-  if (min !== '' && value < min) return 'Lies before the first day.';
-  return max !== '' && value > max ? 'Lies after the last day.' : null;
+  if (min !== '' && value < min) return 'This is before the start date.';
+  return max !== '' && value > max ? 'This is after the end date.' : null;
 }

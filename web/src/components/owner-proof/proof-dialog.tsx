@@ -26,7 +26,7 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   return (
     <FormDialog
       title="Confirm your password"
-      text="You signed in a while ago. This needs to be sure that it is you."
+      text="You signed in a while ago. Enter your password to confirm that it is you."
       submitLabel="Confirm"
       isSubmitDisabled={isSending || !proof.isFilled}
       isBusy={isSending}

@@ -206,7 +206,7 @@ describe('changing the email', () => {
       }),
     );
     const { person, section } = await openSection('Email');
-    expect(section.getByText(/Your present one stays in use until you follow that link/)).toBeVisible();
+    expect(section.getByText(/Your current address stays in use until you follow the link/)).toBeVisible();
     await person.type(section.getByLabelText('New email'), ' ada@elsewhere.example ');
     await person.type(section.getByLabelText('Password'), 'loom-and-weft');
     await person.click(section.getByRole('button', { name: 'Change email' }));
@@ -217,7 +217,7 @@ describe('changing the email', () => {
 
   it.each([
     ['ada@elsewhere', 'Email is invalid'],
-    ['Ada@example.com', 'This is your email already.'],
+    ['Ada@example.com', 'This is already your email.'],
   ])('does not send %s', async (address, text) => {
     serveAccount();
     const { person, section } = await openSection('Email');

@@ -34,10 +34,10 @@ export function DeleteAccountSection({ email }: { readonly email: string }) {
       lead={
         <>
           <p>
-            This removes your account and everything it holds: your profile, API keys, collected profiles and lists. A
-            subscription ends at once.
+            This deletes your account and everything in it: your profile, API keys, collected profiles and lists. A subscription
+            ends at once.
           </p>
-          <p>It cannot be undone. Download your data first if you may need it.</p>
+          <p>This cannot be undone. Download your data first if you might need it.</p>
         </>
       }
     >

@@ -27,7 +27,7 @@ describe('deleting the account', () => {
       }),
     );
     const { person, section, button, location } = await fill();
-    expect(section.getByText(/removes your account and everything it holds/)).toBeVisible();
+    expect(section.getByText(/deletes your account and everything in it/)).toBeVisible();
     expect(section.queryByLabelText('Code')).toBeNull();
     await person.dblClick(button);
     expect(await screen.findByText('Your account is deleted.')).toBeVisible();

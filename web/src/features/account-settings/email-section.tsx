@@ -53,8 +53,8 @@ export function EmailSection({ email }: { readonly email: string }) {
             You sign in as <strong>{email}</strong>.
           </Box>
           <p>
-            We mail a link to the new address. Your present one stays in use until you follow that link, and gets a mail about the
-            change.
+            We will email a link to the new address. Your current address stays in use until you follow the link, and gets an
+            email about the change.
           </p>
         </>
       }
@@ -87,5 +87,5 @@ export function EmailSection({ email }: { readonly email: string }) {
 
 function addressProblem(address: string, present: string): string | null {
   if (!hasEmailFormat(address)) return 'Email is invalid';
-  return address.toLowerCase() === present.toLowerCase() ? 'This is your email already.' : null;
+  return address.toLowerCase() === present.toLowerCase() ? 'This is already your email.' : null;
 }

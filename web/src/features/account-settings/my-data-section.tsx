@@ -18,7 +18,7 @@ export function MyDataSection() {
   return (
     <SettingsSection
       heading="My data"
-      lead="Everything kept about your account, as one JSON file. It does not count against your monthly limit."
+      lead="Everything stored for your account, in one JSON file. It does not count towards your monthly limit."
     >
       <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
         <Button variant="outlined" startIcon={<DownloadRounded />} onClick={() => void onDownload()} disabled={isSending}>

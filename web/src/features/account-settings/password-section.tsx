@@ -53,7 +53,10 @@ export function PasswordSection({ email }: { readonly email: string }) {
   }
 
   return (
-    <SettingsSection heading="Password" lead="A new password signs out every other browser. You get a mail about the change.">
+    <SettingsSection
+      heading="Password"
+      lead="A new password signs out every other browser. You will get an email about the change."
+    >
       <SettingsForm
         submitLabel="Change password"
         isSubmitDisabled={isSending || current === '' || lengthProblem !== null || next !== repeated || !factor.isFilled}

@@ -59,13 +59,13 @@ describe('the article on the API', () => {
       'Sandbox keys',
       'Limits',
       'Errors',
-      'All rows of a table',
-      'Unchanged answers',
+      'Reading a whole table',
+      'Unchanged responses',
       'Deleted rows',
       'TypeScript client',
       'Data tables',
       'Lookups',
-      'Own data',
+      'Your data',
       'The API itself',
     ]);
   });
@@ -95,7 +95,7 @@ describe('the article on the API', () => {
     if (first === undefined) throw new Error('there are no examples');
     await person.click(first);
     for (const tab of screen.getAllByRole('tab', { name: 'Python' })) expect(tab).toHaveAttribute('aria-selected', 'true');
-    const walk = within(screen.getByRole('region', { name: 'All rows of a table' }));
+    const walk = within(screen.getByRole('region', { name: 'Reading a whole table' }));
     expect(walk.getByRole('region', { name: 'All rows, page by page, in Python' })).toHaveTextContent('next_cursor');
   });
 
@@ -114,15 +114,15 @@ describe('the article on the API', () => {
     document.head.append(meta);
     await openArticle();
     const limits = within(screen.getByRole('region', { name: 'Limits' }));
-    expect(limits.getByText('7 calls in a second')).toBeVisible();
-    expect(limits.getByText('30 calls in a minute')).toBeVisible();
-    expect(limits.getByText('90 calls in a minute')).toBeVisible();
+    expect(limits.getByText('7 calls per second')).toBeVisible();
+    expect(limits.getByText('30 calls per minute')).toBeVisible();
+    expect(limits.getByText('90 calls per minute')).toBeVisible();
   });
 
   it('sends readers to the headers where the server wrote none', async () => {
     await openArticle();
     const limits = within(screen.getByRole('region', { name: 'Limits' }));
-    expect(limits.getByText(/How often a key may call is told by the header/)).toBeVisible();
+    expect(limits.getByText(/of every response says how often a key may call/)).toBeVisible();
     for (const name of [...apiHeaders, ...exportHeaders].flatMap(({ names }) => names))
       expect(limits.getAllByText(name)[0]).toBeVisible();
   });

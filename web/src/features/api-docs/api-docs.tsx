@@ -22,8 +22,8 @@ const guides = [
   { id: 'sandbox', title: 'Sandbox keys', Section: SandboxSection },
   { id: 'limits', title: 'Limits', Section: LimitsSection },
   { id: 'errors', title: 'Errors', Section: ErrorsSection },
-  { id: 'walks', title: 'All rows of a table', Section: WalksSection },
-  { id: 'unchanged', title: 'Unchanged answers', Section: UnchangedSection },
+  { id: 'walks', title: 'Reading a whole table', Section: WalksSection },
+  { id: 'unchanged', title: 'Unchanged responses', Section: UnchangedSection },
   { id: 'deletions', title: 'Deleted rows', Section: DeletionsSection },
   { id: 'client', title: 'TypeScript client', Section: ClientSection },
   { id: 'tables', title: 'Data tables', Section: TablesSection },
@@ -35,10 +35,10 @@ const references = [
     id: 'lookups',
     title: 'Lookups',
     group: 'lookups',
-    lead: 'For filters that take what stands in a table: values that begin with a text.',
+    lead: 'Values of a table that begin with a text, for use in filters.',
   },
-  { id: 'own', title: 'Own data', group: 'own', lead: 'What your account collected and found itself.' },
-  { id: 'service', title: 'The API itself', group: 'service', lead: 'What is used, and what is gone.' },
+  { id: 'own', title: 'Your data', group: 'own', lead: 'What your account has collected and found.' },
+  { id: 'service', title: 'The API itself', group: 'service', lead: 'Your usage, and rows that were deleted.' },
 ] as const;
 
 export function ApiDocs() {
@@ -62,8 +62,8 @@ export function ApiDocs() {
       <Box sx={{ gridColumn: '1 / -1' }}>
         <PageHeading title="How to use the API" />
         <Typography sx={{ mt: 1, color: 'text.secondary', maxWidth: '65ch' }}>
-          Your own programs can read your data with an API key. This article says how to get a key, how to make a call, how often
-          you may, and what every endpoint takes and answers.
+          Your own programs can read your data with an API key. This article explains how to get a key, how to make a call and
+          which limits apply, and describes the parameters and responses of every endpoint.
         </Typography>
       </Box>
       <Box sx={{ gridColumn: { lg: 2 }, gridRow: { lg: 2 } }}>

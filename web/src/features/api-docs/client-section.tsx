@@ -10,13 +10,13 @@ export function ClientSection({ id, title }: { readonly id: string; readonly tit
   return (
     <DocSection id={id} title={title}>
       <Typography>
-        <RichText text="For TypeScript and JavaScript there is `@leadloom/client`: rows and filters are typed, walks are loops, errors are a class, and calls that came too fast are repeated when they may be. It needs no other package and runs from Node 20 on. Whoever runs this server makes it with `pnpm build` and `pnpm --dir client pack`, and you install the file that is written." />
+        <RichText text="For TypeScript and JavaScript there is `@leadloom/client`. Rows and filters are typed, pages are read in a loop, errors are a class, and calls that hit a rate limit are retried after the wait. It needs no other package and runs on Node 20 or later. The operator of this server builds it with `pnpm build` and `pnpm --dir client pack`, and you install the file that is written." />
       </Typography>
-      <CodeBlock label="The client at work" code={clientExample(window.location.origin)} />
+      <CodeBlock label="Using the client" code={clientExample(window.location.origin)} />
       <Typography>
-        For other languages a generator can make a client from the{' '}
-        <ExternalLink href={`${window.location.origin}${API_BASE}/openapi.json`}>OpenAPI document</ExternalLink>, which also says
-        all of this article to machines.
+        For other languages, generate a client from the{' '}
+        <ExternalLink href={`${window.location.origin}${API_BASE}/openapi.json`}>OpenAPI document</ExternalLink>, which describes
+        the whole API in machine-readable form.
       </Typography>
     </DocSection>
   );

@@ -10,13 +10,12 @@ export function DeletionsSection({ id, title }: { readonly id: string; readonly 
   return (
     <DocSection id={id} title={title}>
       <Typography>
-        Rows go when the operator removes them, often because somebody asked to be forgotten, when their network says that they
-        were deleted there, and when they were kept as long as the operator keeps such rows. Whoever keeps a copy should let them
-        go as well.
+        Rows are deleted when the operator removes them, often because someone asked for it, when they were deleted on their
+        network, or when the operator no longer keeps rows of their age. If you keep a copy, delete them there as well.
       </Typography>
       <Typography>
         <RichText
-          text={`\`GET /deleted\` tells which rows of all tables are gone, for ${DELETIONS_KEPT_DAYS} days and in the order they went. Every answer ends with a \`cursor\`: keep it, and ask with it next time. It is free, so ask daily.`}
+          text={`\`GET /deleted\` lists the rows of all tables that were deleted in the last ${DELETIONS_KEPT_DAYS} days, oldest deletion first. Every response ends with a \`cursor\`: keep it, and send it with your next call. The call is free, so make it daily.`}
         />
       </Typography>
       <ExampleTabs example={followDeletions(apiBase(window.location.origin))} />

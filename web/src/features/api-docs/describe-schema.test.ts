@@ -31,7 +31,7 @@ describe('the fields of a schema', () => {
   it('are not needed by whoever sends them where there is a default', () => {
     const schema = z.strictObject({ page: z.coerce.number().default(1), tags: z.array(z.string()).optional() });
     expect(fieldsOf(schema, 'input').map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
-      ['page', 'number, 1 where absent', false],
+      ['page', 'number, default 1', false],
       ['tags', 'list of text', false],
     ]);
   });

@@ -77,7 +77,7 @@ function limitsOf({ minimum, maximum, default: absent }: JsonSchema): readonly s
       : minimum !== undefined
         ? [`from ${minimum}`]
         : [];
-  return absent === undefined ? bounds : [...bounds, `${String(absent)} where absent`];
+  return absent === undefined ? bounds : [...bounds, `default ${String(absent)}`];
 }
 
 function listed(item: JsonSchema): string {

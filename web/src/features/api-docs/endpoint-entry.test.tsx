@@ -32,8 +32,8 @@ it('says what an endpoint costs, needs, takes and may refuse', () => {
   expect(entry.getByText('1').tagName).toBe('CODE');
   expect(entry.getByText('All filters of the table, and these:')).toBeVisible();
   expect(entry.getByText('2 values')).toBeVisible();
-  expect(entry.getByText('Errors of its own').closest('details')).toHaveTextContent('404KEYS.NOT_FOUNDThis loom does not exist.');
-  expect(entry.queryByText('Answer')).toBeNull();
+  expect(entry.getByText('Specific errors').closest('details')).toHaveTextContent('404KEYS.NOT_FOUNDThis loom does not exist.');
+  expect(entry.queryByText('Response')).toBeNull();
 });
 
 it('folds a long answer, and names a file', () => {
@@ -45,8 +45,8 @@ it('folds a long answer, and names a file', () => {
     values: [],
   }));
   render(<EndpointEntry endpoint={{ ...loom, answer, download: 'looms.csv' }} />);
-  expect(screen.getByText('Answer').closest('details')).not.toHaveAttribute('open');
-  expect(screen.getByText('Answers a file, looms.csv.')).toBeVisible();
+  expect(screen.getByText('Response').closest('details')).not.toHaveAttribute('open');
+  expect(screen.getByText('Returns a file: looms.csv.')).toBeVisible();
 });
 
 it('tells endpoints that differ in nothing else together', () => {

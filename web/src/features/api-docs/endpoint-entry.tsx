@@ -56,20 +56,20 @@ export function EndpointEntry({ endpoint, alike = [], shownIn }: EndpointEntryPr
           {parameters.length > 0 && <FieldFacts fields={parameters} areSent />}
         </Part>
       )}
-      {download !== null && <Typography variant="body2">Answers a file, {download}.</Typography>}
+      {download !== null && <Typography variant="body2">Returns a file: {download}.</Typography>}
       {answer.length > 0 && (
-        <Fold title="Answer" isOpen={answer.length <= UNFOLDED_FIELDS}>
+        <Fold title="Response" isOpen={answer.length <= UNFOLDED_FIELDS}>
           {answerText !== null && <AnswerText text={answerText} />}
           <FieldFacts fields={answer} areSent={false} />
         </Fold>
       )}
       {answer.length === 0 && answerText !== null && (
-        <Part title="Answer">
+        <Part title="Response">
           <AnswerText text={answerText} />
         </Part>
       )}
       {errors.length > 0 && (
-        <Fold title="Errors of its own">
+        <Fold title="Specific errors">
           <Facts
             facts={errors.map(({ code, status, text }) => ({
               key: code,

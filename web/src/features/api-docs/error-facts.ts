@@ -15,19 +15,19 @@ export const exampleProblem: Problem = {
 };
 
 export const problemFields: readonly { readonly names: readonly (keyof Problem)[]; readonly text: string }[] = [
-  { names: ['code'], text: 'What happened, for your program. Codes do not change.' },
+  { names: ['code'], text: 'What went wrong, for your program. Codes never change.' },
   {
     names: ['message', 'msg', 'error', 'detail'],
-    text: 'What happened, for people. “detail” is there where it says more than the title.',
+    text: 'What went wrong, for people. “detail” is present when it says more than the title.',
   },
   {
     names: ['errors'],
-    text: 'With 400: each wrong part, by its “parameter” or the “pointer” into the body, and what is wrong with it.',
+    text: 'With 400: every invalid part, by its “parameter” or its “pointer” into the body, and what is wrong with it.',
   },
   {
     names: ['violated-policies'],
-    text: 'With 429: the limits that are reached, by their names in RateLimit-Policy; “exports” or “previews” where too many are made at once.',
+    text: 'With 429: the limits that were reached, by their names in RateLimit-Policy; “exports” or “previews” if too many run at once.',
   },
   { names: ['request_id'], text: 'The same as X-Request-ID. Quote it when you ask for help.' },
-  { names: ['type', 'title', 'status'], text: 'The kind of error as RFC 9457 has it, and the status once more.' },
+  { names: ['type', 'title', 'status'], text: 'The kind of error as defined by RFC 9457, and the status again.' },
 ];

@@ -19,7 +19,10 @@ export function ErrorsSection({ id, title }: { readonly id: string; readonly tit
         facts={problemFields.map(({ names, text }) => ({ key: names.join(), term: <Code>{names.join(', ')}</Code>, text }))}
       />
       <Typography variant="h3">Status and code</Typography>
-      <Typography>A success is 200. Any call may meet one of these; an endpoint names what else it may answer.</Typography>
+      <Typography>
+        A successful call returns 200. Any call can return one of these errors. Each endpoint lists the other errors it can
+        return.
+      </Typography>
       <Facts
         facts={commonErrors.map(({ code, text }) => ({
           key: code,

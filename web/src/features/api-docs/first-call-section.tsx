@@ -17,7 +17,7 @@ const ways = [
   {
     key: 'header',
     term: <Code>X-API-Key: ll_live_…</Code>,
-    text: 'Where something on the way uses Authorization for itself.',
+    text: 'If a proxy needs the Authorization header for itself.',
   },
 ];
 
@@ -27,17 +27,18 @@ export function FirstCallSection({ id, title }: { readonly id: string; readonly 
       <Typography>Send the key in a header of every call:</Typography>
       <Facts facts={ways} />
       <Typography>
-        A key in the address (<Code>?api_key=</Code>) is refused, because addresses are kept in logs and histories. A key opens
-        the endpoints listed below and nothing else: not your account, your payments or your keys. Pages of other sites cannot
-        call the API; call it from a program of yours.
+        A key in the URL (<Code>?api_key=</Code>) is refused, because URLs are kept in logs and histories. A key gives access to
+        the endpoints listed below and nothing else: not to your account, your payments or your keys. Web pages of other sites
+        cannot call the API; call it from your own program.
       </Typography>
       <Typography>
-        Addresses begin with <Code>{`${window.location.origin}${API_BASE}`}</Code>. Answers are JSON, times are in UTC. New fields
-        may come to an answer at any time, so ignore those you do not know; a parameter that does not exist is refused.{' '}
-        <Code>GET /health</Code> needs no key and tells whether the server is ready.
+        The base URL is <Code>{`${window.location.origin}${API_BASE}`}</Code>. Responses are JSON, times are in UTC. New fields
+        may be added to a response at any time, so ignore those you do not know. A parameter that does not exist is refused.{' '}
+        <Code>GET /health</Code> needs no key and says whether the server is ready.
       </Typography>
       <Typography>
-        These examples ask what you used this month. They read the key from the environment variable <Code>{KEY_VARIABLE}</Code>.
+        These examples show what you have used this month. They read the key from the environment variable{' '}
+        <Code>{KEY_VARIABLE}</Code>.
       </Typography>
       <ExampleTabs example={readUsage(apiBase(window.location.origin))} />
     </DocSection>

@@ -10,8 +10,8 @@ export function GetKeySection({ id, title }: { readonly id: string; readonly tit
   return (
     <DocSection id={id} title={title}>
       <Typography>
-        A key is a secret that begins with <Code>ll_live_</Code>. Whoever has it calls the API in your name, so treat it like a
-        password.
+        A key is a secret that begins with <Code>ll_live_</Code>. Anyone who has it can call the API in your name, so treat it
+        like a password.
       </Typography>
       <Facts
         facts={[
@@ -21,20 +21,20 @@ export function GetKeySection({ id, title }: { readonly id: string; readonly tit
             text: (
               <>
                 Verify your email, then press Create Key on <TextLink to={paths.keys}>API Keys</TextLink>. You can have up to{' '}
-                {MAX_API_KEYS}: one for each program is best, with a name that says which. You may be asked for your password. A
-                mail tells you of every new key.
+                {MAX_API_KEYS}. Create one for each program, and name it after the program. You may be asked for your password.
+                You get an email about every new key.
               </>
             ),
           },
           {
             key: 'keep',
             term: 'Keep it',
-            text: 'The secret is shown once. Put it where your program reads its secrets from, such as an environment variable. Keep it out of source code, web pages, chats and addresses.',
+            text: 'The secret is shown once. Put it where your program reads its secrets from, such as an environment variable. Keep it out of source code, web pages, chats and URLs.',
           },
           {
             key: 'revoke',
             term: 'Revoke it',
-            text: 'Press Delete on the same page when a program does not need its key any more, or when anybody else may have seen it. It stops working at once. The page also shows when each key was last used.',
+            text: 'Press Delete on the same page when a program no longer needs its key, or when someone else may have seen it. The key stops working at once. The page also shows when each key was last used.',
           },
         ]}
       />

@@ -24,30 +24,30 @@ export function LimitsSection({ id, title }: { readonly id: string; readonly tit
       <Typography variant="h3">Speed</Typography>
       {limits === null ? (
         <Typography>
-          How often a key may call is told by the header <Code>RateLimit-Policy</Code> of every answer.
+          The header <Code>RateLimit-Policy</Code> of every response says how often a key may call.
         </Typography>
       ) : (
         <SpeedLimits limits={limits} />
       )}
       <Typography>
-        Beyond that the answer is 429 with the code <Code>RATE.LIMITED</Code>, and <Code>Retry-After</Code> says how many seconds
-        to wait.
+        Above these limits the response is 429 with the code <Code>RATE.LIMITED</Code>, and <Code>Retry-After</Code> says how many
+        seconds to wait.
       </Typography>
-      <Typography variant="h3">Requests a month</Typography>
+      <Typography variant="h3">Requests per month</Typography>
       <Typography>
-        A successful answer of a counted endpoint takes one request of your month. Errors, unchanged answers (304) and free
-        endpoints take none, and neither does anything you do in the app.
+        A successful call to a counted endpoint uses one of your monthly requests. Errors, unchanged responses (304) and free
+        endpoints use none, and neither does anything you do in the app.
       </Typography>
       <Typography>
-        How many requests you have depends on your plan: the dashboard and <Code>GET /usage</Code> tell. Months are calendar
-        months in UTC. You get a mail when 80 % are used and when all are. From then on counted endpoints answer 429 with the code{' '}
-        <Code>QUOTA.REQUESTS_EXHAUSTED</Code> until the month ends. Without a running trial or a subscription they answer 403 with
+        The number of requests depends on your plan: see the dashboard or <Code>GET /usage</Code>. Months are calendar months in
+        UTC. You get an email when 80 % of them are used, and when all are. After that, counted endpoints return 429 with the code{' '}
+        <Code>QUOTA.REQUESTS_EXHAUSTED</Code> until the month ends. Without an active trial or subscription they return 403 with
         the code <Code>AUTH.SUBSCRIPTION_REQUIRED</Code>.
       </Typography>
       <Typography variant="h3">Headers</Typography>
       <Typography>
-        Every answer to a key carries these, errors included, unless they say otherwise, so that a program can slow down before it
-        is told to. Only an answer of 401 has none: its key is not known.
+        Unless noted otherwise, every response to a key has these headers, errors included, so that a program can slow down in
+        time. Only a 401 response has none, because its key is unknown.
       </Typography>
       <Facts facts={[...apiHeaders, retryAfterHeader, ...exportHeaders].map(headerFact)} />
     </DocSection>
@@ -59,12 +59,12 @@ function SpeedLimits({ limits }: { readonly limits: KeyLimits }) {
   return (
     <Facts
       facts={[
-        { key: 'second', term: `${formatCount(keyPerSecond)} calls in a second`, text: 'with one key' },
-        { key: 'minute', term: `${formatCount(keyPerMinute)} calls in a minute`, text: 'with one key' },
+        { key: 'second', term: `${formatCount(keyPerSecond)} calls per second`, text: 'for one key' },
+        { key: 'minute', term: `${formatCount(keyPerMinute)} calls per minute`, text: 'for one key' },
         {
           key: 'account',
-          term: `${formatCount(accountPerMinute)} calls in a minute`,
-          text: 'with all keys of an account together',
+          term: `${formatCount(accountPerMinute)} calls per minute`,
+          text: 'for all keys of an account together',
         },
       ]}
     />

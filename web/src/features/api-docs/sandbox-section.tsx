@@ -9,9 +9,9 @@ export function SandboxSection({ id, title }: { readonly id: string; readonly ti
   return (
     <DocSection id={id} title={title}>
       <Typography>
-        A key that begins with <Code>{KEY_MARKS.test}</Code> opens the same endpoints, with the same filters, orders, cursors and
-        errors, but is answered from a few dozen invented rows per table. Nothing is counted, exports neither; the speed limits
-        hold. Such answers carry the header <Code>X-Sandbox: true</Code>.
+        A key that begins with <Code>{KEY_MARKS.test}</Code> works with the same endpoints, filters, sort orders, cursors and
+        errors, but returns a few dozen sample rows per table. Nothing is counted, not even exports, but the speed limits apply.
+        These responses have the header <Code>X-Sandbox: true</Code>.
       </Typography>
       <Typography>
         Press Add Sandbox Key on <TextLink to={paths.keys}>API Keys</TextLink> to create one. When your program works, give it a

@@ -26,10 +26,10 @@ export function TablesSection({ id, title }: { readonly id: string; readonly tit
   return (
     <DocSection id={id} title={title}>
       <Typography>
-        Every table has the same endpoints, with filters and columns of its own. A filter means here what it means on the table’s
-        screen. Several filters narrow each other; several values of one widen it and are sent as a repeated parameter, such as{' '}
-        <Code>country=France&country=Italy</Code>, or joined by commas without blanks: <Code>country=France,Italy</Code>. A single
-        value that holds such a comma itself is sent twice.
+        Every table has the same endpoints, with its own filters and columns. Filters work as they do on the table’s screen. A row
+        must match every filter, and any one of a filter’s values. Send several values as a repeated parameter, such as{' '}
+        <Code>country=France&country=Italy</Code>, or joined by commas without spaces: <Code>country=France,Italy</Code>. If a
+        single value contains such a comma, send it twice.
       </Typography>
       <Tabs
         value={chosen}

@@ -9,7 +9,7 @@ export function UnchangedSection({ id, title }: { readonly id: string; readonly 
   return (
     <DocSection id={id} title={title}>
       <Typography>
-        <RichText text="Counted answers carry an `ETag`. Send it back as `If-None-Match` when you ask the same again: where nothing has changed, the answer is 304, without a body, and takes none of your requests." />
+        <RichText text="Counted responses have an `ETag`. Send it as `If-None-Match` when you repeat the call. If nothing has changed, the response is 304, without a body, and uses none of your requests." />
       </Typography>
       <ExampleTabs example={unchangedAnswer(apiBase(window.location.origin), 'companies')} />
     </DocSection>

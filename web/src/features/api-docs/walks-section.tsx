@@ -10,34 +10,34 @@ import { RichText } from './rich-text.tsx';
 
 const facts = [
   {
-    key: 'begin',
-    term: 'Begin',
-    text: 'With an empty `cursor`. The answer tells the next one as `next_cursor` and, as an address, in the header `Link`; null means that this was the last page.',
+    key: 'start',
+    term: 'Start',
+    text: 'Send an empty `cursor`. Every response has the next one as `next_cursor` and, as a URL, in the header `Link`. It is null on the last page.',
   },
   {
     key: 'keep',
-    term: 'Keep the question',
-    text: 'A cursor belongs to its filters and its order. With others it is refused; the page size and the fields may change.',
+    term: 'Keep the filters',
+    text: 'A cursor works only with the filters and sort order it was created with. The page size and the fields may change.',
   },
   {
     key: 'order',
     term: 'Order',
-    text: 'Without `sort` rows come by id, which nothing moves: no row is missed and none comes twice, however many change meanwhile. New rows come at the end. With a `sort` a row whose value changes during the walk may move across the place you are at.',
+    text: 'Without `sort`, rows are sorted by id, which never changes: no row is missed or repeated, however many change meanwhile. New rows come last. With a `sort`, a row whose value changes while you read may be missed or repeated.',
   },
   {
     key: 'total',
     term: 'Count once',
-    text: 'Every page tells the exact total unless you say `include_total=false`, which spares the server the counting.',
+    text: 'Every page has the exact total unless you send `include_total=false`, which saves the server the counting.',
   },
   {
     key: 'profiles',
     term: 'Collected profiles',
-    text: '`GET /linkedin/users` is walked in the same way, and has the total on every page.',
+    text: '`GET /linkedin/users` works in the same way, and has the total on every page.',
   },
   {
     key: 'later',
-    term: 'Come back',
-    text: 'To follow a table, walk again with `updated_after` set to an hour before you began the last walk, and ask which rows are gone. The hour is for large files: their rows are there when the last of them is, and carry the time it began.',
+    term: 'Stay up to date',
+    text: 'To follow a table, read it again with `updated_after` set to one hour before your last run started, and ask for the deleted rows. The hour allows for large imports: all their rows appear at the end, with the time at which the import started.',
   },
 ];
 
@@ -46,7 +46,7 @@ export function WalksSection({ id, title }: { readonly id: string; readonly titl
     <DocSection id={id} title={title}>
       <Typography>
         <RichText
-          text={`Pages by number are for looking around and end at ${formatCount(MAX_PAGED_ROWS)} rows. To read everything, walk by cursor: every page is as quick as the first.`}
+          text={`Page numbers are for browsing and end at ${formatCount(MAX_PAGED_ROWS)} rows. To read everything, follow the cursors: every page is as fast as the first.`}
         />
       </Typography>
       <Facts facts={facts.map(({ key, term, text }) => ({ key, term, text: <RichText text={text} /> }))} />

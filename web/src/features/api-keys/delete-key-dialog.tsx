@@ -16,7 +16,7 @@ export function DeleteKeyDialog({ listed: { id, name }, onDelete, onClose }: Del
           Delete {name === null ? 'the key' : <bdi>{name}</bdi>} {name === null ? id : `(${id})`}?
         </>
       }
-      text="Programs that use this key stop at once. Its secret cannot be had again."
+      text="Programs that use this key stop working at once. The secret cannot be recovered."
       confirmLabel="Delete"
       isDestructive
       onConfirm={onDelete}

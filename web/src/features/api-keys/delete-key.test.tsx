@@ -20,7 +20,7 @@ describe('deleting a key', () => {
     const button = rowOf('KEYA0001').getByRole('button', { name: 'Delete' });
     await person.click(button);
     const dialog = within(screen.getByRole('dialog', { name: question }));
-    expect(dialog.getByText('Programs that use this key stop at once. Its secret cannot be had again.')).toBeVisible();
+    expect(dialog.getByText('Programs that use this key stop working at once. The secret cannot be recovered.')).toBeVisible();
     await person.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(button).toHaveFocus();

@@ -6,8 +6,8 @@ import { paths } from '../../lib/paths.ts';
 export function KeysFooter() {
   return (
     <Typography component="footer" variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
-      A program calls the API with one of these keys. Treat a key like a password: whoever has it can call the API in your name.
-      You can have up to {MAX_API_KEYS}. <TextLink to={paths.apiDocs}>How to use the API</TextLink>
+      A program calls the API with one of these keys. Treat a key like a password: anyone who has it can call the API in your
+      name. You can have up to {MAX_API_KEYS}. <TextLink to={paths.apiDocs}>How to use the API</TextLink>
     </Typography>
   );
 }

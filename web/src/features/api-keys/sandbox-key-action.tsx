@@ -20,7 +20,7 @@ export function SandboxKeyAction({ isDisabled, onCreate }: SandboxKeyActionProps
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, rowGap: 1 }}
     >
       <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 18rem', maxWidth: '65ch' }}>
-        A sandbox key is answered from invented rows and uses up none of your requests: good for trying the API.
+        A sandbox key returns sample rows and uses none of your requests. Use it to try the API.
       </Typography>
       <Button variant="outlined" size="small" onClick={onClick} disabled={isDisabled}>
         Add Sandbox Key

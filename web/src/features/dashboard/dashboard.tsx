@@ -89,7 +89,7 @@ function SupportContact() {
   if (email === null) return null;
   return (
     <Typography component="footer" variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
-      Questions or trouble? Write to <Link href={`mailto:${email}`}>{email}</Link>.
+      Questions or problems? Write to <Link href={`mailto:${email}`}>{email}</Link>.
     </Typography>
   );
 }

@@ -52,7 +52,7 @@ function Plan({ user }: { readonly user: User }) {
       {user.subscription_canceled && user.next_billing_cycle_on !== null && (
         <Box component="span" sx={{ color: 'text.secondary' }}>
           {' '}
-          · cancelled, in service until {formatDay(user.next_billing_cycle_on)}
+          · cancelled, active until {formatDay(user.next_billing_cycle_on)}
         </Box>
       )}
     </Typography>
@@ -67,7 +67,7 @@ function Usage({ usage }: { readonly usage: User['usage'] }) {
         <UsageMeter label="Exports" used={usage.export_count} limit={usage.export_limit} />
       </Box>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        Both counts start again on {formatDay(usage.period_end)}.
+        Both counts reset on {formatDay(usage.period_end)}.
       </Typography>
     </Box>
   );

@@ -11,7 +11,7 @@ describe('confirming a new email', () => {
     path: '/confirm-email/code-1',
     title: 'Email change',
     acceptedText: 'Email changed. Use the new address from now on.',
-    remedy: /sign in first and enter the address again on the Account screen/,
+    remedy: /sign in and enter the address again on the Account screen/,
     apiPath: '/confirm-email',
     answerCode: (judge) =>
       answer(confirmEmail, async ({ body }) => {

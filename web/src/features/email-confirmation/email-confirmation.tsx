@@ -25,10 +25,10 @@ export function EmailConfirmation({ code }: EmailConfirmationProps) {
       remedy={
         isSignedIn ? (
           <p>
-            To have a new link mailed, enter the address again on the <TextLink to={paths.account}>Account</TextLink> screen.
+            To get a new link, enter the address again on the <TextLink to={paths.account}>Account</TextLink> screen.
           </p>
         ) : (
-          <p>To have a new link mailed, sign in first and enter the address again on the Account screen.</p>
+          <p>To get a new link, sign in and enter the address again on the Account screen.</p>
         )
       }
     />

@@ -11,7 +11,7 @@ describe('verifying an email', () => {
     path: '/verify/code-1',
     title: 'Email verification',
     acceptedText: 'User verified correctly',
-    remedy: /sign in first; the dashboard offers it/,
+    remedy: /sign in and request one on the dashboard/,
     apiPath: '/verify/code-1',
     answerCode: (judge) =>
       answer(verify, async ({ params }) => {

@@ -20,7 +20,7 @@ export function EmailVerification({ verificationCode }: EmailVerificationProps) 
       check={checkCode}
       code={verificationCode}
       acceptedText="User verified correctly"
-      remedy={isSignedIn ? <ResendVerification /> : <p>To have a new link mailed, sign in first; the dashboard offers it.</p>}
+      remedy={isSignedIn ? <ResendVerification /> : <p>To get a new link, sign in and request one on the dashboard.</p>}
     />
   );
 }

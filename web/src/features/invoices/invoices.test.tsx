@@ -44,13 +44,13 @@ describe('the invoices', () => {
   it('stand under the provider’s name', async () => {
     renderInvoices(invoices);
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Latest Stripe Invoices' })).toBeVisible();
-    expect(screen.queryByText(/test money/)).toBeNull();
+    expect(screen.queryByText(/test payments/)).toBeNull();
   });
 
-  it('are marked where they are about test money', async () => {
+  it('are marked where they are for test payments', async () => {
     renderInvoices(invoices, 'sandbox');
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Latest Sandbox Invoices' })).toBeVisible();
-    expect(screen.getByText(/about test money/)).toBeVisible();
+    expect(screen.getByText(/for test payments/)).toBeVisible();
   });
 
   it('say when there are none', async () => {

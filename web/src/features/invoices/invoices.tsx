@@ -17,7 +17,7 @@ export function Invoices() {
       <PageHeading title="Invoices">{headingFor(provider)}</PageHeading>
       {provider === 'sandbox' && (
         <Notice severity="info">
-          These invoices are about test money: nobody was charged, and they are no documents for a tax office.
+          These invoices are for test payments. Nobody was charged, and they are not valid for tax purposes.
         </Notice>
       )}
       <InvoiceList />

@@ -99,7 +99,9 @@ describe('setting a new password', () => {
     const { person } = await typeBoth('loom-and-weft', 'loom-and-weft');
     const box = screen.getByRole('checkbox', { name: 'Keep my API keys' });
     expect(box).not.toBeChecked();
-    expect(box).toHaveAccessibleDescription('Otherwise all of them are revoked. Keep them only if nobody else can know them.');
+    expect(box).toHaveAccessibleDescription(
+      'Otherwise all of them are revoked. Keep them only if nobody else can have seen them.',
+    );
     await person.click(box);
     await person.click(button());
     expect(await screen.findByText('Password changed successfully, now you can login')).toBeVisible();

@@ -41,7 +41,7 @@ export function ResetRequestForm() {
     <AuthForm
       title="Reset password"
       heading="Forgot your password?"
-      lead="Enter the email of your account to receive a link for a new one."
+      lead="Enter the email of your account, and we will send you a link to choose a new password."
       submitLabel="Reset Password"
       isSubmitDisabled={progress !== 'idle'}
       onSubmit={() => void onSubmit()}

@@ -13,8 +13,7 @@ export function PastDueNotice({ onUpdateCard, isBusy }: PastDueNoticeProps) {
     <Notice severity="warning">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
         <Box sx={{ flex: '1 1 20rem' }}>
-          Your last payment did not go through. The service goes on while it is tried again; update your card so that it is not
-          interrupted.
+          Your last payment failed. The service continues while we retry the payment. Update your card to avoid an interruption.
         </Box>
         <Button variant="outlined" color="inherit" onClick={onUpdateCard} disabled={isBusy}>
           Update your card

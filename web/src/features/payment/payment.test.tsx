@@ -84,7 +84,7 @@ describe('the payment screen', () => {
 
   it('warns when a payment failed, with a way to another card', async () => {
     renderPayment(aSubscriber(), { status: 'past_due' });
-    expect(await screen.findByText(/Your last payment did not go through/)).toBeVisible();
+    expect(await screen.findByText(/Your last payment failed/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Update your card' })).toBeEnabled();
     expect(buttons(await subscription())).toEqual(['Cancel', 'Payment details']);
   });
@@ -95,14 +95,14 @@ describe('the payment screen', () => {
     expect(plan.getByText('€29.00 (test money)')).toBeVisible();
     expect(plan.getByText('10,000')).toBeVisible();
     expect(plan.getByText('without limit')).toBeVisible();
-    expect(screen.getByText(/This server takes test money only/)).toBeVisible();
+    expect(screen.getByText(/This server uses test payments only/)).toBeVisible();
   });
 
   it('leaves the price to the provider where it alone knows it', async () => {
     renderPayment(aUser({ ...filled, is_trial: false }));
     const plan = within(await screen.findByRole('region', { name: 'The plan “Standard”' }));
     expect(plan.getByText('shown before you pay')).toBeVisible();
-    expect(screen.queryByText(/test money/)).toBeNull();
+    expect(screen.queryByText(/test (?:money|payments)/)).toBeNull();
   });
 
   it('says plainly when nothing is sold', async () => {

@@ -37,7 +37,7 @@ function PaymentContent() {
     <>
       {billing.data?.provider === 'sandbox' && (
         <Notice severity="info">
-          This server takes test money only: its sandbox shows how a subscription works, and nobody is ever charged.
+          This server uses test payments only. They show how a subscription works, and nobody is ever charged.
         </Notice>
       )}
       {billing.data?.status === 'past_due' && <PastDueNotice onUpdateCard={actions.openPortal} isBusy={actions.isBusy} />}

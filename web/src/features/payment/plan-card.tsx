@@ -18,9 +18,9 @@ export function PlanCard({ billing }: { readonly billing: Billing }) {
       </Typography>
       <DescriptionList
         items={[
-          { term: 'Price a month', text: priceOf(billing) },
-          { term: 'Requests a month', text: limitText(billing.request_limit) },
-          { term: 'Exported rows a month', text: limitText(billing.export_limit) },
+          { term: 'Price per month', text: priceOf(billing) },
+          { term: 'Requests per month', text: limitText(billing.request_limit) },
+          { term: 'Exported rows per month', text: limitText(billing.export_limit) },
         ]}
       />
     </Card>

@@ -114,5 +114,5 @@ function Outcome({ outcome }: { readonly outcome: SaveOutcome }) {
 function OnToPayment() {
   const redirectAfter = useRedirectAfter();
   useEffect(() => redirectAfter(paths.payment, SAVED_REDIRECT_MS), [redirectAfter]);
-  return <p>Going on to payment...</p>;
+  return <p>Redirecting to payment...</p>;
 }

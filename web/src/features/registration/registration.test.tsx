@@ -146,7 +146,7 @@ describe('registering', () => {
     {
       name: 'what is wrong with an answer that is no refusal',
       response: () => HttpResponse.html('<h1>Sign in to the network</h1>'),
-      text: 'The server sent an answer that could not be read.',
+      text: 'The server sent a response that could not be read.',
     },
   ])('shows $name under the email field', async ({ response, text }) => {
     watchEmailChecks();

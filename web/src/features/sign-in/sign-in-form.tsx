@@ -101,7 +101,7 @@ interface Entries {
 
 function missingText({ email, password, code }: Entries): string | null {
   if (email.trim() === '' || password === '') return 'Enter your email and your password.';
-  if (code !== null && !isSecondFactorForm(code)) return 'Enter the six digits of your authenticator app, or a recovery code.';
+  if (code !== null && !isSecondFactorForm(code)) return 'Enter the six digits from your authenticator app, or a recovery code.';
   return null;
 }
 

@@ -179,7 +179,7 @@ describe('the second factor', () => {
     const sent = serveSecondFactor('123456');
     const { person } = await signInAs();
     await person.type(await screen.findByLabelText('Code'), '12345{Enter}');
-    expect(screen.getByRole('alert')).toHaveTextContent('Enter the six digits of your authenticator app, or a recovery code.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter the six digits from your authenticator app, or a recovery code.');
     expect(sent).toHaveLength(1);
   });
 

@@ -81,12 +81,12 @@ describe('how subreddits are doing', () => {
     });
     await openSubreddits();
     await heading(1);
-    expect((await rowOf('weaving')).getByText('Being visited')).toBeVisible();
+    expect((await rowOf('weaving')).getByText('Visit in progress')).toBeVisible();
     expect(server.lists).toBe(1);
     server.subreddits = [aSubreddit('weaving', { post_count: 100 })];
     await pass(10_500);
     expect(await table().findByRole('link', { name: '100 posts' })).toBeVisible();
-    expect(table().queryByText('Being visited')).toBeNull();
+    expect(table().queryByText('Visit in progress')).toBeNull();
     expect(server.lists).toBe(2);
     await pass(60_000);
     expect(server.lists).toBe(2);

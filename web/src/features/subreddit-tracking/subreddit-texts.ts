@@ -12,8 +12,8 @@ export const choiceRules: ChoiceRules = {
   most: MAX_TRACKED_SUBREDDITS,
   texts: {
     none: 'Please select at least one Reddit Subreddit to track.',
-    wrong: (text) => `"${text}" is not the name of a subreddit.`,
-    known: (name) => `"${name}" is tracked already.`,
+    wrong: (text) => `"${text}" is not a subreddit name.`,
+    known: (name) => `"${name}" is already tracked.`,
     limit: {
       typed: (name) => `Cannot add "${name}". ${LIMIT_REACHED}`,
       pressed: LIMIT_REACHED,

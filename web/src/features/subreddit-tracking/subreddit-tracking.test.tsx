@@ -131,9 +131,9 @@ describe('tracking subreddits', () => {
     expect(chip('weaving')).toBeVisible();
     expect(chip('Gardening')).toBeVisible();
     expect(box()).toHaveValue('u/somebody');
-    expect(screen.getByText('"u/somebody" is not the name of a subreddit.')).toBeVisible();
+    expect(screen.getByText('"u/somebody" is not a subreddit name.')).toBeVisible();
     await person.click(trackButton());
-    expect(screen.getByText('"u/somebody" is not the name of a subreddit.')).toBeVisible();
+    expect(screen.getByText('"u/somebody" is not a subreddit name.')).toBeVisible();
     expect(chip('weaving')).toBeVisible();
   });
 
@@ -143,7 +143,7 @@ describe('tracking subreddits', () => {
     await heading(1);
     await put(person, 'gardening');
     await person.click(trackButton());
-    expect(screen.getByText('"gardening" is tracked already.')).toBeVisible();
+    expect(screen.getByText('"gardening" is already tracked.')).toBeVisible();
     expect(server.tracked).toEqual([]);
   });
 

@@ -54,7 +54,8 @@ export function SubredditTracking() {
         )}
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
-        New posts of the subreddits you track are added to the Reddit Posts table. When you delete one, its posts stay there.
+        New posts of the subreddits you track are added to the Reddit Posts table. When you delete a subreddit, its posts stay in
+        the table.
       </Typography>
       <TrackingSection
         networkName="Reddit"
@@ -63,7 +64,7 @@ export function SubredditTracking() {
         form={{
           label: 'Search Reddit Subreddits to Track',
           placeholder: 'r/name',
-          hint: 'A name, r/name or an address. Enter adds what you typed.',
+          hint: 'A name, r/name or a URL. Press Enter to add what you typed.',
           button: 'Track Subreddits',
           rules: choiceRules,
           suggest,

@@ -12,7 +12,7 @@ export const choiceRules: ChoiceRules = {
   texts: {
     none: 'Please select at least one TikTok User ID to track.',
     wrong: (text) => `"${text}" is not a TikTok User ID.`,
-    known: (name) => `"${name}" is tracked already.`,
+    known: (name) => `"${name}" is already tracked.`,
   },
 };
 

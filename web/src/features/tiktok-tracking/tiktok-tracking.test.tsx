@@ -142,7 +142,7 @@ describe('tracking TikTok users', () => {
     expect(box()).toHaveValue('two words');
     await person.clear(box());
     await enter(person, '@Shuttle');
-    expect(screen.getByText('"shuttle" is tracked already.')).toBeVisible();
+    expect(screen.getByText('"shuttle" is already tracked.')).toBeVisible();
     expect(server.tracked).toEqual([]);
   });
 

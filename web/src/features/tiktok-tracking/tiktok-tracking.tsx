@@ -29,7 +29,7 @@ export function TikTokTracking() {
       form={{
         label: 'Search TikTok User IDs to Track',
         placeholder: '@name',
-        hint: 'A user ID, @name or an address. Enter adds what you typed.',
+        hint: 'A user ID, @name or a URL. Press Enter to add what you typed.',
         button: 'Track Selected Users',
         rules: choiceRules,
         suggest,

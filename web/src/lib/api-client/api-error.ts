@@ -66,7 +66,12 @@ export function abortedError(cause: unknown): ApiError {
 
 /** A 2xx answer that is not what the endpoint promises, such as the sign-in page of a proxy. */
 export function unreadableError(status: number, cause?: unknown): ApiError {
-  return new ApiError({ status, code: 'CLIENT.UNREADABLE', message: 'The server sent an answer that could not be read.', cause });
+  return new ApiError({
+    status,
+    code: 'CLIENT.UNREADABLE',
+    message: 'The server sent a response that could not be read.',
+    cause,
+  });
 }
 
 /** JSON's value, or undefined for anything that is not JSON. */

@@ -30,7 +30,7 @@ export function EndOthersDialog({ onEnded, onClose }: EndOthersDialogProps) {
   return (
     <ConfirmDialog
       title="End all other sessions?"
-      text="Every other browser is signed out at once. API keys go on working unless you revoke them: do so if somebody else may have been in your account."
+      text="Every other browser is signed out at once. API keys keep working unless you revoke them. Revoke them if someone else may have used your account."
       confirmLabel="End all others"
       isDestructive
       isWorking={isSending}
@@ -45,7 +45,7 @@ export function EndOthersDialog({ onEnded, onClose }: EndOthersDialogProps) {
 
 /** @param revoked undefined: that was not asked for */
 function sentenceOf(revoked: number | undefined): string {
-  if (revoked === undefined) return 'Every other session has ended.';
-  if (revoked === 0) return 'Every other session has ended. There were no API keys.';
-  return `Every other session has ended, and ${revoked === 1 ? 'one API key is' : `${revoked} API keys are`} revoked.`;
+  if (revoked === undefined) return 'All other sessions have ended.';
+  if (revoked === 0) return 'All other sessions have ended. You had no API keys.';
+  return `All other sessions have ended, and ${revoked === 1 ? 'one API key was' : `${revoked} API keys were`} revoked.`;
 }

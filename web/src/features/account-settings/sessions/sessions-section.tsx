@@ -42,7 +42,7 @@ export function SessionsSection() {
   }
 
   return (
-    <SettingsSection heading="Sessions" lead="The browsers signed in to your account. End any that you do not know.">
+    <SettingsSection heading="Sessions" lead="The browsers signed in to your account. End any you do not recognise.">
       {list.data === undefined && list.error === null && <LoadingText>Loading…</LoadingText>}
       {list.data === undefined && list.error !== null && (
         <LoadFailure text={list.error.message} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />

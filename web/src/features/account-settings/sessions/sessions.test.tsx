@@ -87,16 +87,16 @@ describe('the sessions', () => {
     const dialog = await ask(app);
     expect(dialog.getByLabelText('Also revoke my API keys')).not.toBeChecked();
     await person.dblClick(dialog.getByRole('button', { name: 'End all others' }));
-    expect(await section.findByText('Every other session has ended.')).toBeVisible();
+    expect(await section.findByText('All other sessions have ended.')).toBeVisible();
     await waitFor(() => expect(section.queryByText('Unknown browser')).toBeNull());
     expect(server.ended).toEqual(['others']);
     expect(section.getByText('Firefox on Linux')).toBeVisible();
   });
 
   it.each([
-    [2, 'Every other session has ended, and 2 API keys are revoked.'],
-    [1, 'Every other session has ended, and one API key is revoked.'],
-    [0, 'Every other session has ended. There were no API keys.'],
+    [2, 'All other sessions have ended, and 2 API keys were revoked.'],
+    [1, 'All other sessions have ended, and one API key was revoked.'],
+    [0, 'All other sessions have ended. You had no API keys.'],
   ])('take %d API keys with them where that is wanted', async (keys, sentence) => {
     const server = serveSessions();
     server.keys = keys;
@@ -116,7 +116,7 @@ describe('the sessions', () => {
     await app.person.click(dialog.getByRole('button', { name: 'End all others' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(faults[0].text);
     await app.person.click(dialog.getByRole('button', { name: 'End all others' }));
-    expect(await app.section.findByText('Every other session has ended.')).toBeVisible();
+    expect(await app.section.findByText('All other sessions have ended.')).toBeVisible();
   });
 
   it('count as ended when they had ended before', async () => {

@@ -44,7 +44,7 @@ export function ConfirmAuthenticator({ secret, url, onEnabled, onRefusal, onCanc
         <>
           <QrCode text={url} label="QR code for your authenticator app" />
           <Link href={url} variant="body2" sx={{ width: 'fit-content' }}>
-            Open an authenticator app on this device
+            Open in an authenticator app on this device
           </Link>
         </>
       )}
@@ -71,7 +71,7 @@ export function ConfirmAuthenticator({ secret, url, onEnabled, onRefusal, onCanc
             setCode(value);
           }}
           error={fieldFailure(failure, CODE_REFUSALS)}
-          hint="Six digits, new every 30 seconds."
+          hint="Six digits. The code changes every 30 seconds."
           hasFocusFirst
         />
       </SettingsForm>

@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   useEffect(() => heading.current?.focus(), []);
 
   function onDownload(): void {
-    const content = `${PRODUCT_NAME} recovery codes. Each works once, in place of a code of your authenticator app.\n\n${text}\n`;
+    const content = `${PRODUCT_NAME} recovery codes. Each one works once, in place of a code from your authenticator app.\n\n${text}\n`;
     saveFile(new Blob([content], { type: 'text/plain' }), FILE_NAME);
   }
 
@@ -35,8 +35,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           Your recovery codes
         </Typography>
         <Typography variant="body2">
-          Two-factor sign-in is on. Keep these codes where you can find them without your phone: each signs you in once. They are
-          not shown again.
+          Two-factor sign-in is on. Keep these codes where you can find them without your phone. Each one works once. They will
+          not be shown again.
         </Typography>
       </Box>
       <Box
@@ -64,7 +64,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           Download
         </Button>
         <Button variant="contained" size="small" onClick={onKept}>
-          I have kept them
+          I have saved them
         </Button>
       </Box>
     </Box>

@@ -44,7 +44,7 @@ export function SwitchedOn({ codesLeft, message, onRenewed, onSwitchedOff, onRef
       )}
       {wish === 'new codes' && (
         <OwnerProofForm
-          submitLabel="Make new recovery codes"
+          submitLabel="Create new recovery codes"
           send={async (body) => onRenewed((await call(renewRecoveryCodes, { body })).recovery_codes)}
           onRefusal={onRefusal}
           onCancel={onCancel}
@@ -64,6 +64,6 @@ export function SwitchedOn({ codesLeft, message, onRenewed, onSwitchedOff, onRef
 }
 
 function codesLeftText(count: number): string {
-  if (count === 0) return 'You have no recovery codes left: make new ones.';
+  if (count === 0) return 'You have no recovery codes left. Create new ones.';
   return count === 1 ? 'You have 1 recovery code left.' : `You have ${count} recovery codes left.`;
 }

@@ -42,7 +42,9 @@ export function TwoFactorSection({ isVerified }: { readonly isVerified: boolean 
   /** Answers whether the refusal was about the state, which is then asked for again. */
   function onRefusal({ code, message: sentence }: ApiError): boolean {
     if (!STATE_CONFLICTS.includes(code)) return false;
-    setMessage(code === 'TWO_FACTOR.ALREADY_ON' ? `${sentence} If you never saw its recovery codes, make new ones.` : sentence);
+    setMessage(
+      code === 'TWO_FACTOR.ALREADY_ON' ? `${sentence} If you did not see the recovery codes, create new ones.` : sentence,
+    );
     setStage({ name: 'resting' });
     void cache.refetch();
     return true;
@@ -90,7 +92,7 @@ export function TwoFactorSection({ isVerified }: { readonly isVerified: boolean 
   return (
     <SettingsSection
       heading="Two-factor sign-in"
-      lead="Signing in then takes a code of an authenticator app on your phone besides your password, so that a stolen password is not enough."
+      lead="Signing in requires a code from an authenticator app as well as your password, so a stolen password is not enough."
     >
       {content()}
     </SettingsSection>

@@ -49,7 +49,7 @@ describe('switching two-factor sign-in on', () => {
     const saved = catchSavedFiles();
     const { person, section } = await begin();
     expect(section.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-    expect(section.getByRole('link', { name: 'Open an authenticator app on this device' })).toHaveAttribute(
+    expect(section.getByRole('link', { name: 'Open in an authenticator app on this device' })).toHaveAttribute(
       'href',
       URL_OF_SECRET,
     );
@@ -73,7 +73,7 @@ describe('switching two-factor sign-in on', () => {
     await person.click(section.getByRole('button', { name: 'Download' }));
     expect(saved[0]?.name).toBe('leadloom_recovery_codes.txt');
     expect(await saved[0]?.content.text()).toContain(CODES.join('\n'));
-    await person.click(section.getByRole('button', { name: 'I have kept them' }));
+    await person.click(section.getByRole('button', { name: 'I have saved them' }));
     expect(section.getByText('Two-factor sign-in is on. You have 2 recovery codes left.')).toBeVisible();
     expect(document.body.textContent).not.toContain(CODES[0]);
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(SECRET);
@@ -147,7 +147,7 @@ describe('switching two-factor sign-in on', () => {
     );
     await person.type(section.getByLabelText('Code'), '123456{Enter}');
     expect(await section.findByText('Two-factor sign-in is on. You have 8 recovery codes left.')).toBeVisible();
-    expect(section.getByText(/If you never saw its recovery codes, make new ones/)).toBeVisible();
+    expect(section.getByText(/If you did not see the recovery codes, create new ones/)).toBeVisible();
     expect(section.queryByText(/JBSW/)).toBeNull();
   });
 });
@@ -165,7 +165,7 @@ describe('two-factor sign-in that is on', () => {
   it('warns when few recovery codes are left', async () => {
     serveAccount({ enabled: true, recovery_codes_left: 0 });
     const { section } = await open();
-    expect(await section.findByText(/You have no recovery codes left: make new ones/)).toBeVisible();
+    expect(await section.findByText(/You have no recovery codes left\. Create new ones/)).toBeVisible();
   });
 
   it('makes new recovery codes for password and code', async () => {
@@ -176,9 +176,9 @@ describe('two-factor sign-in that is on', () => {
         return { recovery_codes: CODES };
       }),
     );
-    await person.click(section.getByRole('button', { name: 'Make new recovery codes' }));
+    await person.click(section.getByRole('button', { name: 'Create new recovery codes' }));
     expect(await section.findByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible();
-    await person.click(section.getByRole('button', { name: 'I have kept them' }));
+    await person.click(section.getByRole('button', { name: 'I have saved them' }));
     expect(section.getByText('Two-factor sign-in is on. You have 2 recovery codes left.')).toBeVisible();
   });
 
@@ -217,7 +217,7 @@ describe('two-factor sign-in that is on', () => {
       }),
       answer(getTwoFactor, () => ({ enabled: false, recovery_codes_left: 0 })),
     );
-    await person.click(section.getByRole('button', { name: 'Make new recovery codes' }));
+    await person.click(section.getByRole('button', { name: 'Create new recovery codes' }));
     expect(await section.findByRole('button', { name: 'Set up' })).toBeVisible();
     expect(section.getByText('Two-factor sign-in is not on.')).toBeVisible();
   });

@@ -10,25 +10,25 @@ interface DayBarsProps {
 }
 
 export function DayBars({ days, counts }: DayBarsProps) {
-  const most = Math.max(...counts);
+  const peak = Math.max(...counts);
   return (
     <Box
       role="img"
-      aria-label={describe(days, counts, most)}
+      aria-label={describe(days, counts, peak)}
       sx={{ display: 'flex', alignItems: 'flex-end', gap: '2px', height: '2rem', forcedColorAdjust: 'none' }}
     >
       {days.map((day, index) => (
         <Box
           key={day}
           sx={{ flex: '1 1 0', borderRadius: '1px', bgcolor: counts[index] ? 'primary.main' : 'divider' }}
-          style={{ height: counts[index] ? `${Math.max(8, (100 * counts[index]) / most)}%` : '1px' }}
+          style={{ height: counts[index] ? `${Math.max(8, (100 * counts[index]) / peak)}%` : '1px' }}
         />
       ))}
     </Box>
   );
 }
 
-function describe(days: readonly string[], counts: readonly number[], most: number): string {
-  const busiest = days[counts.indexOf(most)] ?? '';
-  return `Calls a day; the most were ${formatCount(most)} on ${formatDay(`${busiest}T12:00:00`)}`;
+function describe(days: readonly string[], counts: readonly number[], peak: number): string {
+  const busiest = days[counts.indexOf(peak)] ?? '';
+  return `Calls per day; peak ${formatCount(peak)} on ${formatDay(`${busiest}T12:00:00`)}`;
 }

@@ -38,7 +38,7 @@ it('tells of each key what it called, and how often that went wrong', async () =
     ['GET /table/companies', (1232).toLocaleString(), '30', '2'],
     ['GET /usage', '7', '0', '0'],
   ]);
-  expect(first.getByRole('img').getAttribute('aria-label')).toContain(`the most were ${(1239).toLocaleString()} on `);
+  expect(first.getByRole('img').getAttribute('aria-label')).toContain(`peak ${(1239).toLocaleString()} on `);
   const second = await usageOf('KEYB0002');
   expect(second.getByText('1 call, no errors')).toBeVisible();
   expect(second.getByText('Sandbox')).toBeVisible();

@@ -51,7 +51,7 @@ export function UsageSection({ keys }: UsageSectionProps) {
           Usage in the last {DAYS} days
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch', mt: 0.5 }}>
-          Refused calls (4xx) were wrong or not allowed, failed ones (5xx) are our fault. Days are in UTC.
+          Refused calls (4xx) were invalid or not allowed. Failed calls (5xx) are errors of the server. Days are in UTC.
         </Typography>
       </Box>
       {data !== undefined && data.keys.length > 0 && (
@@ -70,7 +70,7 @@ export function UsageSection({ keys }: UsageSectionProps) {
       )}
       {data === undefined &&
         (error === null ? (
-          <LoadingText>Loading the usage of your keys…</LoadingText>
+          <LoadingText>Loading the usage of your API keys…</LoadingText>
         ) : (
           <LoadFailure text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
         ))}

@@ -156,7 +156,7 @@ describe('an export', () => {
     serveFile('Name\r\nAda\r\n', 4);
     const { person, dialog } = await openDialog();
     await person.click(await dialog.findByRole('button', { name: 'Export 4 records' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('The server sent an answer that could not be read.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server sent a response that could not be read.');
     expect(saved).toEqual([]);
   });
 

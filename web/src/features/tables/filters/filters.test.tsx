@@ -80,7 +80,7 @@ describe('the filters of a table', () => {
     await person.type(from, '12/31/202');
     await person.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(screen.getByRole('textbox', { name: 'Posted Date from' })).toHaveValue('');
-    expect(screen.queryByText(/Type a whole day/)).toBeNull();
+    expect(screen.queryByText(/Enter a full date/)).toBeNull();
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({}));
   });
 

@@ -72,7 +72,9 @@ export function TextsField({ label, values, onChange, suggest }: TextsFieldProps
             onPaste={onPaste}
             placeholder={values.length === 0 ? 'Any' : ''}
             error={leftOut > 0}
-            helperText={leftOut > 0 ? `A filter takes ${FILTER_VALUES_LIMIT} values; ${leftOut} were left out.` : undefined}
+            helperText={
+              leftOut > 0 ? `A filter can have up to ${FILTER_VALUES_LIMIT} values; ${leftOut} were left out.` : undefined
+            }
           />
         )}
       />

@@ -18,7 +18,7 @@ export function DeleteViewDialog({ name, onDelete, onClose }: DeleteViewDialogPr
   return (
     <ConfirmDialog
       title={`Delete “${name}”?`}
-      text="The rows stay; the view and its link are gone for everybody who has the link."
+      text="The link to this view stops working for everyone who has it. The rows of the table are not affected."
       confirmLabel="Delete"
       isDestructive
       isWorking={isSending}

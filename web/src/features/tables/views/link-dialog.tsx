@@ -19,7 +19,7 @@ export function LinkDialog({ viewId, onClose }: LinkDialogProps) {
   return (
     <TitledDialog
       title="Link to this view"
-      text="Whoever is signed in to this server and has the link can open the view as it was last saved, and save a copy."
+      text="Anyone who is signed in to this server can use this link to open the view as it was last saved, and to save a copy."
       width="sm"
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}

@@ -159,5 +159,5 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
 /** What stands where no view does. */
 function emptyText({ isLoading, failure }: TableViews): string {
   if (isLoading || failure?.isRetrying === true) return 'Loading…';
-  return failure !== null ? 'The views could not be loaded.' : 'You have no views of this table yet.';
+  return failure !== null ? 'The views could not be loaded.' : 'You have no views for this table yet.';
 }

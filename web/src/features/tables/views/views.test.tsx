@@ -170,7 +170,7 @@ describe('saved views', () => {
     expect(await screen.findByRole('menuitem', { name: 'Loading…' })).toBeVisible();
     release.resolve();
     expect(await screen.findByRole('menuitem', { name: 'The views could not be loaded.' })).toBeVisible();
-    expect(screen.queryByRole('menuitem', { name: 'You have no views of this table yet.' })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'You have no views for this table yet.' })).toBeNull();
     await person.click(screen.getByRole('menuitem', { name: 'Try again' }));
     expect(await screen.findByRole('menuitem', { name: 'Nordic textiles' })).toBeVisible();
     expect(screen.queryByRole('menuitem', { name: 'Try again' })).toBeNull();

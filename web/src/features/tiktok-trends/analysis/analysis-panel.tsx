@@ -52,8 +52,8 @@ export function AnalysisPanel({ isRunning, isVerified, onRun }: AnalysisPanelPro
             Trend analysis
           </Typography>
           <Typography variant="body2" sx={{ mt: 0.25, color: 'text.secondary', maxWidth: '72ch' }}>
-            Compares the videos of the users you track by hashtags and sound. Videos that are alike and close in time become a
-            trend. A blank field uses its default.
+            Compares the hashtags and sounds of videos by the users you track. Similar videos posted close together become a
+            trend. Blank fields use their defaults.
           </Typography>
         </Box>
         <Box

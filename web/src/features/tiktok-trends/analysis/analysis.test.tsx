@@ -134,11 +134,11 @@ describe('an analysis', () => {
   });
 
   it('goes on where calling it off fails', async () => {
-    const expectLog = expectLogged('The analysis could not be called off.');
+    const expectLog = expectLogged('The analysis could not be cancelled.');
     const server = await run();
     apiServer.use(http.delete(statusPath, () => new HttpResponse(null, { status: 503 })));
     button('Cancel Analysis').click();
-    expect(await screen.findByText('The analysis could not be cancelled. It goes on.')).toBeVisible();
+    expect(await screen.findByText('The analysis could not be cancelled and is still running.')).toBeVisible();
     expectLog();
     server.task = aTask({ status: 'SUCCESS', info: found });
     await pass(POLL_MS);
@@ -227,7 +227,7 @@ describe('a screen that was opened while an analysis ran', () => {
       finished_at: '2026-03-01T09:01:00.000Z',
     });
     await openTrends();
-    expect(await screen.findByText(/^Last analysis: .*, by the schedule\. It failed: The server stopped/)).toBeVisible();
+    expect(await screen.findByText(/^Last analysis: .*, scheduled\. It failed: The server stopped/)).toBeVisible();
     expect(button('Run Analysis')).toBeEnabled();
     await pass(POLL_MS * 2);
     expect(server.looks).toBe(0);

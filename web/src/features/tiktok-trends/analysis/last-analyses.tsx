@@ -26,8 +26,8 @@ export function LastAnalyses({ analyses }: { readonly analyses: readonly ReadTas
 
 function outcomeText({ status, info, error_details, created_at, finished_at, is_scheduled }: ReadTask): string {
   const when = formatDayAndTime(finished_at ?? created_at);
-  const by = is_scheduled ? ', by the schedule' : '';
-  if (status === 'SUCCESS') return `${when}${by}. ${foundText(info) ?? 'It found nothing new.'}`;
+  const by = is_scheduled ? ', scheduled' : '';
+  if (status === 'SUCCESS') return `${when}${by}. ${foundText(info) ?? 'Nothing new was found.'}`;
   if (status === 'FAILURE') return `${when}${by}. It failed: ${error_details?.trim() || 'Unknown error'}`;
   return `${when}${by}. ${status}`;
 }

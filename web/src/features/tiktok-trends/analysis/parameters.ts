@@ -24,14 +24,14 @@ export const parameterFields: readonly ParameterField[] = [
   {
     name: 'dbscan_min_samples',
     label: 'Smallest group (videos)',
-    hint: 'From how many alike videos on they count as a group.',
+    hint: 'How many similar videos make a group.',
     min: 1,
     step: 1,
   },
   {
     name: 'pairwise_decay_k',
     label: 'Fading per day (k)',
-    hint: 'How fast likeness fades with the days between two videos.',
+    hint: 'How fast similarity fades with the days between two videos.',
     min: 0,
     step: 0.001,
   },
@@ -45,7 +45,7 @@ export const parameterFields: readonly ParameterField[] = [
   {
     name: 'min_videos_for_new_trend_decision',
     label: 'Videos for a new trend',
-    hint: 'Smaller groups only add to trends that are known.',
+    hint: 'Smaller groups only add to existing trends.',
     min: 1,
     step: 1,
   },

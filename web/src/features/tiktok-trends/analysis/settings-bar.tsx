@@ -37,7 +37,7 @@ export function SettingsBar(props: SettingsBarProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '1rem 2rem' }}>
         <Box sx={{ flex: '1 1 20rem' }}>
           <Typography id="trend-schedule-title" component="h4" variant="h3">
-            Run by itself
+            Run automatically
           </Typography>
           <Typography variant="body2" sx={{ mt: 0.25, color: 'text.secondary' }}>
             {nextRunText(saved)}
@@ -49,7 +49,7 @@ export function SettingsBar(props: SettingsBarProps) {
         </Button>
       </Box>
       <Box aria-live="polite" sx={{ '&:empty': { display: 'none' } }}>
-        {wasSaved && <Notice severity="success">Saved. The form begins with these values from now on.</Notice>}
+        {wasSaved && <Notice severity="success">Saved. The form will start with these values.</Notice>}
         {saveFailure !== null && <Notice severity="error">{saveFailure}</Notice>}
         {loadFailure !== null && (
           <LoadFailure
@@ -64,7 +64,7 @@ export function SettingsBar(props: SettingsBarProps) {
 }
 
 function nextRunText(saved: TrendSettings | undefined): string {
-  if (saved === undefined) return 'What you saved is not known yet. Until it is, nothing can be saved over it.';
-  if (saved.next_run_at === null) return 'With the values above, once they are saved. Nothing is planned.';
-  return `With the saved values, next on ${formatDayAndTime(saved.next_run_at)}.`;
+  if (saved === undefined) return 'Your saved settings have not loaded yet. You can save new ones once they have.';
+  if (saved.next_run_at === null) return 'Uses the values above once you save them. No run is scheduled.';
+  return `Uses the saved values. Next run: ${formatDayAndTime(saved.next_run_at)}.`;
 }

@@ -21,7 +21,7 @@ describe('saved settings of analyses', () => {
     await waitFor(() => expect(eps()).toHaveValue(0.2));
     expect(often()).toHaveValue('weekly');
     expect(hour()).toHaveValue('22');
-    expect(screen.getByText(/^With the saved values, next on .*2099/)).toBeVisible();
+    expect(screen.getByText(/^Uses the saved values\. Next run: .*2099/)).toBeVisible();
   });
 
   it('are saved with the schedule, invalid values left out', async () => {
@@ -34,14 +34,14 @@ describe('saved settings of analyses', () => {
     await person.selectOptions(often(), 'Every day');
     await person.selectOptions(hour(), '7');
     await person.click(button('Save as my settings'));
-    expect(await screen.findByText('Saved. The form begins with these values from now on.')).toBeVisible();
+    expect(await screen.findByText('Saved. The form will start with these values.')).toBeVisible();
     expect(server.saved).toEqual([{ parameters: { dbscan_eps: 0.1 }, schedule: 'daily', hour: 7 }]);
-    expect(screen.getByText(/^With the saved values, next on/)).toBeVisible();
+    expect(screen.getByText(/^Uses the saved values\. Next run: /)).toBeVisible();
     await person.type(eps(), '5');
     expect(screen.queryByText(/^Saved\./)).toBeNull();
     await person.selectOptions(often(), 'Off');
     await person.click(button('Save as my settings'));
-    expect(await screen.findByText('With the values above, once they are saved. Nothing is planned.')).toBeVisible();
+    expect(await screen.findByText('Uses the values above once you save them. No run is scheduled.')).toBeVisible();
     expect(server.saved.at(-1)?.schedule).toBe('off');
   });
 
@@ -57,7 +57,7 @@ describe('saved settings of analyses', () => {
     );
     const { person } = await openTrends();
     await person.type(eps(), '0.1');
-    expect(screen.getByText('What you saved is not known yet. Until it is, nothing can be saved over it.')).toBeVisible();
+    expect(screen.getByText('Your saved settings have not loaded yet. You can save new ones once they have.')).toBeVisible();
     expect(button('Save as my settings')).toBeDisabled();
     expect(often()).toBeDisabled();
     release.resolve();
@@ -66,7 +66,7 @@ describe('saved settings of analyses', () => {
     expect(eps()).toHaveValue(0.1);
     expect(screen.getByRole('spinbutton', { name: 'Days to look back' })).toHaveValue(60);
     await person.click(button('Save as my settings'));
-    await screen.findByText('Saved. The form begins with these values from now on.');
+    await screen.findByText('Saved. The form will start with these values.');
     expect(server.saved).toEqual([{ parameters: { ...parameters, dbscan_eps: 0.1 }, schedule: 'daily', hour: 4 }]);
   });
 

@@ -163,8 +163,8 @@ export function useAnalysis(onFinished: () => void): Analysis {
         await look(taskId, new AbortController().signal);
       } catch (error) {
         setCancelling(false);
-        logProblem('The analysis could not be called off.', error);
-        setMessage({ severity: 'error', text: 'The analysis could not be cancelled. It goes on.' });
+        logProblem('The analysis could not be cancelled.', error);
+        setMessage({ severity: 'error', text: 'The analysis could not be cancelled and is still running.' });
       }
     },
   };

@@ -41,7 +41,8 @@ export function MergeDialog({ trends, onClose, onMerge }: MergeDialogProps) {
               <strong>
                 <bdi>{trendName(survivor)}</bdi>
               </strong>{' '}
-              (ID: {survivor.trend_id}) is the oldest and stays, with all {formatCount(videos)} videos. These become part of it:
+              (ID: {survivor.trend_id}) is the oldest and is kept, with all {formatCount(videos)} videos. These are merged into
+              it:
             </p>
             <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
               {others.map((trend) => (

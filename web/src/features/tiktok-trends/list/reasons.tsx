@@ -21,7 +21,7 @@ export function Reasons({ reasons }: { readonly reasons: readonly Reason[] }) {
       </Typography>
       {reasons.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Not known for all of these videos together, as after a merge. An analysis that finds them again explains it.
+          Not known for these videos together, for example after a merge. The next analysis that finds them will explain it.
         </Typography>
       ) : (
         <ReasonList reasons={reasons.slice(0, SHOWN_AT_ONCE)} />
@@ -41,7 +41,7 @@ function ReasonList({ reasons }: { readonly reasons: readonly Reason[] }) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.25 }}>
       {reasons.map((reason) => {
-        const words = `${formatShare(reason.share)} of the likeness, in ${formatShare(reason.coverage)} of the videos`;
+        const words = `${formatShare(reason.share)} of the similarity, in ${formatShare(reason.coverage)} of the videos`;
         return (
           <Box component="li" key={`${reason.kind} ${reason.text}`} sx={{ display: 'grid', gap: 0.375 }}>
             <Box sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere', lineHeight: 1.4 }}>

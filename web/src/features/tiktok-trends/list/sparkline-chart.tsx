@@ -9,7 +9,7 @@ interface SparklineChartProps {
   readonly firstDay: number;
 }
 
-/** Videos a day as one small line; what it shows is said in words around it. */
+/** Videos per day as one small line; what it shows is said in words around it. */
 export function SparklineChart({ counts, firstDay }: SparklineChartProps) {
   const { vars } = useTheme();
   return (

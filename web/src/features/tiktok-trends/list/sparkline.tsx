@@ -51,9 +51,9 @@ export function Sparkline({ trend }: { readonly trend: Trend }) {
 }
 
 function describe(counts: readonly number[], firstDay: number): string {
-  const most = Math.max(...counts);
-  const busiest = formatUtcDay(firstDay + counts.lastIndexOf(most));
+  const peak = Math.max(...counts);
+  const busiest = formatUtcDay(firstDay + counts.lastIndexOf(peak));
   const from = formatUtcDay(firstDay);
   const to = formatUtcDay(firstDay + counts.length - 1);
-  return `Videos a day from ${from} to ${to}: at most ${formatCount(most)}, on ${busiest}`;
+  return `Videos per day from ${from} to ${to}; peak ${formatCount(peak)} on ${busiest}`;
 }

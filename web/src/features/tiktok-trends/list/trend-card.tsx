@@ -116,7 +116,7 @@ function TrendButtons({ trend, name, onChange }: TrendButtonsProps) {
     const refusal = await onChange(trend.trend_id, { is_hidden: !trend.is_hidden });
     setChanging(false);
     if (refusal !== null) showSnackbar('error', refusal);
-    else if (!trend.is_hidden) showSnackbar('info', `${name} is hidden. “Show hidden” brings it back.`);
+    else if (!trend.is_hidden) showSnackbar('info', `${name} is hidden. Turn on “Show hidden” to see it.`);
   }
 
   return (

@@ -39,15 +39,15 @@ describe('renaming a trend', () => {
     await person.click(await screen.findByRole('button', { name: 'Rename #trend1' }));
     const field = screen.getByRole('textbox', { name: 'Name of the trend' });
     expect(field).toHaveValue('#trend1');
-    expect(screen.queryByRole('button', { name: 'Use the found name' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use the detected name' })).toBeNull();
     await person.clear(field);
     await person.type(field, ' Scarves {Enter}');
     await cardOf('Scarves');
     await waitFor(() => expect(button('Rename Scarves')).toHaveFocus());
     await person.click(button('Rename Scarves'));
-    await person.click(button('Use the found name'));
+    await person.click(button('Use the detected name'));
     await cardOf('#weaving');
-    expect(screen.getByText('It is called #weaving now, by what its videos share.')).toBeVisible();
+    expect(screen.getByText('It is now called #weaving, after what its videos share.')).toBeVisible();
     expect(bodies).toEqual([{ trend_name: 'Scarves' }, { trend_name: null }]);
   });
 
@@ -56,7 +56,7 @@ describe('renaming a trend', () => {
     const { person } = await openTrends();
     await person.click(await screen.findByRole('button', { name: 'Rename #trend1' }));
     expect(button('Save name')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Use the found name' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use the detected name' })).toBeNull();
   });
 
   it('can be left, and says why it did not work', async () => {
@@ -88,7 +88,7 @@ describe('renaming a trend', () => {
     const { person } = await openTrends();
     await person.click(await screen.findByRole('button', { name: 'Hide #trend1' }));
     await waitFor(() => expect(screen.queryByRole('article', { name: '#trend1' })).toBeNull());
-    expect(screen.getByText('#trend1 is hidden. “Show hidden” brings it back.')).toBeVisible();
+    expect(screen.getByText('#trend1 is hidden. Turn on “Show hidden” to see it.')).toBeVisible();
     await person.click(screen.getByRole('checkbox', { name: 'Show hidden' }));
     const card = await cardOf('#trend1');
     expect(card.getByText(/Hidden/)).toBeVisible();
@@ -116,7 +116,7 @@ describe('merging trends', () => {
     await person.click(screen.getByRole('checkbox', { name: 'Select #trend9' }));
     await person.click(button('Merge…'));
     const dialog = within(screen.getByRole('dialog', { name: 'Merge 2 trends?' }));
-    expect(dialog.getByText(/is the oldest and stays, with all 18 videos/)).toHaveTextContent(/^#trend9 \(ID: 9\)/);
+    expect(dialog.getByText(/is the oldest and is kept, with all 18 videos/)).toHaveTextContent(/^#trend9 \(ID: 9\)/);
     expect(dialog.getByRole('listitem')).toHaveTextContent('#trend10 (ID: 10)');
     await person.click(dialog.getByRole('button', { name: 'Merge' }));
     await waitFor(() => expect(screen.queryByRole('article', { name: '#trend10' })).toBeNull());
@@ -185,7 +185,7 @@ describe('exporting trends', () => {
     const { person } = await openTrends();
     await cardOf('#trend1');
     await person.click(button('Export All'));
-    expect(await screen.findByText('The file could not be made. Please try again.')).toBeVisible();
+    expect(await screen.findByText('The file could not be created. Please try again.')).toBeVisible();
     expectLog();
     expect(button('Export All')).toBeEnabled();
   });

@@ -44,7 +44,7 @@ export function TrendPeople({ trend }: { readonly trend: Trend }) {
       )}
       {sound !== null && (
         <Fact term="Sound">
-          <bdi>{sound.title?.trim() || sound.id || 'Without a title'}</bdi> in{' '}
+          <bdi>{sound.title?.trim() || sound.id || 'Untitled'}</bdi> in{' '}
           {sound.videos === 1 ? '1 video' : `${formatCount(sound.videos)} videos`}
         </Fact>
       )}

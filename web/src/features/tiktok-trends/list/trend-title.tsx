@@ -47,7 +47,7 @@ export function TrendTitle({ trend, id, onChange }: TrendTitleProps) {
       return;
     }
     setDraft(null);
-    if (trend_name === null && found !== null) showSnackbar('info', `It is called ${found} now, by what its videos share.`);
+    if (trend_name === null && found !== null) showSnackbar('info', `It is now called ${found}, after what its videos share.`);
   }
 
   function onSubmit(event: FormEvent): void {
@@ -105,7 +105,9 @@ export function TrendTitle({ trend, id, onChange }: TrendTitleProps) {
             }}
             maxLength={MAX_TREND_NAME}
             error={failure}
-            hint={trend.is_renamed ? 'You named it. Analyses leave it as it is.' : 'Analyses leave a name you give as it is.'}
+            hint={
+              trend.is_renamed ? 'You chose this name. Analyses do not change it.' : 'Analyses do not change a name you choose.'
+            }
             hasFocusFirst
           />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -114,7 +116,7 @@ export function TrendTitle({ trend, id, onChange }: TrendTitleProps) {
             </Button>
             {trend.is_renamed && found !== null && (
               <Button size="small" variant="outlined" disabled={isWorking} onClick={() => void save(null)}>
-                Use the found name
+                Use the detected name
               </Button>
             )}
             <Button size="small" onClick={() => setDraft(null)}>

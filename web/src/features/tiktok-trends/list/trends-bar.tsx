@@ -86,7 +86,7 @@ export function TrendsBar(props: TrendsBarProps) {
             >
               Merge…
             </Button>
-            {selected < 2 && <Box sx={{ color: 'text.secondary' }}>Select another one to merge them.</Box>}
+            {selected < 2 && <Box sx={{ color: 'text.secondary' }}>Select another trend to merge.</Box>}
             {selected > MAX_MERGED_TRENDS && <Box sx={{ color: 'text.secondary' }}>At most {MAX_MERGED_TRENDS} at once.</Box>}
           </>
         )}

@@ -89,8 +89,8 @@ describe('the card of a trend', () => {
     expect(card.getByText('ID: 12')).toBeVisible();
     expect(card.getByText(`Last seen: ${day('2026-02-28T12:00:00.000Z')}`)).toBeVisible();
     expect(card.getByText('Total videos: 9')).toBeVisible();
-    expect(card.getByText('4.3 videos a day, up from 1.2')).toBeVisible();
-    expect(card.getByRole('img', { name: /^Videos a day from .* to .*: at most 4, on / })).toBeInTheDocument();
+    expect(card.getByText('4.3 videos per day, up from 1.2')).toBeVisible();
+    expect(card.getByRole('img', { name: /^Videos per day from .* to .*; peak 4 on / })).toBeInTheDocument();
     expect(card.getByText('9 authors')).toBeVisible();
     expect(card.getByText(/and 6 more$/)).toBeVisible();
     expect(card.getByRole('link', { name: '@shuttle' })).toHaveAttribute('href', 'https://www.tiktok.com/@shuttle');
@@ -98,9 +98,9 @@ describe('the card of a trend', () => {
     expect(card.getByText('A scarf in four days')).toBeVisible();
     expect(card.getByRole('meter', { name: 'Share of #weaving' })).toHaveAttribute(
       'aria-valuetext',
-      '62% of the likeness, in 100% of the videos',
+      '62% of the similarity, in 100% of the videos',
     );
-    expect(card.getByText('30% of the likeness, in 78% of the videos')).toBeVisible();
+    expect(card.getByText('30% of the similarity, in 78% of the videos')).toBeVisible();
   });
 
   it('links at most ten examples, by ids that are longer than numbers can be', async () => {
@@ -134,7 +134,7 @@ describe('the card of a trend', () => {
     const card = await cardOf('Unnamed Trend');
     expect(card.getByText('No video examples shown.')).toBeVisible();
     expect(card.getByText('No new videos in ten days')).toBeVisible();
-    expect(card.getByText(/^Not known for all of these videos together/)).toBeVisible();
+    expect(card.getByText(/^Not known for these videos together/)).toBeVisible();
     expect(card.queryByText(/by hand/)).toBeNull();
     expect(card.queryByRole('img')).toBeNull();
   });
@@ -211,9 +211,9 @@ describe('arranging trends', () => {
     serveTrends(...trends);
     const { person } = await openTrends();
     await cardOf('Calm');
-    const overview = within(screen.getByRole('region', { name: 'Videos a day' }));
+    const overview = within(screen.getByRole('region', { name: 'Videos per day' }));
     expect(overview.getByText('The 3 largest trends, by the day their videos were posted.')).toBeVisible();
-    const table = within(overview.getByRole('table', { name: 'Videos a day of the largest trends', hidden: true }));
+    const table = within(overview.getByRole('table', { name: 'Videos per day of the largest trends', hidden: true }));
     const headers = table.getAllByRole('columnheader', { hidden: true }).map((cell) => cell.textContent);
     expect(headers).toEqual(['Day (UTC)', 'Large', 'Rising', 'Calm']);
     const [newest] = table.getAllByRole('row', { hidden: true }).slice(1);

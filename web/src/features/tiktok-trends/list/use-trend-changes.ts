@@ -49,7 +49,7 @@ export async function exportTrend(trend: Trend | null): Promise<void> {
     saveFile(await call(exportTrends, { query }), name);
   } catch (error) {
     logProblem('Trends could not be exported.', error);
-    showSnackbar('error', 'The file could not be made. Please try again.');
+    showSnackbar('error', 'The file could not be created. Please try again.');
   }
 }
 

@@ -12,10 +12,10 @@ const rateFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 }
 export function velocityOf({ recent, before }: Trend['velocity']): Velocity {
   const now = rateFormat.format(recent);
   const then = rateFormat.format(before);
-  const rate = `${now} ${now === rateFormat.format(1) ? 'video' : 'videos'} a day`;
+  const rate = `${now} ${now === rateFormat.format(1) ? 'video' : 'videos'} per day`;
   const nothing = rateFormat.format(0);
-  if (now === then) return { direction: 'level', text: now === nothing ? 'No new videos in ten days' : `${rate}, as before` };
-  if (now === nothing) return { direction: 'down', text: `No new videos in three days, down from ${then} a day` };
+  if (now === then) return { direction: 'level', text: now === nothing ? 'No new videos in ten days' : `${rate}, unchanged` };
+  if (now === nothing) return { direction: 'down', text: `No new videos in three days, down from ${then} per day` };
   if (then === nothing) return { direction: 'up', text: `${rate}, up from none` };
   return recent > before
     ? { direction: 'up', text: `${rate}, up from ${then}` }

@@ -12,10 +12,15 @@ interface DailyTableProps extends DailyLines {
 
 export function DailyTable({ days, lines, names }: DailyTableProps) {
   return (
-    <Disclosure summary="The same as a table">
-      <Box role="region" aria-label="Videos a day, as a table" tabIndex={0} sx={{ mt: 1, maxHeight: '24rem', overflow: 'auto' }}>
+    <Disclosure summary="Show as a table">
+      <Box
+        role="region"
+        aria-label="Videos per day, as a table"
+        tabIndex={0}
+        sx={{ mt: 1, maxHeight: '24rem', overflow: 'auto' }}
+      >
         <Table>
-          <caption>Videos a day of the largest trends</caption>
+          <caption>Videos per day of the largest trends</caption>
           <thead>
             <tr>
               <th scope="col">Day (UTC)</th>

@@ -1,4 +1,4 @@
-/** Videos a day of the largest trends. A drawing: the table beside it says the same. */
+/** Videos per day of the largest trends. A drawing: the table beside it says the same. */
 import { useTheme } from '@mui/material/styles';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { chartStyles } from '../chart/chart-styles.ts';

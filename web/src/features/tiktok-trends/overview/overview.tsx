@@ -38,7 +38,7 @@ export function Overview({ trends, onOpen }: OverviewProps) {
     >
       <Box>
         <Typography id="trends-overview-title" component="h3" variant="h2">
-          Videos a day
+          Videos per day
         </Typography>
         <Typography variant="body2" sx={{ mt: 0.25, color: 'text.secondary' }}>
           {daily.lines.length === 1 ? 'The largest trend' : `The ${daily.lines.length} largest trends`}, by the day their videos

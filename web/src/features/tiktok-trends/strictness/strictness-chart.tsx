@@ -65,7 +65,7 @@ export function StrictnessChart({ points, chosen, onPick }: StrictnessChartProps
         },
         {
           id: 'noise_share',
-          label: 'Left alone',
+          label: 'Ungrouped',
           yAxisId: 'share',
           data: points.map((point) => point.noise_share),
           color: looks.noise_share.color,

@@ -1,4 +1,4 @@
-/** "How strict?": what each of several eps would find, without changing anything. Picking one puts it into the form. */
+/** "Compare strictness": what each of several eps would find, without changing anything. Picking one puts it into the form. */
 
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { ANALYSIS_DEFAULTS, type previewTrends } from '@leadloom/shared/contract/trends';
@@ -45,11 +45,11 @@ export function StrictnessPanel({ texts, isDisabled, onPick }: StrictnessPanelPr
     >
       <Box>
         <Typography id={titleId} component="h4" variant="h3">
-          How strict?
+          Compare strictness
         </Typography>
         <Typography variant="body2" sx={{ mt: 0.25, color: 'text.secondary', maxWidth: '65ch' }}>
-          Eps is the strictness dial: it says how different two videos may be and still belong together, so a smaller value makes
-          fewer and tighter groups.
+          Eps sets the strictness: how different two videos can be and still belong to the same group. A smaller value makes fewer
+          and tighter groups.
         </Typography>
       </Box>
       <Button variant="outlined" disabled={isDisabled || isPending} onClick={compare} sx={{ justifySelf: 'start' }}>
@@ -61,12 +61,12 @@ export function StrictnessPanel({ texts, isDisabled, onPick }: StrictnessPanelPr
       >
         {error !== null && <Notice severity="error">{error.message}</Notice>}
         {data?.videos === 0 && (
-          <Notice severity="info">There are no videos of tracked users in these days, so there is nothing to compare.</Notice>
+          <Notice severity="info">The users you track posted no videos in this period, so there is nothing to compare.</Notice>
         )}
         {data !== undefined && data.videos > 0 && (
           <>
             <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-              {data.videos === 1 ? '1 video' : `${formatCount(data.videos)} videos`} of tracked users. Nothing was changed.
+              {data.videos === 1 ? '1 video' : `${formatCount(data.videos)} videos`} by tracked users. Nothing was changed.
               {isOutdated && ' The other fields have changed since; compare again.'}
             </Box>
             <Box

@@ -30,7 +30,7 @@ export function StrictnessTable({ points, chosen, onPick }: StrictnessTableProps
               <LineSample look={looks.large_clusters} /> Large groups
             </th>
             <th scope="col">
-              <LineSample look={looks.noise_share} /> Left alone
+              <LineSample look={looks.noise_share} /> Ungrouped
             </th>
           </tr>
         </thead>

@@ -39,19 +39,19 @@ function servePreview(videos = 1204) {
   return asked;
 }
 
-describe('"How strict?"', () => {
+describe('"Compare strictness"', () => {
   const eps = () => screen.getByRole('spinbutton', { name: 'Strictness (eps)' });
 
   it('compares values around the one in the form, with the other parameters', async () => {
     const server = serveTrends();
     const asked = servePreview();
     const { person } = await openTrends();
-    expect(screen.getByText(/^Eps is the strictness dial/)).toBeVisible();
+    expect(screen.getByText(/^Eps sets the strictness/)).toBeVisible();
     await person.type(screen.getByRole('spinbutton', { name: 'Days to look back' }), '14');
     await person.click(button('Compare values'));
     const table = within(await screen.findByRole('table', { name: 'What each eps would find' }));
     expect(asked).toEqual([{ analysis_start_date_days_delta: 14, dbscan_eps: strictnessChoices(0.05) }]);
-    expect(screen.getByText('1,204 videos of tracked users. Nothing was changed.')).toBeVisible();
+    expect(screen.getByText('1,204 videos by tracked users. Nothing was changed.')).toBeVisible();
     const row = within(table.getByRole('button', { name: 'Use eps 0.01' }).closest('tr') ?? document.body);
     expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['30', '0', '80%']);
     expect(table.getByRole('button', { name: 'Use eps 0.05' })).toHaveAttribute('aria-pressed', 'true');
@@ -85,7 +85,7 @@ describe('"How strict?"', () => {
     servePreview(0);
     const { person } = await openTrends();
     await person.click(button('Compare values'));
-    expect(await screen.findByText(/^There are no videos of tracked users in these days/)).toBeVisible();
+    expect(await screen.findByText(/^The users you track posted no videos in this period/)).toBeVisible();
     expect(screen.queryByRole('table', { name: 'What each eps would find' })).toBeNull();
   });
 
