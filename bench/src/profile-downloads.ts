@@ -4,7 +4,7 @@
  * the waits up; with three at once a third of their sum is the least it can take.
  */
 
-import { defaultCatalogue } from '@leadloom/server/modules/linkedin/default-catalogue';
+import { defaultCatalogue } from '@leadloom/server/modules/linkedin/catalogue/default-catalogue';
 import { buildProfileUrl } from '@leadloom/shared/linkedin/build-url';
 import { type ExtensionBrowser, signInToStandIn } from './extension-browser.ts';
 import { installPageClient } from './page-client.ts';

@@ -1,7 +1,7 @@
 /** The key by which extensions know the server of a data directory, for building them. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deriveSigningKey, type SigningKey } from '../../server/src/modules/linkedin/signing-key.ts';
+import { deriveSigningKey, type SigningKey } from '../../server/src/modules/linkedin/catalogue/signing-key.ts';
 import { openDataDir, readOrCreateSecret } from '../../server/src/process/data-dir.ts';
 import { root } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createAnalysisRunner, defaultRunnerLimits } from '@leadloom/server/modules/trends/analysis-runner';
-import { analyzeAccount } from '@leadloom/server/modules/trends/analyze-account';
+import { createAnalysisRunner, defaultRunnerLimits } from '@leadloom/server/modules/trends/analyses/analysis-runner';
+import { analyzeAccount } from '@leadloom/server/modules/trends/analyses/analyze-account';
 import { listTrends } from '@leadloom/server/modules/trends/trends.repository';
 import { Killed, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { connect } from '@leadloom/server/database/connect';
 import type { Database } from '@leadloom/server/database/database';
 import { migrateDatabase } from '@leadloom/server/database/migrate';
-import { analyzeAccount } from '@leadloom/server/modules/trends/analyze-account';
+import { analyzeAccount } from '@leadloom/server/modules/trends/analyses/analyze-account';
 import { listTrends } from '@leadloom/server/modules/trends/trends.repository';
 import { openCluster } from '../tables/server/cluster.ts';
 import { type Corpus, makeCorpus } from './corpus.ts';

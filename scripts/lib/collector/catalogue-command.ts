@@ -6,8 +6,8 @@ import {
   CATALOGUE_FILE_NAME,
   createCatalogueSource,
   MAX_CATALOGUE_BYTES,
-} from '../../../server/src/modules/linkedin/catalogue.ts';
-import { defaultCatalogue } from '../../../server/src/modules/linkedin/default-catalogue.ts';
+} from '../../../server/src/modules/linkedin/catalogue/catalogue.ts';
+import { defaultCatalogue } from '../../../server/src/modules/linkedin/catalogue/default-catalogue.ts';
 import type { Catalogue } from '../../../shared/src/linkedin/catalogue.ts';
 import { filePath, readArguments, UsageError } from '../data/usage.ts';
 import { checkCatalogue } from './check-catalogue.ts';

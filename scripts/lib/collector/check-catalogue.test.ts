@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCatalogue } from '../../../server/src/modules/linkedin/default-catalogue.ts';
+import { defaultCatalogue } from '../../../server/src/modules/linkedin/catalogue/default-catalogue.ts';
 import { checkCatalogue } from './check-catalogue.ts';
 
 const written = (catalogue: object) => JSON.stringify(catalogue, null, 2);

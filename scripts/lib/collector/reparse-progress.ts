@@ -1,5 +1,5 @@
 /** How far a re-reading is: one line on a terminal, a line now and then elsewhere. On standard error. */
-import type { ReparseSummary } from '../../../server/src/modules/linkedin/reparse.service.ts';
+import type { ReparseSummary } from '../../../server/src/modules/linkedin/raw-answers/reparse.service.ts';
 
 const TERMINAL_MILLISECONDS = 100;
 const LINES_MILLISECONDS = 5_000;

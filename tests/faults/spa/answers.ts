@@ -1,7 +1,7 @@
 /** What a healthy server answers: one verified account in its trial, with a little of everything. Screens change what they are about. */
-import { defaultCatalogue } from '@leadloom/server/modules/linkedin/default-catalogue';
-import { createCatalogueSigner } from '@leadloom/server/modules/linkedin/sign-catalogue';
-import { deriveSigningKey } from '@leadloom/server/modules/linkedin/signing-key';
+import { defaultCatalogue } from '@leadloom/server/modules/linkedin/catalogue/default-catalogue';
+import { createCatalogueSigner } from '@leadloom/server/modules/linkedin/catalogue/sign-catalogue';
+import { deriveSigningKey } from '@leadloom/server/modules/linkedin/catalogue/signing-key';
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { getBilling } from '@leadloom/shared/contract/billing';
 import type { CollectedProfile } from '@leadloom/shared/contract/collected-profiles';

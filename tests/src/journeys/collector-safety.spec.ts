@@ -1,7 +1,7 @@
 /** What keeps a member's LinkedIn account safe, on the screen: the notice, the allowance, going on later; and the tour. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultCatalogue } from '@leadloom/server/modules/linkedin/default-catalogue';
+import { defaultCatalogue } from '@leadloom/server/modules/linkedin/catalogue/default-catalogue';
 import { expect, type Page } from '@playwright/test';
 import { callApi } from './account-shortcuts.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';

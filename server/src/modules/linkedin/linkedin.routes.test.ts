@@ -9,7 +9,7 @@ import { type CollectorClient, openCollector } from '../../testing/collector-cli
 import { emptyCollector } from '../../testing/empty-collector.ts';
 import { companyAnswer, personAnswer } from '../../testing/linkedin-answers.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { defaultCatalogue } from './default-catalogue.ts';
+import { defaultCatalogue } from './catalogue/default-catalogue.ts';
 
 const maren = {
   memberId: 'ACoAAMaren01',

@@ -6,8 +6,8 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
 import type { Platform } from '../../platform.ts';
 import { ensureVerifiedAccount, removeAccount } from '../accounts/account-provision.service.ts';
-import { listJobs, saveRows } from '../linkedin/collector.service.ts';
-import { parseCompany, parseProfile } from '../linkedin/parse.service.ts';
+import { listJobs, saveRows } from '../linkedin/jobs/entries.service.ts';
+import { parseCompany, parseProfile } from '../linkedin/parse/parse.service.ts';
 import { createTracking } from '../tracking/tracking.service.ts';
 import { applySampleRows, START_SIZE } from './rows/sample-rows.service.ts';
 import { sampleCreators } from './rows/sample-video.ts';

@@ -7,9 +7,9 @@ import { TREND_DAYS, TREND_EXAMPLES } from '@leadloom/shared/contract/trends';
 import { sql } from 'drizzle-orm';
 import { GENERIC_SOUND_TITLES, NOISE_HASHTAGS } from '../../trends/terms/noise.ts';
 import { tiktokVideos } from '../tables/data-tables.table.ts';
-import type { Connection } from './analysis-tasks.repository.ts';
+import type { Connection } from './analyses/analysis-tasks.repository.ts';
+import { VIDEO_KEY } from './analyses/video-window.repository.ts';
 import { type TrendDigest, trends, trendVideos } from './trends.table.ts';
-import { VIDEO_KEY } from './video-window.repository.ts';
 
 const MOST_NAMES = 5;
 /** Trends a statement makes anew: some of them have a hundred thousand videos. */

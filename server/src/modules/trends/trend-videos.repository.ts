@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { tiktokVideos } from '../tables/data-tables.table.ts';
-import type { Connection } from './analysis-tasks.repository.ts';
+import type { Connection } from './analyses/analysis-tasks.repository.ts';
+import { VIDEO_KEY } from './analyses/video-window.repository.ts';
 import { trendVideos } from './trends.table.ts';
-import { VIDEO_KEY } from './video-window.repository.ts';
 
 const rowSchema = z.object({
   trend_id: z.coerce.number(),

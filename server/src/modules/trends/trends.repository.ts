@@ -3,9 +3,9 @@ import type { Trend } from '@leadloom/shared/contract/trends';
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { tiktokVideos } from '../tables/data-tables.table.ts';
-import type { Connection } from './analysis-tasks.repository.ts';
+import type { Connection } from './analyses/analysis-tasks.repository.ts';
+import { VIDEO_KEY } from './analyses/video-window.repository.ts';
 import { trends, trendVideos } from './trends.table.ts';
-import { VIDEO_KEY } from './video-window.repository.ts';
 
 export type TrendRow = typeof trends.$inferSelect;
 

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
-import { cancelRunningAnalysis, listAnalyses, readAnalysis, startAnalysis } from './analyses.service.ts';
+import { cancelRunningAnalysis, listAnalyses, readAnalysis, startAnalysis } from './analyses/analyses.service.ts';
+import { createTrendPreviews, defaultPreviewLimits } from './analyses/preview-trends.ts';
+import { scheduleAnalyses } from './analyses/schedule-analyses.ts';
 import { exportTrends } from './export-trends.ts';
-import { createTrendPreviews, defaultPreviewLimits } from './preview-trends.ts';
-import { scheduleAnalyses } from './schedule-analyses.ts';
-import { readTrendSettings, saveTrendSettings } from './trend-settings.service.ts';
+import { readTrendSettings, saveTrendSettings } from './settings/trend-settings.service.ts';
 import { changeOneTrend, deleteAllTrends, listAllTrends, mergeSomeTrends } from './trends.service.ts';
 
 /** Whose trends test keys see: those of no account, which are none. */

@@ -4,7 +4,7 @@ import type { deleteTrends, Trend } from '@leadloom/shared/contract/trends';
 import { foundTrendName } from '@leadloom/shared/social/found-trend-name';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
-import { type Connection, hasActiveTask, lockTrends } from './analysis-tasks.repository.ts';
+import { type Connection, hasActiveTask, lockTrends } from './analyses/analysis-tasks.repository.ts';
 import { mergedTrend } from './merged-trend.ts';
 import { refreshDigests } from './trend-digest.repository.ts';
 import {

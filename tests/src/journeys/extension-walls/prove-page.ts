@@ -1,6 +1,6 @@
 /** The proof a page of the app gives by itself, for pages that have no app on them: the journeys' server is who signs. */
-import { createExtensionProver } from '@leadloom/server/modules/linkedin/prove-to-extension';
-import type { SigningKey } from '@leadloom/server/modules/linkedin/signing-key';
+import { createExtensionProver } from '@leadloom/server/modules/linkedin/catalogue/prove-to-extension';
+import type { SigningKey } from '@leadloom/server/modules/linkedin/catalogue/signing-key';
 import { challengeSchema } from '@leadloom/shared/linkedin/extension-proof';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';

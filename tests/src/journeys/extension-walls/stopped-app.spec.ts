@@ -1,9 +1,9 @@
 /** Whoever holds the port does not hold the extension: the app is stopped, and another program answers in its place. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultCatalogue } from '@leadloom/server/modules/linkedin/default-catalogue';
-import { createCatalogueSigner } from '@leadloom/server/modules/linkedin/sign-catalogue';
-import { deriveSigningKey } from '@leadloom/server/modules/linkedin/signing-key';
+import { defaultCatalogue } from '@leadloom/server/modules/linkedin/catalogue/default-catalogue';
+import { createCatalogueSigner } from '@leadloom/server/modules/linkedin/catalogue/sign-catalogue';
+import { deriveSigningKey } from '@leadloom/server/modules/linkedin/catalogue/signing-key';
 import { expect, type Worker } from '@playwright/test';
 import { becomeCollector } from '../become-collector.ts';
 import { launchBrowser } from '../browser.ts';

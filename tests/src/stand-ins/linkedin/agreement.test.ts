@@ -2,7 +2,7 @@
  * The stand-in and the parser were written apart from each other: what one says in any dialect, the other
  * must read back whole.
  */
-import { defaultCatalogue } from '@leadloom/server/modules/linkedin/default-catalogue';
+import { defaultCatalogue } from '@leadloom/server/modules/linkedin/catalogue/default-catalogue';
 import { buildCardsUrl, buildComponentsPageUrl, buildComponentsUrl, buildProfileUrl } from '@leadloom/shared/linkedin/build-url';
 import type { RestCandidate } from '@leadloom/shared/linkedin/catalogue';
 import { type ProfileInput, parseProfile } from '@leadloom/shared/linkedin/parse/parse-profile';

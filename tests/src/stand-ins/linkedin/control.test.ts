@@ -1,4 +1,4 @@
-import { defaultCatalogue } from '@leadloom/server/modules/linkedin/default-catalogue';
+import { defaultCatalogue } from '@leadloom/server/modules/linkedin/catalogue/default-catalogue';
 import { searchParamsSchema } from '@leadloom/shared/contract/linkedin';
 import {
   buildCardsUrl,

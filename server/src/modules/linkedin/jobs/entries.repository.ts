@@ -1,0 +1,133 @@
+/** The rows to fetch, in the database. Every statement names the account it is for. */
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { collectorEntries } from '../linkedin.table.ts';
+import type { ListedRow } from './plan-save.ts';
+
+/** The database, or a transaction of it. */
+export type Connection = PgDatabase<NodePgQueryResultHKT>;
+
+const listedColumns = {
+  id: collectorEntries.id,
+  url: collectorEntries.url,
+  profileKey: collectorEntries.profileKey,
+  collected: collectorEntries.collected,
+  status: collectorEntries.status,
+  profileId: collectorEntries.profileId,
+  userId: collectorEntries.userId,
+  profileUrl: collectorEntries.profileUrl,
+  email: collectorEntries.email,
+};
+
+/**
+ * Writers of one account's rows take turns until the transaction ends: two saves of the same profile
+ * neither list it twice nor wait for each other's rows in a circle.
+ */
+export async function lockEntries(transaction: Connection, accountId: number): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`collector-rows:${accountId}`}, 0))`);
+}
+
+/** All rows, in the order they were added. */
+export function listRows(connection: Connection, accountId: number): Promise<ListedRow[]> {
+  return connection
+    .select(listedColumns)
+    .from(collectorEntries)
+    .where(eq(collectorEntries.accountId, accountId))
+    .orderBy(asc(collectorEntries.position));
+}
+
+/** Rows with one of the profiles or one of the ids. */
+export function findRows(
+  connection: Connection,
+  accountId: number,
+  profileKeys: readonly string[],
+  ids: readonly string[],
+): Promise<ListedRow[]> {
+  return connection
+    .select(listedColumns)
+    .from(collectorEntries)
+    .where(
+      and(
+        eq(collectorEntries.accountId, accountId),
+        or(
+          sql`${collectorEntries.profileKey} = any(${sql.param(profileKeys)}::text[])`,
+          sql`${collectorEntries.id} = any(${sql.param(ids)}::uuid[])`,
+        ),
+      ),
+    );
+}
+
+export async function countRows(connection: Connection, accountId: number): Promise<number> {
+  const rows = await connection
+    .select({ total: count() })
+    .from(collectorEntries)
+    .where(eq(collectorEntries.accountId, accountId));
+  return rows[0]?.total ?? 0;
+}
+
+/** Adds new profiles in the order given, and overwrites what is known of listed ones except id and url. */
+export async function writeRows(transaction: Connection, accountId: number, rows: readonly ListedRow[], at: Date): Promise<void> {
+  if (rows.length === 0) return;
+  await transaction
+    .insert(collectorEntries)
+    .values(rows.map((row) => ({ accountId, ...row, createdAt: at, updatedAt: at })))
+    .onConflictDoUpdate({
+      target: [collectorEntries.accountId, collectorEntries.profileKey],
+      set: {
+        collected: sql`excluded.collected`,
+        status: sql`excluded.status`,
+        profileId: sql`excluded.profile_id`,
+        userId: sql`excluded.user_id`,
+        profileUrl: sql`excluded.profile_url`,
+        email: sql`excluded.email`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    });
+}
+
+export async function deleteRows(transaction: Connection, accountId: number, ids: readonly string[]): Promise<void> {
+  await transaction
+    .delete(collectorEntries)
+    .where(and(eq(collectorEntries.accountId, accountId), sql`${collectorEntries.id} = any(${sql.param(ids)}::uuid[])`));
+}
+
+export interface RowProfile {
+  readonly profileId: string;
+  readonly userId: number;
+  readonly profileUrl: string;
+  readonly email: string | null;
+  /** false: its email or later roles are still to come; a row that was downloaded before stays so. */
+  readonly isWhole: boolean;
+}
+
+/** Notes in rows which profile was just stored for them; profiles that are not listed are passed over. */
+export async function noteRowsProfile(
+  transaction: Connection,
+  accountId: number,
+  profileKeys: readonly string[],
+  { isWhole, ...profile }: RowProfile,
+  at: Date,
+): Promise<void> {
+  await transaction
+    .update(collectorEntries)
+    .set({ ...profile, ...(isWhole ? downloaded : {}), updatedAt: at })
+    .where(and(eq(collectorEntries.accountId, accountId), inArray(collectorEntries.profileKey, [...profileKeys])));
+}
+
+const downloaded = { collected: true, status: 'ok' } as const;
+
+/** A later answer may bring the address a first one did not have, and make the profile whole. */
+export async function noteRowsProgress(
+  transaction: Connection,
+  accountId: number,
+  userId: number,
+  { email, isWhole }: Pick<RowProfile, 'email' | 'isWhole'>,
+  at: Date,
+): Promise<void> {
+  if (email === null && !isWhole) return;
+  await transaction
+    .update(collectorEntries)
+    .set({ ...(email === null ? {} : { email }), ...(isWhole ? downloaded : {}), updatedAt: at })
+    .where(and(eq(collectorEntries.accountId, accountId), eq(collectorEntries.userId, userId)));
+}

@@ -1,0 +1,195 @@
+/** The collector's list: rows to fetch and searches that did not finish, one account's at a time. */
+import { randomUUID } from 'node:crypto';
+import type { CollectorEntry, collectorEntryInput, SearchJob, SearchParams } from '@leadloom/shared/contract/linkedin';
+import { shortText } from '@leadloom/shared/linkedin/parse/clean-text';
+import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
+import type { z } from 'zod';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import * as companies from '../parse/companies.repository.ts';
+import { ownProfileIds } from '../profiles/profiles.repository.ts';
+import { describeSearch } from '../searches/describe-search.ts';
+import * as searches from '../searches/search-jobs.repository.ts';
+import * as rows from './entries.repository.ts';
+import { type ListedRow, planSave, type SentRow } from './plan-save.ts';
+import { findRiskAcceptance, noteRiskAcceptance } from './risk.repository.ts';
+
+/** A member's connections end at 30,000; twice as many rows still list and save quickly. */
+export const MAX_LISTED_ROWS = 60_000;
+export const MAX_PENDING_SEARCHES = 200;
+/** Of all of them, as JSON; two hundred searches of ten pages have some 400,000. */
+const MAX_SEARCH_CHARACTERS = 4 * 1024 * 1024;
+/** Names the screen still lacks; it asks for a few at a time. */
+export const MAX_COMPANY_IDS = 50;
+
+type SentInput = z.output<typeof collectorEntryInput>;
+
+interface JobList {
+  readonly user_jobs: CollectorEntry[];
+  readonly search_jobs: SearchJob[];
+  readonly company_ids: string[];
+  readonly risk_accepted_at: string | null;
+}
+
+export async function listJobs({ database }: Platform, accountId: number): Promise<JobList> {
+  const [listed, pending, companyIds, riskAcceptedAt] = await Promise.all([
+    rows.listRows(database, accountId),
+    searches.listSearchJobs(database, accountId),
+    companies.listUnknownCompanyIds(database, accountId, MAX_COMPANY_IDS),
+    findRiskAcceptance(database, accountId),
+  ]);
+  return {
+    user_jobs: listed.map(toCollectorEntry),
+    search_jobs: pending.map(toSearchJob),
+    company_ids: companyIds,
+    risk_accepted_at: riskAcceptedAt?.toISOString() ?? null,
+  };
+}
+
+/** Notes that the person was told what collecting may cost their LinkedIn account; the first time stays. */
+export async function acceptRisk({ database, now }: Platform, accountId: number): Promise<{ readonly risk_accepted_at: string }> {
+  return { risk_accepted_at: (await noteRiskAcceptance(database, accountId, now())).toISOString() };
+}
+
+interface SavedRows {
+  /** The row that answers each one sent, in the order sent. */
+  readonly users: CollectorEntry[];
+  readonly added: number;
+  readonly existing: number;
+}
+
+/**
+ * Lists new profiles and takes the results of downloads. All or nothing.
+ * @throws {AppError} PROFILE.URL_INVALID naming the first address that is none, REQUEST.INVALID for a list too long
+ */
+export async function saveRows(platform: Platform, accountId: number, inputs: readonly SentInput[]): Promise<SavedRows> {
+  const sent = inputs.map((input) => ({ ...readSentRow(input), userId: readUserId(input.user_id) }));
+  return platform.database.transaction(async (transaction) => {
+    await rows.lockEntries(transaction, accountId);
+    const keys = sent.map((row) => row.profileKey);
+    const ids = sent.map((row) => row.id);
+    const listed = await rows.findRows(transaction, accountId, keys, ids);
+    // A profile id of somebody else's is as good as none.
+    const known = await ownProfileIds(transaction, accountId, [...new Set(sent.flatMap(({ userId }) => userId ?? []))]);
+    const plan = planSave(
+      sent.map(({ userId, ...row }) =>
+        userId !== null && known.has(userId) ? { ...row, changes: { ...row.changes, userId } } : row,
+      ),
+      listed,
+    );
+    if (plan.added > 0 && (await rows.countRows(transaction, accountId)) + plan.added > MAX_LISTED_ROWS)
+      throw new AppError('REQUEST.INVALID', {
+        message: `The list holds at most ${MAX_LISTED_ROWS} profiles. Delete some to add more.`,
+      });
+    await rows.writeRows(transaction, accountId, plan.writes, platform.now());
+    return { users: plan.answers.map(toCollectorEntry), added: plan.added, existing: plan.existing };
+  });
+}
+
+/** Ids that name nothing of this account's are passed over. @throws {AppError} ROWS.NO_IDS */
+export async function deleteRows({ database }: Platform, accountId: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) throw new AppError('ROWS.NO_IDS');
+  await database.transaction(async (transaction) => {
+    await rows.lockEntries(transaction, accountId);
+    await rows.deleteRows(transaction, accountId, ids);
+  });
+}
+
+/**
+ * Remembers the pages of a search still to be run. Pages that name a pending search of this account
+ * replace what is left of it, so that progress is saved without a second entry.
+ */
+export async function saveSearch(platform: Platform, accountId: number, pages: readonly SearchParams[]): Promise<SearchJob> {
+  const { database } = platform;
+  const cleaned = pages.map(cleanSearch);
+  const description = describeSearch(cleaned);
+  const first = cleaned[0]?.jobId ?? null;
+  const named = first !== null && isUuid(first) && cleaned.every((page) => page.jobId === first) ? first : null;
+  const { total, characters } = await searches.measureSearchJobs(database, accountId, named);
+  // The database writes a space after each comma and colon.
+  const hasRoom = characters + JSON.stringify(cleaned, null, 1).length <= MAX_SEARCH_CHARACTERS;
+  if (named !== null && hasRoom) {
+    const job = { id: named, description, searches: cleaned };
+    if (await searches.replaceSearchJob(database, accountId, job)) return toSearchJob(job);
+  }
+  if (total >= MAX_PENDING_SEARCHES || !hasRoom)
+    throw new AppError('REQUEST.INVALID', {
+      message: hasRoom
+        ? `At most ${MAX_PENDING_SEARCHES} searches can be pending. Delete some to add more.`
+        : 'The pending searches are too long together. Delete some to add more.',
+    });
+  const id = randomUUID();
+  const job = { id, description, searches: cleaned.map((page) => ({ ...page, jobId: id })) };
+  await searches.insertSearchJob(database, accountId, job, platform.now());
+  return toSearchJob(job);
+}
+
+/** An id that names nothing of this account's is passed over. @throws {AppError} ROWS.NO_IDS */
+export async function deleteSearch({ database }: Platform, accountId: number, id: string | undefined): Promise<void> {
+  if (id === undefined || id === '') throw new AppError('ROWS.NO_IDS');
+  if (isUuid(id)) await searches.deleteSearchJob(database, accountId, id);
+}
+
+function readSentRow(input: SentInput): SentRow {
+  const address = requireProfileUrl(input.url);
+  const { collected, status, profile_id: profileId, profile_url: link, email } = input;
+  return {
+    id: input.id.toLowerCase(),
+    url: address.url,
+    profileKey: address.key,
+    changes: {
+      ...(collected === undefined ? {} : { collected }),
+      ...(status === undefined ? {} : { status }),
+      ...(profileId === undefined ? {} : { profileId: shortText(profileId) }),
+      ...(link === undefined ? {} : { profileUrl: link === null ? null : requireProfileUrl(link).url }),
+      ...(email === undefined ? {} : { email: shortText(email) }),
+    },
+  };
+}
+
+function requireProfileUrl(url: string): { readonly url: string; readonly key: string } {
+  const address = readProfileUrl(url);
+  if (address === null) throw new AppError('PROFILE.URL_INVALID', { message: invalidProfileUrlMessage(url) });
+  return address;
+}
+
+/** Our ids are positive and well below 2^53; anything else names no profile. */
+function readUserId(text: string | null | undefined): number | null {
+  return text !== null && text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+function cleanSearch(search: SearchParams): SearchParams {
+  const cleanIds = (ids: readonly string[]) => ids.flatMap((id) => shortText(id) ?? []);
+  return {
+    ...search,
+    peopleSearchQuery: shortText(search.peopleSearchQuery) ?? '',
+    locationIds: cleanIds(search.locationIds),
+    currentCompanyIds: cleanIds(search.currentCompanyIds),
+    pastCompanyIds: cleanIds(search.pastCompanyIds),
+    industryIds: cleanIds(search.industryIds),
+    connectionId: shortText(search.connectionId),
+    jobId: shortText(search.jobId),
+    searchId: shortText(search.searchId),
+  };
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+function toCollectorEntry(row: ListedRow): CollectorEntry {
+  return {
+    id: row.id,
+    url: row.url,
+    collected: row.collected,
+    status: row.status,
+    profile_id: row.profileId,
+    user_id: row.userId === null ? null : String(row.userId),
+    profile_url: row.profileUrl,
+    email: row.email,
+  };
+}
+
+function toSearchJob(job: searches.StoredSearchJob): SearchJob {
+  return { jobId: job.id, description: job.description, searches: [...job.searches] };
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { saveSearchJobs, saveUserJobs } from '@leadloom/shared/contract/linkedin';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAccount } from '../../../testing/accounts.ts';
+import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
+import { emptyCollector } from '../../../testing/empty-collector.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { MAX_COMPANY_IDS, MAX_LISTED_ROWS, MAX_PENDING_SEARCHES } from './entries.service.ts';
+
+describe('the collector', () => {
+  let server: TestServer;
+  let collector: CollectorClient;
+  beforeAll(async () => {
+    server = await startTestServer();
+    collector = openCollector(await createAccount(server));
+  });
+  afterAll(() => server.close());
+  beforeEach(() => emptyCollector(server));
+
+  describe('the list of profiles', () => {
+    it('is empty at first', async () => {
+      expect(await collector.jobs()).toEqual({ user_jobs: [], search_jobs: [], company_ids: [], risk_accepted_at: null });
+    });
+
+    it('keeps the order in which profiles were added, under their one address each', async () => {
+      const answer = await collector.save([
+        { id: randomUUID(), url: 'http://no.linkedin.com/in/Tove-Lund/?trk=x' },
+        { id: randomUUID(), url: 'linkedin.com/in/aldo-brink' },
+        { id: randomUUID(), url: 'https://www.linkedin.com/in/%C3%BCmit-%C3%A7elik' },
+      ]);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({ added: 3, existing: 0 });
+      const { user_jobs: rows } = await collector.jobs();
+      expect(rows.map((row) => row.url)).toEqual([
+        'https://www.linkedin.com/in/Tove-Lund',
+        'https://www.linkedin.com/in/aldo-brink',
+        'https://www.linkedin.com/in/%C3%BCmit-%C3%A7elik',
+      ]);
+      expect(answer.body.users).toEqual(rows);
+    });
+
+    it('answers a profile that is listed as the listed row, in the order sent', async () => {
+      const [first] = await collector.add('tove-lund');
+      const answer = saveUserJobs.success.body.parse(
+        (
+          await collector.save([
+            { id: randomUUID(), url: 'https://www.linkedin.com/in/aldo-brink' },
+            { id: randomUUID(), url: 'https://de.linkedin.com/in/TOVE-LUND' },
+          ])
+        ).body,
+      );
+      expect(answer).toMatchObject({ added: 1, existing: 1 });
+      expect(answer.users[1]).toEqual(first);
+      expect((await collector.jobs()).user_jobs).toHaveLength(2);
+    });
+
+    it('refuses the whole call for one bad address, naming the first', async () => {
+      const answer = await collector.save([
+        { id: randomUUID(), url: 'https://www.linkedin.com/in/tove-lund' },
+        { id: randomUUID(), url: 'https://example.com/in/tove-lund' },
+        { id: randomUUID(), url: 'worse' },
+      ]);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({
+        code: 'PROFILE.URL_INVALID',
+        msg: '"https://example.com/in/tove-lund" doesn\'t seem a valid linkedin URL',
+      });
+      expect((await collector.jobs()).user_jobs).toEqual([]);
+    });
+
+    it.each([
+      ['no rows', { users: [] }],
+      ['too many rows', { users: Array.from({ length: 1001 }, () => ({ id: randomUUID(), url: 'linkedin.com/in/x' })) }],
+      ['an id that is none', { users: [{ id: '1', url: 'linkedin.com/in/x' }] }],
+      ['a field that is none of ours', { users: [{ id: randomUUID(), url: 'linkedin.com/in/x', account_id: 1 }] }],
+      ['a status that is none', { users: [{ id: randomUUID(), url: 'linkedin.com/in/x', status: 'maybe' }] }],
+    ])('refuses %s', async (_, body) => {
+      expect((await collector.call('POST', '/linkedin/jobs/users', body)).status).toBe(400);
+    });
+
+    it('takes what a download came to, and the same again', async () => {
+      const rows = await collector.add('tove-lund', 'aldo-brink');
+      const finished = rows.map((row, index) => ({
+        ...row,
+        collected: true,
+        status: index === 0 ? 'ok' : 'not_found',
+        profile_id: index === 0 ? 'ACoAATove001' : null,
+        profile_url: index === 0 ? 'https://www.linkedin.com/in/tove-lund/' : null,
+        email: index === 0 ? 'tove@example.com' : null,
+      }));
+      for (const _ of [1, 2])
+        expect(await collector.save(finished)).toMatchObject({ status: 200, body: { added: 0, existing: 2 } });
+      expect((await collector.jobs()).user_jobs).toEqual([
+        {
+          ...rows[0],
+          collected: true,
+          status: 'ok',
+          profile_id: 'ACoAATove001',
+          profile_url: 'https://www.linkedin.com/in/tove-lund',
+          email: 'tove@example.com',
+        },
+        { ...rows[1], collected: true, status: 'not_found' },
+      ]);
+    });
+
+    it('does not take back a download because the profile is added once more', async () => {
+      const [row] = await collector.add('tove-lund');
+      await collector.save([{ ...row, collected: true, status: 'not_found' }]);
+      await collector.save([{ id: randomUUID(), url: row?.url, collected: false, status: null }]);
+      expect((await collector.jobs()).user_jobs).toMatchObject([{ id: row?.id, collected: true, status: 'not_found' }]);
+    });
+
+    it('points to no profile the account does not have', async () => {
+      const [row] = await collector.add('tove-lund');
+      await collector.save([{ ...row, collected: true, status: 'ok', user_id: '987654321' }]);
+      expect((await collector.jobs()).user_jobs).toMatchObject([{ collected: true, user_id: null }]);
+    });
+
+    it('refuses an address of another site in a finished row', async () => {
+      const [row] = await collector.add('tove-lund');
+      const answer = await collector.save([
+        { ...row, collected: true, status: 'ok', profile_url: 'https://example.com/in/tove-lund' },
+      ]);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'PROFILE.URL_INVALID' } });
+    });
+
+    it('loses rows by their ids, whatever else is named', async () => {
+      const [first, second] = await collector.add('tove-lund', 'aldo-brink');
+      const answer = await collector.call('DELETE', '/linkedin/jobs/users', { ids: [first?.id, randomUUID()] });
+      expect(answer.status).toBe(204);
+      expect((await collector.jobs()).user_jobs).toEqual([second]);
+    });
+
+    it.each([{ ids: [] }, {}, undefined])('answers %j with the specified sentence', async (body) => {
+      const answer = await collector.call('DELETE', '/linkedin/jobs/users', body);
+      expect(answer).toMatchObject({ status: 400, body: { msg: 'No ids provided.' } });
+    });
+
+    it('leaves a row deleted while it was being downloaded deleted, and answers it as sent', async () => {
+      const [row] = await collector.add('tove-lund');
+      await collector.call('DELETE', '/linkedin/jobs/users', { ids: [row?.id] });
+      const finished = { ...row, collected: true, status: 'not_found' };
+      expect(await collector.save([finished])).toMatchObject({ status: 200, body: { users: [finished], added: 0, existing: 1 } });
+      expect((await collector.jobs()).user_jobs).toEqual([]);
+    });
+
+    it('lists a deleted profile that is added again as one to fetch', async () => {
+      const [row] = await collector.add('tove-lund');
+      await collector.save([{ ...row, collected: true, status: 'not_found' }]);
+      await collector.call('DELETE', '/linkedin/jobs/users', { ids: [row?.id] });
+      expect(await collector.add('tove-lund')).toMatchObject([{ collected: false, status: null, profile_id: null }]);
+    });
+  });
+
+  describe('the limits', () => {
+    const accountId = sql`(select id from accounts limit 1)`;
+
+    it('end the list of profiles, and leave it as it was', async () => {
+      await server.database.execute(sql`insert into collector_rows (account_id, id, url, profile_key)
+        select ${accountId}, gen_random_uuid(), 'https://www.linkedin.com/in/p' || i, 'p' || i
+        from generate_series(1, ${MAX_LISTED_ROWS - 1}) i`);
+      const [last, tooMany, listed] = ['q1', 'q2', 'p1'].map((slug) => ({ id: randomUUID(), url: `linkedin.com/in/${slug}` }));
+      expect((await collector.save([last ?? {}, listed ?? {}])).status).toBe(200);
+      expect(await collector.save([tooMany ?? {}])).toMatchObject({ status: 400, body: { code: 'REQUEST.INVALID' } });
+      expect(await collector.save([listed ?? {}])).toMatchObject({ status: 200, body: { added: 0, existing: 1 } });
+      expect((await collector.jobs()).user_jobs).toHaveLength(MAX_LISTED_ROWS);
+    });
+
+    it('end the list of searches', async () => {
+      await server.database.execute(sql`insert into search_jobs (account_id, description, searches)
+        select ${accountId}, 'search ' || i, '[]' from generate_series(1, ${MAX_PENDING_SEARCHES}) i`);
+      const answer = await collector.call('POST', '/linkedin/jobs/search', {
+        searchParams: [{ page: 1, peopleSearchQuery: 'x' }],
+      });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST.INVALID' } });
+    });
+
+    it('end the companies without a name, those of the newest profiles first', async () => {
+      await server.database.execute(sql`insert into linkedin_profiles
+          (account_id, member_id, profile_key, profile_url, company_id, parser_version, updated_at)
+        select ${accountId}, 'ACoAA' || i, 'p' || i, 'https://www.linkedin.com/in/p' || i, (i % 100)::text, 1,
+          now() + i * interval '1 second'
+        from generate_series(1, 1000) i`);
+      const newest = Array.from({ length: MAX_COMPANY_IDS }, (_, index) => String((1000 - index) % 100));
+      expect((await collector.jobs()).company_ids).toEqual(newest);
+    });
+  });
+
+  describe('pending searches', () => {
+    const page = (number: number, extra: object = {}) => ({ page: number, peopleSearchQuery: 'supply chain', ...extra });
+    const saveSearch = (...searchParams: readonly object[]) => collector.call('POST', '/linkedin/jobs/search', { searchParams });
+
+    it('are listed with a description and the pages still to run', async () => {
+      const answer = await saveSearch(page(2, { locationIds: ['101'] }), page(3, { locationIds: ['101'] }));
+      expect(answer.status).toBe(201);
+      const job = saveSearchJobs.success.body.parse(answer.body);
+      expect(job.description).toBe('“supply chain” · 1 location · pages 2–3');
+      expect(job.searches.map((search) => [search.page, search.jobId])).toEqual([
+        [2, job.jobId],
+        [3, job.jobId],
+      ]);
+      expect((await collector.jobs()).search_jobs).toEqual([job]);
+    });
+
+    it('shrink when the pages left are saved under the same job', async () => {
+      const job = saveSearchJobs.success.body.parse((await saveSearch(page(1), page(2))).body);
+      const rest = await saveSearch(...job.searches.slice(1));
+      expect(rest.body).toMatchObject({ jobId: job.jobId, description: '“supply chain” · page 2' });
+      expect((await collector.jobs()).search_jobs).toHaveLength(1);
+    });
+
+    it.each([randomUUID(), 'not-an-id', null])('a job that is not there (%s) becomes a new one', async (jobId) => {
+      const answer = await saveSearch(page(1, { jobId }));
+      expect(answer.status).toBe(201);
+      expect(answer.body.jobId).not.toBe(jobId);
+      expect((await collector.jobs()).search_jobs).toHaveLength(1);
+    });
+
+    it('go when they are deleted, and again', async () => {
+      const job = saveSearchJobs.success.body.parse((await saveSearch(page(1))).body);
+      for (const id of [job.jobId, job.jobId, 'not-an-id'])
+        expect((await collector.call('DELETE', '/linkedin/jobs', { id })).status).toBe(204);
+      expect((await collector.jobs()).search_jobs).toEqual([]);
+    });
+
+    it.each([{}, { id: '' }, undefined])('cannot be deleted by %j', async (body) => {
+      expect(await collector.call('DELETE', '/linkedin/jobs', body)).toMatchObject({
+        status: 400,
+        body: { msg: 'No ids provided.' },
+      });
+    });
+
+    it.each([
+      ['no page', {}],
+      ['page 0', page(0)],
+      ['a query too long', { page: 1, peopleSearchQuery: 'x'.repeat(501) }],
+    ])('are refused with %s', async (_, search) => {
+      expect((await saveSearch(search)).status).toBe(400);
+    });
+  });
+});

@@ -1,0 +1,18 @@
+/** Who was told what collecting may cost their LinkedIn account, and when. */
+import { eq } from 'drizzle-orm';
+import { linkedinRiskAcceptances } from '../linkedin.table.ts';
+import type { Connection } from './entries.repository.ts';
+
+export async function findRiskAcceptance(connection: Connection, accountId: number): Promise<Date | null> {
+  const [row] = await connection
+    .select({ acceptedAt: linkedinRiskAcceptances.acceptedAt })
+    .from(linkedinRiskAcceptances)
+    .where(eq(linkedinRiskAcceptances.accountId, accountId));
+  return row?.acceptedAt ?? null;
+}
+
+/** The first acceptance stays. @returns when it was */
+export async function noteRiskAcceptance(connection: Connection, accountId: number, at: Date): Promise<Date> {
+  await connection.insert(linkedinRiskAcceptances).values({ accountId, acceptedAt: at }).onConflictDoNothing();
+  return (await findRiskAcceptance(connection, accountId)) ?? at;
+}

@@ -1,0 +1,210 @@
+import { searchCompanies, searchLocations } from '@leadloom/shared/contract/linkedin';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAccount, createVerifiedAccount, type TestAccount } from '../../../testing/accounts.ts';
+import { openCollector } from '../../../testing/collector-client.ts';
+import { emptyCollector } from '../../../testing/empty-collector.ts';
+import { companyAnswer } from '../../../testing/linkedin-answers.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+
+describe('lookups for a people search', () => {
+  let server: TestServer;
+  let asking: TestAccount;
+  let one: TestAccount;
+  let other: TestAccount;
+  beforeAll(async () => {
+    server = await startTestServer();
+    [asking, one, other] = await Promise.all([
+      createAccount(server, 'asking@first.example'),
+      createVerifiedAccount(server, 'one@second.example'),
+      createVerifiedAccount(server, 'other@third.example'),
+    ]);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await emptyCollector(server);
+    await server.database.execute(sql`truncate companies`);
+    await server.database.execute(sql`update accounts set blocked_at = null`);
+  });
+
+  const ask = (path: string, query: string) =>
+    server.app.inject({ url: `/api/v1/linkedin/search/${path}`, query: { query }, headers: asking.headers });
+  const companies = async (query: string) => {
+    const answer = await ask('company', query);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return searchCompanies.success.body.parse(answer.json()).data.map((found) => `${found.company_id} ${found.company_name}`);
+  };
+  const know = async (account: TestAccount, id: string, name: string) => {
+    const answer = await openCollector(account).call('POST', '/parse/company', {
+      url: `https://www.linkedin.com/company/${id}`,
+      companyResponse: companyAnswer({ id, slug: `company-${id}`, name }),
+    });
+    expect(answer.status).toBe(200);
+  };
+  const load = (name: string, url: string | null, source = 'operator.csv') =>
+    server.database.execute(
+      sql`insert into companies (name, linkedin_url, canonical_key, source) values (${name}, ${url}, ${`${name} ${url}`}, ${source})`,
+    );
+
+  describe('the companies', () => {
+    it('an account parsed are found by it at once', async () => {
+      await know(asking, '90210', 'Nordlys Freight');
+      expect(await companies('nord')).toEqual(['90210 Nordlys Freight']);
+      expect(await companies('NÖRD FR')).toEqual(['90210 Nordlys Freight']);
+    });
+
+    it('an account parsed are found by a part of a word, too, after those with such a word', async () => {
+      await know(asking, '101', 'Nordlys Freight');
+      await know(asking, '102', 'Lys & Co');
+      await know(asking, '103', 'The Lys Works');
+      expect(await companies('lys')).toEqual(['102 Lys & Co', '103 The Lys Works', '101 Nordlys Freight']);
+      expect(await companies('ORDLYS fr')).toEqual(['101 Nordlys Freight']);
+      expect(await companies('or%lys')).toEqual([]);
+      await know(one, '104', 'Nordlys of another');
+      expect(await companies('ordlys')).toEqual(['101 Nordlys Freight']);
+    });
+
+    it('of others are found only once two unrelated accounts gave one the same name', async () => {
+      await know(one, '90210', 'Nordlys Freight');
+      expect(await companies('nordlys')).toEqual([]);
+      expect(await companies('freight')).toEqual([]);
+      await know(other, '90210', 'NORDLYS FREIGHT');
+      expect(await companies('nordlys')).toEqual(['90210 NORDLYS FREIGHT']);
+    });
+
+    it('named differently by each of two accounts are found by neither name', async () => {
+      await know(one, '90210', 'Nordlys Freight');
+      await know(other, '90210', 'Nordlys Scam');
+      await know(other, '4711', 'Nordlys Freight');
+      expect(await companies('nordlys')).toEqual([]);
+    });
+
+    it.each([
+      ['not verified', () => createAccount(server, `late-${Math.random()}@fourth.example`)],
+      ['of one domain with the first', () => createVerifiedAccount(server, `friend-${Math.random()}@second.example`)],
+    ])('of a second account that is %s stay with the accounts that parsed them', async (_, create) => {
+      await know(one, '90210', 'Nordlys Freight');
+      await know(await create(), '90210', 'Nordlys Freight');
+      expect(await companies('nordlys')).toEqual([]);
+    });
+
+    it('of a blocked account are no voice', async () => {
+      await know(one, '90210', 'Nordlys Freight');
+      await know(other, '90210', 'Nordlys Freight');
+      await server.database.execute(sql`update accounts set blocked_at = now() where email = ${other.email}`);
+      expect(await companies('nordlys')).toEqual([]);
+    });
+
+    it('an operator loaded are found when their address holds the number', async () => {
+      await load('Kestrel Works', 'https://www.linkedin.com/company/4711');
+      await load('Kestrel Maps', 'https://www.linkedin.com/company/4712/');
+      await load('Kestrel by Name', 'https://www.linkedin.com/company/kestrel');
+      await load('Kestrel without', null);
+      await load('Kestrel Sample', 'https://www.linkedin.com/company/4713', 'sample');
+      expect(await companies('kestrel')).toEqual(['4712 Kestrel Maps', '4711 Kestrel Works']);
+    });
+
+    it('are found after the database tended its indexes, which it does without a search path', async () => {
+      await load('Kestrel Works', 'https://www.linkedin.com/company/4711');
+      await know(asking, '4712', 'Kestrel Maps');
+      await server.database.execute(sql`analyze companies, linkedin_companies, linkedin_profiles`);
+      await server.database.execute(sql`reindex index companies_numbered`);
+      expect(await companies('kestrel')).toEqual(['4712 Kestrel Maps', '4711 Kestrel Works']);
+    });
+
+    it('are listed once, by the account’s own name first', async () => {
+      await load('Nordlys of the file', 'https://www.linkedin.com/company/90210');
+      expect(await companies('nordlys')).toEqual(['90210 Nordlys of the file']);
+      await know(asking, '90210', 'Nordlys of mine');
+      expect(await companies('nordlys')).toEqual(['90210 Nordlys of mine']);
+    });
+
+    it('called just so come first, then those that begin with it, at most ten', async () => {
+      for (const [position, name] of ['The Nord', 'Nordlys', 'Nord', 'Great Nord'].entries())
+        await know(asking, `${position + 101}`, name);
+      expect(await companies('nord')).toEqual(['103 Nord', '102 Nordlys', '104 Great Nord', '101 The Nord']);
+      for (let id = 10; id < 22; id += 1) await load(`Nordic ${id}`, `https://www.linkedin.com/company/${id}`);
+      expect(await companies('nord')).toHaveLength(10);
+    });
+
+    it.each(['', '   ', '%', '_', '\\', "'", ':*', '()', '\0', '🙂', '--', 'n\0%'])('are none for %j', async (query) => {
+      await know(asking, '90210', 'Oslo 100% _ Works');
+      expect(await companies(query)).toEqual([]);
+    });
+
+    it('are looked for by words alone, whatever else is typed', async () => {
+      await know(asking, '90210', "O'Neill & Sons (100%)");
+      expect(await companies("o'neill' & sons) or 1=1:* --".slice(0, 15))).toEqual(["90210 O'Neill & Sons (100%)"]);
+      expect((await ask('company', 'x'.repeat(201))).statusCode).toBe(400);
+      expect(await companies('x'.repeat(200))).toEqual([]);
+    });
+  });
+
+  describe('the places', () => {
+    const places = async (query: string) => {
+      const answer = await ask('location', query);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return searchLocations.success.body.parse(answer.json()).data.map(({ id, name }) => `${id} ${name}`);
+    };
+
+    it.each([
+      ['Norway', '103819153 Norway'],
+      ['NORGE', '103819153 Norway'],
+      ['uk', '101165590 United Kingdom'],
+      ['usa', '103644278 United States'],
+      ['osterreich', '103883259 Austria'],
+      ['Österreich', '103883259 Austria'],
+      ['méxico', '103323778 Mexico'],
+      ['bay area', '90000084 San Francisco Bay Area'],
+      ['ger', '101282230 Germany'],
+    ])('named %s begin with the right one', async (query, first) => {
+      expect((await places(query))[0]).toBe(first);
+    });
+
+    it.each([
+      ['weden', ['105117694 Sweden']],
+      ['ustr', ['101452733 Australia', '103883259 Austria']],
+    ])('are found by %s, a part of a word', async (query, found) => {
+      expect((await places(query)).toSorted()).toEqual(expect.arrayContaining(found));
+    });
+
+    it('are at most ten, and the best first', async () => {
+      expect(await places('united')).toEqual([
+        '104305776 United Arab Emirates',
+        '101165590 United Kingdom',
+        '103644278 United States',
+        '90009496 London Area, United Kingdom',
+      ]);
+      expect(await places('a')).toHaveLength(10);
+    });
+
+    it.each(['', ' ', 'nowhere', '%', '_', '.*', '\\', '\0', '🙂'])('are none for %j, which answers 404', async (query) => {
+      const answer = await ask('location', query);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ code: 'LOCATION.NONE', msg: 'No results found' });
+    });
+  });
+
+  describe('the risk of collecting', () => {
+    it('is accepted once; the first time stays', async () => {
+      const account = await createAccount(server);
+      const collector = openCollector(account);
+      expect((await collector.jobs()).risk_accepted_at).toBeNull();
+      const at = server.clock.now().toISOString();
+      const accept = () => collector.call('POST', '/linkedin/risk', { accepted: true });
+      expect((await Promise.all([accept(), accept(), accept()])).map(({ body }) => body.risk_accepted_at)).toEqual([at, at, at]);
+      server.clock.advance(60_000);
+      expect((await accept()).body).toEqual({ risk_accepted_at: at });
+      expect((await collector.jobs()).risk_accepted_at).toBe(at);
+    });
+
+    it.each([{}, { accepted: false }, { accepted: 'true' }, { accepted: true, at: '2020-01-01' }])(
+      'is not accepted by %j',
+      async (body) => {
+        const collector = openCollector(await createAccount(server));
+        expect((await collector.call('POST', '/linkedin/risk', body)).status).toBe(400);
+        expect((await collector.jobs()).risk_accepted_at).toBeNull();
+      },
+    );
+  });
+});

@@ -1,0 +1,52 @@
+/** The place field of the people search, answered from the bundled list. */
+
+import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
+import type { searchLocations as lookup } from '@leadloom/shared/contract/linkedin';
+import { AppError } from '../../../http/app-error.ts';
+import { foldText } from './fold-text.ts';
+import { type Location, locations } from './locations.ts';
+
+const MAX_PLACES = 10;
+
+interface SearchedPlace {
+  readonly place: Location;
+  /** Its name and aliases, folded. */
+  readonly names: readonly string[];
+}
+
+const searched: readonly SearchedPlace[] = locations.map((place) => ({
+  place,
+  names: [place.name, ...place.aliases].map(foldText),
+}));
+
+/**
+ * At most ten places: those called just so first, then those whose name begins with the text, then those in one of
+ * whose names each word of it begins a word, then those that hold the text elsewhere.
+ * @throws {AppError} LOCATION.NONE
+ */
+export function searchLocations(query: string): EndpointResult<typeof lookup> {
+  const text = foldText(query).trim();
+  const found = searched
+    .map(({ place, names }) => ({ place, rank: Math.min(...names.map((name) => rankOf(name, text))) }))
+    .filter(({ rank }) => rank < NO_MATCH)
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, MAX_PLACES);
+  if (found.length === 0) throw new AppError('LOCATION.NONE');
+  return { data: found.map(({ place: { id, name } }) => ({ id, name })) };
+}
+
+const NO_MATCH = 4;
+
+function rankOf(name: string, text: string): number {
+  const words = wordsOf(text);
+  if (words.length === 0) return NO_MATCH;
+  if (name === text) return 0;
+  if (name.startsWith(text)) return 1;
+  const known = wordsOf(name);
+  if (words.every((word) => known.some((candidate) => candidate.startsWith(word)))) return 2;
+  return name.includes(text) ? 3 : NO_MATCH;
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}

@@ -1,0 +1,68 @@
+/**
+ * Companies one account parsed. Every statement names the account: what one account stores, no other
+ * account reads, so that nobody can put words into somebody else's data.
+ */
+import { and, count, eq, sql } from 'drizzle-orm';
+import type { Connection } from '../jobs/entries.repository.ts';
+import { linkedinCompanies, linkedinExperiences, linkedinProfiles } from '../linkedin.table.ts';
+
+export interface StoredCompany {
+  /** The network's number. */
+  readonly companyId: string;
+  readonly name: string;
+  readonly universalName: string | null;
+  readonly url: string | null;
+  readonly website: string | null;
+}
+
+/** A later answer that says less does not take away what an earlier one said. */
+export async function writeCompany(connection: Connection, accountId: number, company: StoredCompany, at: Date): Promise<void> {
+  const known = (name: string) => sql`coalesce(excluded.${sql.identifier(name)}, ${linkedinCompanies}.${sql.identifier(name)})`;
+  await connection
+    .insert(linkedinCompanies)
+    .values({ accountId, ...company, updatedAt: at })
+    .onConflictDoUpdate({
+      target: [linkedinCompanies.accountId, linkedinCompanies.companyId],
+      set: {
+        name: sql`excluded.name`,
+        universalName: known('universal_name'),
+        url: known('url'),
+        website: known('website'),
+        updatedAt: sql`excluded.updated_at`,
+      },
+    });
+}
+
+/** How many the account has beside this one; 0 where it has this one already, and only writes it anew. */
+export async function countOtherCompanies(connection: Connection, accountId: number, companyId: string): Promise<number> {
+  const ofAccount = eq(linkedinCompanies.accountId, accountId);
+  const isThis = and(ofAccount, eq(linkedinCompanies.companyId, companyId));
+  const known = await connection.select({ id: linkedinCompanies.companyId }).from(linkedinCompanies).where(isThis);
+  if (known.length > 0) return 0;
+  const [found] = await connection.select({ total: count() }).from(linkedinCompanies).where(ofAccount);
+  return found?.total ?? 0;
+}
+
+/** Companies that profiles of the account name and nobody looked up yet, those of the newest profiles first. */
+export async function listUnknownCompanyIds(connection: Connection, accountId: number, limit: number): Promise<string[]> {
+  const found = await connection.execute<{ company_id: string }>(sql`
+    select named.company_id
+    from (
+      select ${linkedinProfiles.companyId}, ${linkedinProfiles.updatedAt} as seen_at
+      from ${linkedinProfiles}
+      where ${linkedinProfiles.accountId} = ${accountId} and ${linkedinProfiles.companyId} is not null
+      union all
+      select ${linkedinExperiences.companyId}, ${linkedinProfiles.updatedAt}
+      from ${linkedinExperiences}
+      join ${linkedinProfiles} on ${linkedinProfiles.id} = ${linkedinExperiences.profileId}
+      where ${linkedinProfiles.accountId} = ${accountId} and ${linkedinExperiences.companyId} is not null
+    ) as named (company_id, seen_at)
+    where not exists (
+      select from ${linkedinCompanies}
+      where ${linkedinCompanies.accountId} = ${accountId} and ${linkedinCompanies.companyId} = named.company_id
+    )
+    group by named.company_id
+    order by max(named.seen_at) desc, named.company_id
+    limit ${limit}`);
+  return found.rows.map((row) => row.company_id);
+}

@@ -1,0 +1,201 @@
+/**
+ * What the extension fetched becomes what the account knows. Owns the order: read (pure), refuse what is
+ * not the member asked for or says nothing, then merge and store in one transaction, the answers beside what
+ * was read of them. Nothing is stored of a refused answer, and no answer that says less takes away what is known.
+ */
+
+import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
+import { parseCompany as readCompanyAnswer } from '@leadloom/shared/linkedin/parse/parse-company';
+import { parseProfile as readProfileAnswers } from '@leadloom/shared/linkedin/parse/parse-profile';
+import type { NextPage, ProfileSnapshot, Sections } from '@leadloom/shared/linkedin/parse/parsed-profile';
+import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import { lockEntries, noteRowsProfile, noteRowsProgress } from '../jobs/entries.repository.ts';
+import { noteProfileChange } from '../profiles/profile-changes.ts';
+import {
+  findByMember,
+  hasAccount,
+  hasMember,
+  isVerified,
+  lockProfile,
+  profileStanding,
+} from '../profiles/profiles.repository.ts';
+import { isMemberId } from '../profiles/read-profile.ts';
+import { keepAnswers } from '../raw-answers/raw-answers.repository.ts';
+import { type PackedAnswer, packAnswers, type SlottedAnswer } from '../raw-answers/raw-answers.ts';
+import { acceptedSnapshot } from './accept-answers.ts';
+import { countOtherCompanies, writeCompany } from './companies.repository.ts';
+import { readCompanyIdentity } from './company-identity.ts';
+import { requireRoom } from './storage-limits.ts';
+import { storeProfile } from './store-profile.ts';
+
+interface ProfileAnswers {
+  readonly url: string;
+  readonly p1?: unknown;
+  readonly p2?: unknown;
+}
+
+const sectionSlots = ['p', 'ex', 'ed', 'c', 'i'] as const;
+
+type SectionAnswers = { readonly profile_id: string } & { readonly [Slot in (typeof sectionSlots)[number]]?: unknown };
+
+interface StoredResult {
+  readonly profile_id: string;
+  readonly user_id: string;
+  readonly email: string | null;
+  readonly sections: Sections;
+  readonly missing_experiences: number | null;
+  readonly collected: boolean;
+}
+
+interface SectionsResult extends StoredResult {
+  readonly next_experience_page: { readonly list_urn: string; readonly start: number } | null;
+}
+
+/**
+ * Stores a profile, and notes it in the rows it was fetched for; they are downloaded once it is whole.
+ * @throws {AppError} PROFILE.URL_INVALID, PROFILE.LIMIT_REACHED, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
+ */
+export async function parseProfile(
+  platform: Platform,
+  accountId: number,
+  { url, p1, p2 }: ProfileAnswers,
+): Promise<StoredResult & { readonly profile_url: string }> {
+  const address = readProfileUrl(url);
+  if (address === null) throw new AppError('PROFILE.URL_INVALID', { message: invalidProfileUrlMessage(url) });
+  const answers = [
+    { slot: 'p1', content: p1 },
+    { slot: 'p2', content: p2 },
+  ];
+  const { snapshot: fresh, raw } = await accept(platform, accountId, address.slug, answers);
+  const memberId = fresh.profile.profile_id;
+  return platform.database.transaction(async (transaction) => {
+    await lockProfile(transaction, accountId, memberId);
+    const known = await findByMember(transaction, accountId, memberId);
+    const merged = mergeProfile(known?.snapshot ?? null, fresh);
+    // An answer may name the member and say nothing else: that is no profile yet.
+    if (merged.profile.full_name === null) throw new AppError('PARSE.UNREADABLE');
+    if (known === null) requireRoom(await profileStanding(transaction, accountId));
+    const at = platform.now();
+    const stored = await storeProfile(transaction, accountId, merged, known?.profileUrl ?? address.url, at);
+    const origin = { accountId, profileId: stored.id, identity: address.slug, receivedAt: at };
+    await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);
+    if (known !== null) await noteProfileChange(transaction, accountId, known, merged, 'collected', at);
+    const { profileUrl, profileKey } = stored;
+    await lockEntries(transaction, accountId);
+    await noteRowsProfile(
+      transaction,
+      accountId,
+      [...new Set([address.key, profileKey])],
+      { profileId: memberId, userId: stored.id, profileUrl, email: merged.profile.email, isWhole: isWhole(merged) },
+      at,
+    );
+    return { ...toResult(stored.id, merged), profile_url: profileUrl };
+  });
+}
+
+/**
+ * Adds section answers to a profile this account has.
+ * @throws {AppError} PROFILE.NOT_FOUND, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
+ */
+export async function parseComponents(platform: Platform, accountId: number, answers: SectionAnswers): Promise<SectionsResult> {
+  const { profile_id: memberId, ...slots } = answers;
+  if (!isMemberId(memberId) || !(await hasMember(platform.database, accountId, memberId)))
+    throw new AppError('PROFILE.NOT_FOUND');
+  const payloads = sectionSlots.map((slot) => ({ slot, content: slots[slot] }));
+  const { snapshot: fresh, raw, nextPages } = await accept(platform, accountId, memberId, payloads);
+  const nextPage = nextPages.find(({ section }) => section === 'experience');
+  return platform.database.transaction(async (transaction) => {
+    await lockProfile(transaction, accountId, memberId);
+    const known = await findByMember(transaction, accountId, memberId);
+    if (known === null)
+      throw new AppError((await hasAccount(transaction, accountId)) ? 'PROFILE.NOT_FOUND' : 'AUTH.SESSION_EXPIRED');
+    const merged = mergeProfile(known.snapshot, fresh);
+    const at = platform.now();
+    const { id } = await storeProfile(transaction, accountId, merged, known.profileUrl, at);
+    const origin = { accountId, profileId: id, identity: memberId, receivedAt: at };
+    await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);
+    await noteProfileChange(transaction, accountId, known, merged, 'collected', at);
+    await lockEntries(transaction, accountId);
+    await noteRowsProgress(transaction, accountId, id, { email: merged.profile.email, isWhole: isWhole(merged) }, at);
+    return {
+      ...toResult(id, merged),
+      next_experience_page: nextPage === undefined ? null : { list_urn: nextPage.listUrn, start: nextPage.start },
+    };
+  });
+}
+
+/**
+ * Whether an entry counts as downloaded: an answer carried the contact, and every role is there. Only the collector
+ * knows what LinkedIn refuses to show; it saves the entry as downloaded then.
+ */
+function isWhole({ sections }: ProfileSnapshot): boolean {
+  return sections.contact === 'complete' && sections.experience === 'complete';
+}
+
+interface CompanyAnswer {
+  readonly url: string;
+  readonly companyResponse?: unknown;
+}
+
+/**
+ * Stores a company for this account alone.
+ * @throws {AppError} REQUEST.INVALID for an address that names no company, PROFILE.LIMIT_REACHED, PARSE.UNREADABLE,
+ *   PARSE.OTHER_MEMBER
+ */
+export async function parseCompany(
+  { database, now }: Platform,
+  accountId: number,
+  { url, companyResponse }: CompanyAnswer,
+): Promise<{ readonly company_id: string; readonly company_name: string }> {
+  const identity = readCompanyIdentity(url);
+  if (identity === null) throw new AppError('REQUEST.INVALID', { message: 'The URL names no company page of LinkedIn.' });
+  const result = readCompanyAnswer({ identity, content: companyResponse });
+  if (!result.ok && result.kind === 'other_company')
+    throw new AppError('PARSE.OTHER_MEMBER', {
+      message: 'The answer names another company than the one asked for. Nothing was stored.',
+    });
+  if (!result.ok || result.company.company_name === null) throw new AppError('PARSE.UNREADABLE');
+  const { company_id: companyId, company_name: name, universal_name: universalName, company_url, website } = result.company;
+  const stored = await countOtherCompanies(database, accountId, companyId);
+  requireRoom({ isVerified: await isVerified(database, accountId), stored });
+  await writeCompany(database, accountId, { companyId, name, universalName, url: company_url, website }, now());
+  return { company_id: companyId, company_name: name };
+}
+
+interface AcceptedAnswers {
+  readonly snapshot: ProfileSnapshot;
+  /** To be kept beside it; null where none are. */
+  readonly raw: readonly PackedAnswer[] | null;
+  readonly nextPages: readonly NextPage[];
+}
+
+/**
+ * Answers are kept for accounts whose email is verified: an account costs nothing to make, and a disk holds so much.
+ * @throws {AppError} PARSE.UNREADABLE, PARSE.OTHER_MEMBER
+ */
+async function accept(
+  { config, database }: Platform,
+  accountId: number,
+  identity: string,
+  payloads: readonly SlottedAnswer[],
+): Promise<AcceptedAnswers> {
+  const result = readProfileAnswers({ identity, payloads });
+  if (!result.ok) throw new AppError(result.reason === 'other_member' ? 'PARSE.OTHER_MEMBER' : 'PARSE.UNREADABLE');
+  const mayKeep = config.rawAnswerDays > 0 && (await isVerified(database, accountId));
+  const raw = mayKeep ? await packAnswers(payloads, result.payloads) : null;
+  return { snapshot: acceptedSnapshot(result), raw, nextPages: result.nextPages };
+}
+
+function toResult(id: number, snapshot: ProfileSnapshot): StoredResult {
+  const { profile, sections, missingExperiences } = snapshot;
+  return {
+    profile_id: profile.profile_id,
+    user_id: String(id),
+    email: profile.email,
+    sections,
+    missing_experiences: missingExperiences,
+    collected: isWhole(snapshot),
+  };
+}

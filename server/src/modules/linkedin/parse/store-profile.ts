@@ -1,0 +1,39 @@
+/** Writes a whole profile under the address it has now, with the version of the parser that read it. */
+import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
+import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
+import type { Connection } from '../jobs/entries.repository.ts';
+import { writeProfile } from '../profiles/profiles.repository.ts';
+import { withinLimits } from './storage-limits.ts';
+
+export interface StoredPosition {
+  /** Ours. */
+  readonly id: number;
+  readonly profileUrl: string;
+  /** Lower-cased slug. */
+  readonly profileKey: string;
+}
+
+/**
+ * @param fallbackUrl where the profile was found, for answers that do not name its address
+ * @param at when its answers arrived
+ */
+export async function storeProfile(
+  transaction: Connection,
+  accountId: number,
+  snapshot: ProfileSnapshot,
+  fallbackUrl: string,
+  at: Date,
+): Promise<StoredPosition> {
+  const { url: profileUrl, key: profileKey } = addressOf(snapshot, fallbackUrl);
+  const origin = { profileUrl, profileKey, parserVersion: PARSER_VERSION };
+  const id = await writeProfile(transaction, accountId, withinLimits(snapshot), origin, at);
+  return { id, profileUrl, profileKey };
+}
+
+/** The address an answer names, in the one form addresses are kept in. */
+export function addressOf({ profile }: ProfileSnapshot, fallbackUrl: string): { readonly url: string; readonly key: string } {
+  const named = profile.profile_url === null ? null : readProfileUrl(profile.profile_url);
+  const address = named ?? readProfileUrl(fallbackUrl);
+  if (address === null) throw new Error('a profile without an address');
+  return address;
+}

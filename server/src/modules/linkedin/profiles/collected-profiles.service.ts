@@ -1,0 +1,74 @@
+/** The profiles an account collected, page by page or on a walk; and what became of each over time. */
+import {
+  DEFAULT_PROFILES_PER_PAGE,
+  type getProfileHistory,
+  type listProfiles as listing,
+} from '@leadloom/shared/contract/collected-profiles';
+import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import { refuseOddPages } from '../../tables/list/list-answers.ts';
+import type { ListAnswer } from '../../tables/list/list-page.ts';
+import { listProfileChanges } from './profile-changes.ts';
+import { createProfileCursors, settleProfileOrder } from './profile-cursors.ts';
+import { findProfilePage, listCountries, listTags } from './profile-list.repository.ts';
+import { findProfileId, listProfilesByIds } from './profile-reads.repository.ts';
+import { readProfileName, toListItem } from './read-profile.ts';
+
+export type ProfileQuery = EndpointRequest<typeof listing>['query'];
+type ProfilePage = EndpointResult<typeof listing>;
+
+/** Who asks. @param isProgram screens turn their pages by number, and are told no cursor */
+interface Asking {
+  readonly accountId: number;
+  readonly isProgram: boolean;
+}
+
+export function createProfileLists({ database, now, secret }: Platform) {
+  const cursors = createProfileCursors(secret, 'collected profiles');
+
+  /**
+   * A page past the end is empty; its total is exact all the same.
+   * @throws {AppError} REQUEST.INVALID
+   */
+  return async (query: ProfileQuery, { accountId, isProgram }: Asking): Promise<ListAnswer> => {
+    const { page, per_page: limit = DEFAULT_PROFILES_PER_PAGE, cursor, sort, order: direction, ...filters } = query;
+    refuseOddPages({ page, per_page: limit, cursor }, isProgram);
+    const wanted = { sort, order: direction };
+    const { order, passed } =
+      cursor === undefined ? { order: settleProfileOrder(wanted), passed: null } : cursors.read(cursor, filters, wanted);
+    const offset = ((page ?? 1) - 1) * limit;
+    const [{ total, ids, last }, countries, tags] = await Promise.all([
+      findProfilePage(database, accountId, filters, order, { passed, offset, limit }),
+      listCountries(database, accountId),
+      listTags(database, accountId),
+    ]);
+    const at = now();
+    const data = (await listProfilesByIds(database, accountId, ids)).map((row) => toListItem(row, at));
+    const isWalked = isProgram || cursor !== undefined;
+    const next = !isWalked ? undefined : last === null ? null : cursors.write(order, filters, last);
+    const answer: ProfilePage = { data, total, ...pageNumbers(query), countries, tags, next_cursor: next };
+    return { text: JSON.stringify(answer), next };
+  };
+}
+
+export function pageNumbers({ page = 1, per_page: perPage = DEFAULT_PROFILES_PER_PAGE, cursor }: ProfileQuery) {
+  return { page: cursor === undefined ? page : null, per_page: perPage };
+}
+
+/**
+ * @param name our id in digits, or the network's member id
+ * @returns the newest first
+ * @throws {AppError} PROFILE.NOT_FOUND, also for profiles of other accounts
+ */
+export async function readHistory(
+  { database }: Platform,
+  accountId: number,
+  name: string,
+): Promise<EndpointResult<typeof getProfileHistory>> {
+  const wanted = readProfileName(name);
+  const profileId = wanted === null ? null : await findProfileId(database, accountId, wanted);
+  if (profileId === null) throw new AppError('PROFILE.NOT_FOUND');
+  const entries = await listProfileChanges(database, accountId, profileId);
+  return { data: entries.map(({ changedAt, ...entry }) => ({ changed_at: changedAt.toISOString(), ...entry })) };
+}

@@ -1,0 +1,70 @@
+/**
+ * Collected profiles go for good: with experiences, educations, tags, history and kept answers, which hang on them in
+ * the database. Rows of the list stay and are to be fetched again.
+ */
+import { and, eq, or, sql } from 'drizzle-orm';
+import type { Platform } from '../../../platform.ts';
+import { type Connection, lockEntries } from '../jobs/entries.repository.ts';
+import { collectorEntries, linkedinProfiles } from '../linkedin.table.ts';
+
+interface ErasedProfile {
+  readonly id: number;
+  readonly memberId: string;
+  readonly profileKey: string;
+}
+
+/** Ids that name nothing of this account's are passed over. @returns how many profiles were erased */
+export async function eraseProfiles(platform: Platform, accountId: number, ids: readonly string[]): Promise<number> {
+  const { database, now } = platform;
+  return database.transaction(async (transaction) => {
+    const erased = await deleteProfiles(transaction, accountId, ids.map(Number));
+    if (erased.length === 0) return 0;
+    await lockEntries(transaction, accountId);
+    await forgetDownloads(transaction, accountId, erased, now());
+    return erased.length;
+  });
+}
+
+async function deleteProfiles(transaction: Connection, accountId: number, ids: readonly number[]): Promise<ErasedProfile[]> {
+  const isOwn = and(eq(linkedinProfiles.accountId, accountId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`);
+  // Always taken in one order; and what is just being stored is waited for, then erased too.
+  const held = await transaction
+    .select({ id: linkedinProfiles.id })
+    .from(linkedinProfiles)
+    .where(isOwn)
+    .orderBy(linkedinProfiles.id)
+    .for('update');
+  if (held.length === 0) return [];
+  return transaction.delete(linkedinProfiles).where(isOwn).returning({
+    id: linkedinProfiles.id,
+    memberId: linkedinProfiles.memberId,
+    profileKey: linkedinProfiles.profileKey,
+  });
+}
+
+/** A row names its profile by our id, by the network's, or by its address alone. */
+export async function forgetDownloads(
+  transaction: Connection,
+  accountId: number,
+  erased: readonly ErasedProfile[],
+  at: Date,
+): Promise<void> {
+  const [ids, memberIds, keys] = [
+    erased.map(({ id }) => id),
+    erased.map(({ memberId }) => memberId),
+    erased.map(({ profileKey }) => profileKey),
+  ];
+  await transaction
+    .update(collectorEntries)
+    .set({ collected: false, status: null, profileId: null, userId: null, profileUrl: null, email: null, updatedAt: at })
+    .where(
+      and(
+        eq(collectorEntries.accountId, accountId),
+        or(
+          sql`${collectorEntries.userId} = any(${sql.param(ids)}::bigint[])`,
+          sql`${collectorEntries.profileId} = any(${sql.param(memberIds)}::text[])`,
+          sql`${collectorEntries.profileKey} = any(${sql.param(keys)}::text[])`,
+        ),
+      ),
+    );
+}

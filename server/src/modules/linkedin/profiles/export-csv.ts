@@ -1,0 +1,102 @@
+/**
+ * Collected profiles and their experiences as CSV. Which profiles is settled at the start; their rows are read in
+ * batches, so an export of any size takes the memory of one batch and holds no connection while a slow reader
+ * thinks. What is erased meanwhile is left out.
+ */
+import type { Readable } from 'node:stream';
+import { type CsvColumn, csvStream } from '../../../csv/csv-stream.ts';
+import type { Platform } from '../../../platform.ts';
+import type { ProfileFilters } from './profile-filters.ts';
+import { listProfileIds } from './profile-list.repository.ts';
+import {
+  type ExperiencePosition,
+  type ExportedExperienceRow,
+  listExperiencesAfter,
+  listProfilesByIds,
+  type ProfileRow,
+} from './profile-reads.repository.ts';
+
+const BATCH_ROWS = 500;
+
+const profileColumns: readonly CsvColumn<ProfileRow>[] = [
+  { header: 'profile_url', value: (row) => row.profileUrl },
+  { header: 'profile_id', value: (row) => row.memberId },
+  { header: 'full_name', value: (row) => row.fullName },
+  { header: 'headline', value: (row) => row.headline },
+  { header: 'description', value: (row) => row.description },
+  { header: 'location', value: (row) => row.location },
+  { header: 'country', value: (row) => row.country },
+  { header: 'company_name', value: (row) => row.companyName },
+  { header: 'company_url', value: (row) => row.companyUrl },
+  { header: 'email', value: (row) => row.email },
+  { header: 'phones', value: (row) => row.phones.join(', ') },
+  { header: 'websites', value: (row) => row.websites.join(', ') },
+  { header: 'connection_count', value: (row) => row.connectionCount },
+  { header: 'follower_count', value: (row) => row.followerCount },
+  { header: 'photo_url', value: (row) => row.photoUrl },
+  { header: 'collected_at', value: (row) => row.collectedAt.toISOString() },
+  { header: 'updated_at', value: (row) => row.updatedAt.toISOString() },
+  { header: 'tags', value: (row) => row.tags.join(', ') },
+];
+
+const experienceColumns: readonly CsvColumn<ExportedExperienceRow>[] = [
+  { header: 'profile_url', value: (row) => row.profileUrl },
+  { header: 'profile_id', value: (row) => row.memberId },
+  { header: 'full_name', value: (row) => row.fullName },
+  { header: 'title', value: (row) => row.title },
+  { header: 'description', value: (row) => row.description },
+  { header: 'company_name', value: (row) => row.companyName },
+  { header: 'company_url', value: (row) => row.companyUrl },
+  { header: 'category', value: (row) => row.category },
+  { header: 'location', value: (row) => row.location },
+  { header: 'started_at', value: (row) => knownPartOfDate(row.startedAt, row.startedPrecision) },
+  { header: 'ended_at', value: (row) => knownPartOfDate(row.endedAt, row.endedPrecision) },
+  { header: 'is_current', value: (row) => row.isCurrent },
+];
+
+type Export = (platform: Platform, accountId: number, filters: ProfileFilters) => Readable;
+
+/** The profiles that fit, first stored first. With a byte order mark: it goes to a browser. */
+export const exportProfiles: Export = ({ database }, accountId, filters) =>
+  csvStream(profileColumns, profileBatches(database, accountId, filters), { byteOrderMark: true });
+
+/** Every experience of the profiles that fit, in the profile's order. With a byte order mark: it goes to a browser. */
+export const exportExperiences: Export = ({ database }, accountId, filters) =>
+  csvStream(experienceColumns, experienceBatches(database, accountId, filters), { byteOrderMark: true });
+
+async function* profileBatches(
+  database: Platform['database'],
+  accountId: number,
+  filters: ProfileFilters,
+): AsyncGenerator<readonly ProfileRow[]> {
+  for (const ids of inBatches(await listProfileIds(database, accountId, filters)))
+    yield await listProfilesByIds(database, accountId, ids);
+}
+
+async function* experienceBatches(
+  database: Platform['database'],
+  accountId: number,
+  filters: ProfileFilters,
+): AsyncGenerator<readonly ExportedExperienceRow[]> {
+  for (const ids of inBatches(await listProfileIds(database, accountId, filters))) {
+    let lastPlace: ExperiencePosition = { profileId: 0, position: -1 };
+    for (;;) {
+      const rows = await listExperiencesAfter(database, accountId, ids, lastPlace, BATCH_ROWS);
+      yield rows;
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < BATCH_ROWS) break;
+      lastPlace = { profileId: last.profileId, position: last.position };
+    }
+  }
+}
+
+function* inBatches(ids: readonly number[]): Generator<readonly number[]> {
+  for (let start = 0; start < ids.length; start += BATCH_ROWS) yield ids.slice(start, start + BATCH_ROWS);
+}
+
+/** `2021-03-01` known to the month is `2021-03`: the file states no day nobody stated. */
+function knownPartOfDate(day: string | null, precision: 'day' | 'month' | 'year' | null): string | null {
+  if (day === null) return null;
+  if (precision === 'year') return day.slice(0, 4);
+  return precision === 'month' ? day.slice(0, 7) : day;
+}

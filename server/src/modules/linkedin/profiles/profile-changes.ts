@@ -1,0 +1,144 @@
+/**
+ * The history of a collected profile: what it was before an answer changed it. Owns which fields count, and
+ * that the several answers of one collection make one entry.
+ */
+import type { ProfileChange } from '@leadloom/shared/contract/collected-profiles';
+import type { ParsedProfile, ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Connection } from '../jobs/entries.repository.ts';
+import { linkedinProfileChanges } from '../linkedin.table.ts';
+import { joinProfileChanges } from './join-profile-changes.ts';
+
+/** A collection asks for its sections one after the other; what comes later than this is another one. */
+const ONE_COLLECTION_MINUTES = 10;
+
+/** Of one profile; collected every day, more than a year's. */
+const MAX_CHANGES = 400;
+/** More than a screen shows; all of them are in the download of one's own data. */
+const MAX_LISTED_CHANGES = 200;
+
+type ChangeCause = 'collected' | 'reparse';
+
+/** A stored profile as it was before. */
+interface ProfileBefore {
+  readonly id: number;
+  /** When it was first stored. */
+  readonly collectedAt: Date;
+  readonly snapshot: ProfileSnapshot;
+}
+
+/**
+ * Writes down what changes of a profile, in the transaction that stores the change and under its `lockProfile`.
+ * Nothing is written when nothing changed, nor for the answers that complete a first collection. Changes of one
+ * cause within ONE_COLLECTION_MINUTES are one entry; an entry whose changes cancel each other goes.
+ * @param after what is stored now
+ */
+export async function noteProfileChange(
+  transaction: Connection,
+  accountId: number,
+  before: ProfileBefore,
+  after: ProfileSnapshot,
+  cause: ChangeCause,
+  at: Date,
+): Promise<void> {
+  const fresh = profileChanges(before.snapshot.profile, after.profile);
+  const since = new Date(at.getTime() - ONE_COLLECTION_MINUTES * 60_000);
+  if (fresh.length === 0 || (cause === 'collected' && before.collectedAt > since)) return;
+  const [last] = await transaction
+    .select({
+      id: linkedinProfileChanges.id,
+      cause: linkedinProfileChanges.cause,
+      changes: linkedinProfileChanges.changes,
+      changedAt: linkedinProfileChanges.changedAt,
+    })
+    .from(linkedinProfileChanges)
+    .where(and(eq(linkedinProfileChanges.accountId, accountId), eq(linkedinProfileChanges.profileId, before.id)))
+    .orderBy(desc(linkedinProfileChanges.id))
+    .limit(1);
+  if (last === undefined || last.cause !== cause || last.changedAt <= since) {
+    await transaction
+      .insert(linkedinProfileChanges)
+      .values({ accountId, profileId: before.id, cause, changes: [...fresh], changedAt: at });
+    const beyond = transaction
+      .select({ id: linkedinProfileChanges.id })
+      .from(linkedinProfileChanges)
+      .where(eq(linkedinProfileChanges.profileId, before.id))
+      .orderBy(desc(linkedinProfileChanges.id))
+      .offset(MAX_CHANGES);
+    await transaction
+      .delete(linkedinProfileChanges)
+      .where(and(eq(linkedinProfileChanges.accountId, accountId), inArray(linkedinProfileChanges.id, beyond)));
+    return;
+  }
+  const changes = joinProfileChanges(last.changes, fresh);
+  const isLast = and(eq(linkedinProfileChanges.accountId, accountId), eq(linkedinProfileChanges.id, last.id));
+  if (changes.length === 0) await transaction.delete(linkedinProfileChanges).where(isLast);
+  else
+    await transaction
+      .update(linkedinProfileChanges)
+      .set({ changes: [...changes] })
+      .where(isLast);
+}
+
+/** The newest first, at most MAX_LISTED_CHANGES. */
+export function listProfileChanges(
+  connection: Connection,
+  accountId: number,
+  profileId: number,
+): Promise<{ readonly cause: ChangeCause; readonly changes: ProfileChange[]; readonly changedAt: Date }[]> {
+  return connection
+    .select({
+      cause: linkedinProfileChanges.cause,
+      changes: linkedinProfileChanges.changes,
+      changedAt: linkedinProfileChanges.changedAt,
+    })
+    .from(linkedinProfileChanges)
+    .where(and(eq(linkedinProfileChanges.accountId, accountId), eq(linkedinProfileChanges.profileId, profileId)))
+    .orderBy(desc(linkedinProfileChanges.id))
+    .limit(MAX_LISTED_CHANGES);
+}
+
+/**
+ * Fields by their names in the contract. Pictures are no change: their addresses are signed anew in every
+ * answer. Lists of equal length say how many of their entries are others, as `experiences_changed`.
+ */
+function profileChanges(before: ParsedProfile, after: ParsedProfile): readonly ProfileChange[] {
+  return [
+    // Section answers do not name the address.
+    ...change('profile_url', before.profile_url, after.profile_url ?? before.profile_url),
+    ...change('full_name', before.full_name, after.full_name),
+    ...change('headline', before.headline, after.headline),
+    ...change('description', before.description, after.description),
+    ...change('location', before.location, after.location),
+    ...change('country', before.country, after.country),
+    ...change('company_name', before.company_name, after.company_name),
+    ...change('company_url', before.company_url, after.company_url),
+    ...change('email', before.email, after.email),
+    ...change('phones', listText(before.phones), listText(after.phones)),
+    ...change('websites', listText(before.websites), listText(after.websites)),
+    ...change('connection_count', before.connection_count, after.connection_count),
+    ...change('follower_count', before.follower_count, after.follower_count),
+    ...listChange('experiences', before.experiences, after.experiences),
+    ...listChange('educations', before.educations, after.educations),
+  ];
+}
+
+function change(field: string, before: ProfileChange['before'], after: ProfileChange['after']): readonly ProfileChange[] {
+  return before === after ? [] : [{ field, before, after }];
+}
+
+function listChange(field: string, before: readonly object[], after: readonly object[]): readonly ProfileChange[] {
+  if (before.length !== after.length) return change(field, before.length, after.length);
+  const known = new Set(before.map(entryText));
+  const others = after.filter((entry) => !known.has(entryText(entry))).length;
+  return others === 0 ? [] : [{ field: `${field}_changed`, before: null, after: others }];
+}
+
+/** Parsed and stored rows hold the same fields in another order. */
+function entryText(entry: object): string {
+  return JSON.stringify(Object.entries(entry).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function listText(values: readonly string[]): string | null {
+  return values.length === 0 ? null : values.join(', ');
+}

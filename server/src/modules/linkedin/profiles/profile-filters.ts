@@ -1,0 +1,63 @@
+/**
+ * What a list of collected profiles is narrowed by, as a condition on `linkedin_profiles`: the same in list, count
+ * and file. Values are always bound. Written so that `linkedin_profiles_list` and `linkedin_profiles_words` serve it.
+ */
+import type { exportProfiles } from '@leadloom/shared/contract/collected-profiles';
+import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { linkedinCompanies, linkedinProfiles, linkedinProfileTags } from '../linkedin.table.ts';
+import { foldTag, MAX_TAGS, tidyTag } from './tag-text.ts';
+
+export type ProfileFilters = EndpointRequest<typeof exportProfiles>['query'];
+
+/** Always names the account. A text that is empty, and a checkbox that is `false`, narrow nothing. */
+export function profileCondition(accountId: number, filters: ProfileFilters): SQL | undefined {
+  const { query, country, company, tags, collected_after: after, collected_before: before } = filters;
+  return and(
+    eq(linkedinProfiles.accountId, accountId),
+    isSet(query) ? hasWords(accountId, ':', query) : undefined,
+    isSet(company) ? hasWords(accountId, '@', company) : undefined,
+    isSet(country) ? isCountry(country) : undefined,
+    isSet(tags) ? hasTags(accountId, tags) : undefined,
+    filters.with_email === 'true' ? sql`${linkedinProfiles.hasEmail}` : undefined,
+    filters.incomplete === 'true' ? sql`not ${linkedinProfiles.isComplete}` : undefined,
+    // Days are UTC's, whatever zone the connection speaks in.
+    after === undefined ? undefined : gte(linkedinProfiles.collectedAt, sql`${`${after}T00:00:00Z`}::timestamptz`),
+    before === undefined
+      ? undefined
+      : lt(linkedinProfiles.collectedAt, sql`${`${before}T00:00:00Z`}::timestamptz + interval '1 day'`),
+  );
+}
+
+function isSet(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== '';
+}
+
+/**
+ * Every word of the text begins a word of the profile. A company that the profile knows by number alone counts by
+ * the name this account looked up; those profiles are few.
+ */
+function hasWords(accountId: number, scope: ':' | '@', text: string): SQL {
+  // The database takes no NUL, and it is no part of a word.
+  const wanted = sql`scoped_query(${accountId + scope}, ${text.replaceAll('\0', ' ')})`;
+  return sql`(${linkedinProfiles.words} @@ ${wanted} or ${linkedinProfiles.id} = any(array(
+    select numbered.id
+    from ${linkedinProfiles} numbered
+    join ${linkedinCompanies} named on named.account_id = numbered.account_id and named.company_id = numbered.company_id
+    where numbered.account_id = ${accountId} and numbered.company_name is null and (numbered.words || named.words) @@ ${wanted})))`;
+}
+
+function isCountry(country: string): SQL {
+  return country.includes('\0') ? sql`false` : eq(linkedinProfiles.country, country);
+}
+
+function hasTags(accountId: number, text: string): SQL | undefined {
+  const wanted = [...new Set(text.split(',').map(tidyTag))].filter((tag) => tag !== '').map(foldTag);
+  const folded = [...new Set(wanted)];
+  if (folded.length === 0) return undefined;
+  if (folded.length > MAX_TAGS || folded.some((tag) => tag.includes('\0'))) return sql`false`;
+  return sql`${linkedinProfiles.id} in (
+    select ${linkedinProfileTags.profileId} from ${linkedinProfileTags}
+    where ${linkedinProfileTags.accountId} = ${accountId} and ${linkedinProfileTags.folded} = any(${sql.param(folded)}::text[])
+    group by ${linkedinProfileTags.profileId} having count(*) = ${folded.length})`;
+}

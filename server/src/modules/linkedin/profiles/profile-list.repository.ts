@@ -1,0 +1,137 @@
+/**
+ * Pages of collected profiles. The ids of a page and the exact total come from one pass over an index that holds
+ * all that lists filter and sort by; only the page's own profiles are read. Every statement names the account.
+ */
+import { asc, count, eq, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Connection } from '../jobs/entries.repository.ts';
+import { linkedinCompanies, linkedinProfiles, linkedinProfileTags } from '../linkedin.table.ts';
+import type { ProfileOrder, ProfilePosition } from './profile-cursors.ts';
+import { type ProfileFilters, profileCondition } from './profile-filters.ts';
+
+interface PagePart {
+  /** The page begins behind this profile, whether or not it is still there; null: at the first. */
+  readonly passed: ProfilePosition | null;
+  /** How many profiles come before the page from there on. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface IdPage {
+  /** Of all pages. */
+  readonly total: number;
+  /** In the order asked for. */
+  readonly ids: readonly number[];
+  /** The last of them, where profiles come behind it; null: none do. */
+  readonly last: ProfilePosition | null;
+}
+
+const pageSchema = z.tuple([
+  z.object({ total: z.coerce.number(), ids: z.array(z.coerce.number()), keys: z.array(z.string().nullable()) }),
+]);
+
+const countriesSchema = z.array(z.object({ country: z.string() }));
+
+export async function findProfilePage(
+  connection: Connection,
+  accountId: number,
+  filters: ProfileFilters,
+  { sort, order }: ProfileOrder,
+  { passed, offset, limit }: PagePart,
+): Promise<IdPage> {
+  // Equal ones keep one order, and those without the value come last either way.
+  const along = order === 'asc' ? sql`key asc nulls last, id asc` : sql`key desc nulls last, id desc`;
+  const behind = passed === null ? sql`true` : isBehind({ sort, order }, passed);
+  // One more than the page has tells whether it is the last.
+  const { rows } = await connection.execute(sql`
+    with found as materialized (
+      select ${linkedinProfiles.id}, ${sortKey(accountId, sort)} as key
+      from ${linkedinProfiles}
+      where ${profileCondition(accountId, filters)}
+    ), page as materialized (
+      select id, key from found where ${behind} order by ${along} limit ${limit + 1} offset ${offset}
+    )
+    select (select count(*) from found) as total,
+      array(select id from page order by ${along}) as ids,
+      array(select key::text from page order by ${along}) as keys`);
+  const [{ total, ids, keys }] = pageSchema.parse(rows);
+  const id = ids.length > limit ? ids[limit - 1] : undefined;
+  return { total, ids: ids.slice(0, limit), last: id === undefined ? null : { key: keys[limit - 1] ?? null, id } };
+}
+
+/** Whether a profile comes after the one that was passed. Keys are compared as what they are, to the last digit of a time. */
+function isBehind({ sort, order }: ProfileOrder, { key, id }: ProfilePosition): SQL {
+  const isLater = order === 'asc' ? sql`id > ${id}` : sql`id < ${id}`;
+  if (key === null) return sql`key is null and ${isLater}`;
+  const passed = sql`${key}::${sql.raw(keyTypes[sort])}`;
+  const isFurther = order === 'asc' ? sql`key > ${passed}` : sql`key < ${passed}`;
+  return sql`(${isFurther} or (key = ${passed} and ${isLater}) or key is null)`;
+}
+
+const keyTypes = {
+  id: 'bigint',
+  collected_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  follower_count: 'integer',
+  full_name: 'text',
+  company_name: 'text',
+} as const satisfies Record<ProfileOrder['sort'], string>;
+
+function sortKey(accountId: number, sort: ProfileOrder['sort']): SQL {
+  switch (sort) {
+    case 'id':
+      // It breaks every tie, and so orders what has nothing else.
+      return sql`null::bigint`;
+    case 'collected_at':
+      return sql`${linkedinProfiles.collectedAt}`;
+    case 'updated_at':
+      return sql`${linkedinProfiles.updatedAt}`;
+    case 'follower_count':
+      return sql`${linkedinProfiles.followerCount}`;
+    case 'full_name':
+      return sql`${linkedinProfiles.nameKey}`;
+    case 'company_name':
+      return sql`coalesce(${linkedinProfiles.companyKey}, (
+        select ${linkedinCompanies.nameKey} from ${linkedinCompanies}
+        where ${linkedinCompanies.accountId} = ${accountId} and ${linkedinCompanies.companyId} = ${linkedinProfiles.companyId}))`;
+  }
+}
+
+/** Every id that fits, in the order profiles were first stored. */
+export async function listProfileIds(connection: Connection, accountId: number, filters: ProfileFilters): Promise<number[]> {
+  const rows = await connection
+    .select({ id: linkedinProfiles.id })
+    .from(linkedinProfiles)
+    .where(profileCondition(accountId, filters))
+    .orderBy(asc(linkedinProfiles.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Every country met, in the order of the alphabet. Leaps from one to the next: they are few, the profiles many. */
+export async function listCountries(connection: Connection, accountId: number): Promise<string[]> {
+  const { rows } = await connection.execute(sql`
+    with recursive met (country) as (
+      (select country from ${linkedinProfiles} where account_id = ${accountId} and country is not null order by country limit 1)
+      union all
+      select (
+        select later.country from ${linkedinProfiles} later
+        where later.account_id = ${accountId} and later.country > met.country order by later.country limit 1
+      )
+      from met where met.country is not null
+    )
+    select country from met where country is not null`);
+  return countriesSchema.parse(rows).map(({ country }) => country);
+}
+
+/** Every tag with the number of profiles that have it, in the order of the alphabet. */
+export function listTags(
+  connection: Connection,
+  accountId: number,
+): Promise<{ readonly name: string; readonly count: number }[]> {
+  return connection
+    .select({ name: sql<string>`min(${linkedinProfileTags.tag})`, count: count() })
+    .from(linkedinProfileTags)
+    .where(eq(linkedinProfileTags.accountId, accountId))
+    .groupBy(linkedinProfileTags.folded)
+    .orderBy(asc(linkedinProfileTags.folded));
+}

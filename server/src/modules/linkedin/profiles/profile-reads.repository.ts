@@ -1,0 +1,181 @@
+/**
+ * Collected profiles as people read them: on the profile page and in exports. A company that was only a
+ * number when the profile was read shows its name and address once this account knows them.
+ */
+import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm';
+import type { Connection } from '../jobs/entries.repository.ts';
+import {
+  linkedinCompanies,
+  linkedinEducations,
+  linkedinExperiences,
+  linkedinProfiles,
+  linkedinProfileTags,
+} from '../linkedin.table.ts';
+
+/** By our id, or by the network's. */
+export type ProfileName = { readonly id: number } | { readonly memberId: string };
+
+const profileColumns = {
+  id: linkedinProfiles.id,
+  memberId: linkedinProfiles.memberId,
+  profileUrl: linkedinProfiles.profileUrl,
+  fullName: linkedinProfiles.fullName,
+  photoUrl: linkedinProfiles.photoUrl,
+  photoExpiresAt: linkedinProfiles.photoExpiresAt,
+  headline: linkedinProfiles.headline,
+  description: linkedinProfiles.description,
+  location: linkedinProfiles.location,
+  country: linkedinProfiles.country,
+  companyName: companyName(linkedinProfiles.companyName),
+  companyUrl: companyUrl(linkedinProfiles.companyUrl),
+  email: linkedinProfiles.email,
+  phones: linkedinProfiles.phones,
+  websites: linkedinProfiles.websites,
+  connectionCount: linkedinProfiles.connectionCount,
+  followerCount: linkedinProfiles.followerCount,
+  sections: linkedinProfiles.sections,
+  missingExperiences: linkedinProfiles.missingExperiences,
+  parserVersion: linkedinProfiles.parserVersion,
+  /** In the order of the alphabet. */
+  tags: sql<string[]>`array(select ${linkedinProfileTags.tag} from ${linkedinProfileTags}
+    where ${linkedinProfileTags.profileId} = ${linkedinProfiles.id} order by ${linkedinProfileTags.folded})`,
+  collectedAt: linkedinProfiles.collectedAt,
+  updatedAt: linkedinProfiles.updatedAt,
+};
+
+const experienceColumns = {
+  profileId: linkedinExperiences.profileId,
+  position: linkedinExperiences.position,
+  title: linkedinExperiences.title,
+  description: linkedinExperiences.description,
+  companyName: companyName(linkedinExperiences.companyName),
+  companyUrl: companyUrl(linkedinExperiences.companyUrl),
+  category: linkedinExperiences.category,
+  location: linkedinExperiences.location,
+  startedAt: linkedinExperiences.startedAt,
+  startedPrecision: linkedinExperiences.startedPrecision,
+  endedAt: linkedinExperiences.endedAt,
+  endedPrecision: linkedinExperiences.endedPrecision,
+  isCurrent: linkedinExperiences.isCurrent,
+};
+
+const exportedExperienceColumns = {
+  ...experienceColumns,
+  profileUrl: linkedinProfiles.profileUrl,
+  memberId: linkedinProfiles.memberId,
+  fullName: linkedinProfiles.fullName,
+};
+
+export type ProfileRow = Awaited<ReturnType<typeof listProfilesByIds>>[number];
+export type ExperienceRow = Awaited<ReturnType<typeof listExperiencesOf>>[number];
+export type EducationRow = Awaited<ReturnType<typeof listEducationsOf>>[number];
+export type ExportedExperienceRow = Awaited<ReturnType<typeof listExperiencesAfter>>[number];
+
+export async function findProfile(connection: Connection, accountId: number, name: ProfileName): Promise<ProfileRow | null> {
+  const named = 'id' in name ? eq(linkedinProfiles.id, name.id) : eq(linkedinProfiles.memberId, name.memberId);
+  const [row] = await connection
+    .select(profileColumns)
+    .from(linkedinProfiles)
+    .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinProfiles.companyId))
+    .where(and(eq(linkedinProfiles.accountId, accountId), named));
+  return row ?? null;
+}
+
+export async function findProfileId(connection: Connection, accountId: number, name: ProfileName): Promise<number | null> {
+  const named = 'id' in name ? eq(linkedinProfiles.id, name.id) : eq(linkedinProfiles.memberId, name.memberId);
+  const [row] = await connection
+    .select({ id: linkedinProfiles.id })
+    .from(linkedinProfiles)
+    .where(and(eq(linkedinProfiles.accountId, accountId), named));
+  return row?.id ?? null;
+}
+
+/** @param profileId one that was found for this account */
+export function listExperiencesOf(connection: Connection, accountId: number, profileId: number) {
+  return connection
+    .select(experienceColumns)
+    .from(linkedinExperiences)
+    .innerJoin(linkedinProfiles, isProfileOf(accountId, linkedinExperiences.profileId))
+    .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinExperiences.companyId))
+    .where(eq(linkedinExperiences.profileId, profileId))
+    .orderBy(asc(linkedinExperiences.position));
+}
+
+/** @param profileId one that was found for this account */
+export function listEducationsOf(connection: Connection, accountId: number, profileId: number) {
+  return connection
+    .select({
+      schoolName: linkedinEducations.schoolName,
+      schoolUrl: linkedinEducations.schoolUrl,
+      degree: linkedinEducations.degree,
+      field: linkedinEducations.field,
+      startedAt: linkedinEducations.startedAt,
+      endedAt: linkedinEducations.endedAt,
+    })
+    .from(linkedinEducations)
+    .innerJoin(linkedinProfiles, isProfileOf(accountId, linkedinEducations.profileId))
+    .where(eq(linkedinEducations.profileId, profileId))
+    .orderBy(asc(linkedinEducations.position));
+}
+
+/** Those of the ids that are this account's, in the order of the ids. */
+export async function listProfilesByIds(connection: Connection, accountId: number, ids: readonly number[]) {
+  const rows = await connection
+    .select(profileColumns)
+    .from(linkedinProfiles)
+    .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinProfiles.companyId))
+    .where(and(eq(linkedinProfiles.accountId, accountId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export interface ExperiencePosition {
+  readonly profileId: number;
+  readonly position: number;
+}
+
+/** Experiences of some of the account's profiles, profile by profile. @param last `{profileId: 0, position: -1}` for the first ones */
+export function listExperiencesAfter(
+  connection: Connection,
+  accountId: number,
+  profileIds: readonly number[],
+  last: ExperiencePosition,
+  limit: number,
+) {
+  return connection
+    .select(exportedExperienceColumns)
+    .from(linkedinExperiences)
+    .innerJoin(linkedinProfiles, isProfileOf(accountId, linkedinExperiences.profileId))
+    .leftJoin(linkedinCompanies, isCompanyOf(accountId, linkedinExperiences.companyId))
+    .where(
+      and(
+        sql`${linkedinExperiences.profileId} = any(${sql.param(profileIds)}::bigint[])`,
+        // Repeats what the pair says, so that earlier profiles are not read again.
+        gte(linkedinProfiles.id, last.profileId),
+        sql`(${linkedinExperiences.profileId}, ${linkedinExperiences.position}) > (${last.profileId}, ${last.position})`,
+      ),
+    )
+    .orderBy(asc(linkedinExperiences.profileId), asc(linkedinExperiences.position))
+    .limit(limit);
+}
+
+type ProfileReference = typeof linkedinExperiences.profileId | typeof linkedinEducations.profileId;
+type CompanyReference = typeof linkedinProfiles.companyId | typeof linkedinExperiences.companyId;
+
+function isProfileOf(accountId: number, reference: ProfileReference): SQL | undefined {
+  return and(eq(linkedinProfiles.id, reference), eq(linkedinProfiles.accountId, accountId));
+}
+
+function isCompanyOf(accountId: number, reference: CompanyReference): SQL | undefined {
+  return and(eq(linkedinCompanies.accountId, accountId), eq(linkedinCompanies.companyId, reference));
+}
+
+function companyName(column: typeof linkedinProfiles.companyName | typeof linkedinExperiences.companyName) {
+  return sql<string | null>`coalesce(${column}, ${linkedinCompanies.name})`;
+}
+
+/** An address by number works, but says nothing to a reader. */
+function companyUrl(column: typeof linkedinProfiles.companyUrl | typeof linkedinExperiences.companyUrl) {
+  return sql<string | null>`case when ${column} is null or ${column} ~ '/(company|school|showcase)/[0-9]+/?$'
+    then coalesce(${linkedinCompanies.url}, ${column}) else ${column} end`;
+}

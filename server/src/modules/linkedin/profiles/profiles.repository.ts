@@ -1,0 +1,286 @@
+/** Collected profiles with their sections, in the database. Every statement names the account it is for. */
+import type {
+  ParsedEducation,
+  ParsedExperience,
+  ProfileSnapshot,
+  Sections,
+} from '@leadloom/shared/linkedin/parse/parsed-profile';
+import { distinctPositions } from '@leadloom/shared/linkedin/parse/row-position';
+import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { accounts } from '../../accounts/accounts.table.ts';
+import type { Connection } from '../jobs/entries.repository.ts';
+import { linkedinEducations, linkedinExperiences, linkedinProfiles } from '../linkedin.table.ts';
+
+/** Nobody had this many positions. */
+export const MAX_SECTION_ROWS = 500;
+/** Places are stored in 16 bits. */
+const MAX_PLACE = 32_767;
+
+export interface StoredProfile {
+  readonly id: number;
+  readonly profileUrl: string;
+  /** When it was first stored. */
+  readonly collectedAt: Date;
+  readonly snapshot: ProfileSnapshot;
+}
+
+/** What the parser does not know: where the profile was found, and by which rules it was read. */
+export interface ProfileOrigin {
+  readonly profileUrl: string;
+  /** Lower-cased slug. */
+  readonly profileKey: string;
+  readonly parserVersion: number;
+}
+
+/** Parses of one member for one account take turns until the transaction ends, also for the first of them. */
+export async function lockProfile(transaction: Connection, accountId: number, memberId: string): Promise<void> {
+  const name = `linkedin-profile:${accountId}:${memberId}`;
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+/** Our ids among those given that are this account's. */
+export async function ownProfileIds(
+  connection: Connection,
+  accountId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await connection
+    .select({ id: linkedinProfiles.id })
+    .from(linkedinProfiles)
+    .where(and(eq(linkedinProfiles.accountId, accountId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`));
+  return new Set(rows.map((row) => row.id));
+}
+
+/** false: it was deleted, and everything it had with it. */
+export async function hasAccount(connection: Connection, accountId: number): Promise<boolean> {
+  return (await connection.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId))).length > 0;
+}
+
+/** Whether its email is; false where the account is gone. */
+export async function isVerified(connection: Connection, accountId: number): Promise<boolean> {
+  const [account] = await connection.select({ at: accounts.verifiedAt }).from(accounts).where(eq(accounts.id, accountId));
+  return account !== undefined && account.at !== null;
+}
+
+export interface AccountStanding {
+  readonly isVerified: boolean;
+  /** How many it has. */
+  readonly stored: number;
+}
+
+/** What decides whether the account may store one more profile. */
+export async function profileStanding(connection: Connection, accountId: number): Promise<AccountStanding> {
+  const [found] = await connection
+    .select({ stored: count() })
+    .from(linkedinProfiles)
+    .where(eq(linkedinProfiles.accountId, accountId));
+  return { isVerified: await isVerified(connection, accountId), stored: found?.stored ?? 0 };
+}
+
+export async function hasMember(connection: Connection, accountId: number, memberId: string): Promise<boolean> {
+  const rows = await connection
+    .select({ id: linkedinProfiles.id })
+    .from(linkedinProfiles)
+    .where(and(eq(linkedinProfiles.accountId, accountId), eq(linkedinProfiles.memberId, memberId)));
+  return rows.length > 0;
+}
+
+/**
+ * What is stored of a member, in the parser's form, so that new answers can be merged into it. It stays until the
+ * transaction ends: what is erased meanwhile would come back with them.
+ */
+export async function findByMember(transaction: Connection, accountId: number, memberId: string): Promise<StoredProfile | null> {
+  const [row] = await transaction
+    .select()
+    .from(linkedinProfiles)
+    .where(and(eq(linkedinProfiles.accountId, accountId), eq(linkedinProfiles.memberId, memberId)))
+    .for('update');
+  if (row === undefined) return null;
+  const experiences = await transaction
+    .select()
+    .from(linkedinExperiences)
+    .where(eq(linkedinExperiences.profileId, row.id))
+    .orderBy(asc(linkedinExperiences.position));
+  const educations = await transaction
+    .select()
+    .from(linkedinEducations)
+    .where(eq(linkedinEducations.profileId, row.id))
+    .orderBy(asc(linkedinEducations.position));
+  return {
+    id: row.id,
+    profileUrl: row.profileUrl,
+    collectedAt: row.collectedAt,
+    snapshot: {
+      profile: {
+        profile_id: row.memberId,
+        public_identifier: readProfileUrl(row.profileUrl)?.slug ?? null,
+        profile_url: row.profileUrl,
+        first_name: null,
+        last_name: null,
+        full_name: row.fullName,
+        headline: row.headline,
+        description: row.description,
+        industry: null,
+        location: row.location,
+        country: row.country,
+        country_code: row.countryCode,
+        photo_url: row.photoUrl,
+        photo_expires_at: row.photoExpiresAt?.toISOString() ?? null,
+        connection_count: row.connectionCount,
+        follower_count: row.followerCount,
+        connection_degree: null,
+        company_id: row.companyId,
+        company_name: row.companyName,
+        company_url: row.companyUrl,
+        email: row.email,
+        phones: row.phones,
+        websites: row.websites,
+        twitter: [],
+        experiences: experiences.map(toExperience),
+        educations: educations.map(toEducation),
+      },
+      sections: toSections(row.sections),
+      missingExperiences: row.missingExperiences,
+      places: {
+        experiences: experiences.map(({ position }) => position),
+        educations: educations.map(({ position }) => position),
+      },
+    },
+  };
+}
+
+/** Stores the whole profile, within its limits: its row, and its sections in place of the ones before. @returns our id */
+export async function writeProfile(
+  transaction: Connection,
+  accountId: number,
+  { profile, sections, missingExperiences, places }: ProfileSnapshot,
+  origin: ProfileOrigin,
+  at: Date,
+): Promise<number> {
+  const values = {
+    ...origin,
+    fullName: profile.full_name,
+    headline: profile.headline,
+    description: profile.description,
+    location: profile.location,
+    country: profile.country,
+    countryCode: profile.country_code,
+    photoUrl: profile.photo_url,
+    photoExpiresAt: profile.photo_expires_at === null ? null : new Date(profile.photo_expires_at),
+    companyName: profile.company_name,
+    companyUrl: profile.company_url,
+    companyId: profile.company_id,
+    connectionCount: profile.connection_count,
+    followerCount: profile.follower_count,
+    email: profile.email,
+    phones: [...profile.phones],
+    websites: [...profile.websites],
+    sections: { ...sections },
+    missingExperiences,
+    updatedAt: at,
+  };
+  const [row] = await transaction
+    .insert(linkedinProfiles)
+    .values({ accountId, memberId: profile.profile_id, ...values, collectedAt: at })
+    .onConflictDoUpdate({ target: [linkedinProfiles.accountId, linkedinProfiles.memberId], set: values })
+    .returning({ id: linkedinProfiles.id });
+  if (row === undefined) throw new Error('the profile was not written');
+  await writeExperiences(transaction, row.id, profile.experiences, places.experiences);
+  await writeEducations(transaction, row.id, profile.educations, places.educations);
+  return row.id;
+}
+
+async function writeExperiences(
+  transaction: Connection,
+  profileId: number,
+  rows: readonly ParsedExperience[],
+  places: readonly number[],
+): Promise<void> {
+  await transaction.delete(linkedinExperiences).where(eq(linkedinExperiences.profileId, profileId));
+  if (rows.length === 0) return;
+  const positions = distinctPositions(places.slice(0, rows.length), MAX_PLACE);
+  await transaction.insert(linkedinExperiences).values(
+    rows.map((row, index) => ({
+      profileId,
+      position: positions[index] ?? index,
+      title: row.title,
+      description: row.description,
+      companyName: row.company_name,
+      companyUrl: row.company_url,
+      companyId: row.company_id,
+      category: row.category,
+      location: row.location,
+      startedAt: row.started_at,
+      startedPrecision: row.started_precision,
+      endedAt: row.ended_at,
+      endedPrecision: row.ended_precision,
+      isCurrent: row.is_current,
+    })),
+  );
+}
+
+async function writeEducations(
+  transaction: Connection,
+  profileId: number,
+  rows: readonly ParsedEducation[],
+  places: readonly number[],
+): Promise<void> {
+  await transaction.delete(linkedinEducations).where(eq(linkedinEducations.profileId, profileId));
+  if (rows.length === 0) return;
+  const positions = distinctPositions(places.slice(0, rows.length), MAX_PLACE);
+  await transaction.insert(linkedinEducations).values(
+    rows.map((row, index) => ({
+      profileId,
+      position: positions[index] ?? index,
+      schoolName: row.school_name,
+      schoolUrl: row.school_url,
+      degree: row.degree,
+      field: row.field,
+      startedAt: row.started_at,
+      endedAt: row.ended_at,
+    })),
+  );
+}
+
+function toExperience(row: typeof linkedinExperiences.$inferSelect): ParsedExperience {
+  return {
+    title: row.title,
+    description: row.description,
+    company_url: row.companyUrl,
+    company_name: row.companyName,
+    company_id: row.companyId,
+    category: row.category,
+    location: row.location,
+    started_at: row.startedAt,
+    started_precision: row.startedPrecision,
+    ended_at: row.endedAt,
+    ended_precision: row.endedPrecision,
+    is_current: row.isCurrent,
+  };
+}
+
+function toEducation(row: typeof linkedinEducations.$inferSelect): ParsedEducation {
+  return {
+    school_name: row.schoolName,
+    school_url: row.schoolUrl,
+    degree: row.degree,
+    field: row.field,
+    started_at: row.startedAt,
+    ended_at: row.endedAt,
+  };
+}
+
+/** A section the stored profile does not mention was never seen. */
+function toSections(stored: Record<string, Sections[keyof Sections]>): Sections {
+  const state = (name: keyof Sections) => stored[name] ?? 'missing';
+  return {
+    profile: state('profile'),
+    counts: state('counts'),
+    experience: state('experience'),
+    education: state('education'),
+    about: state('about'),
+    contact: state('contact'),
+  };
+}

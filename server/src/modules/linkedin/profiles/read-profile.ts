@@ -1,0 +1,104 @@
+/** A collected profile for the profile page. */
+import type { CollectedProfile, ProfileListItem } from '@leadloom/shared/contract/collected-profiles';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import {
+  type EducationRow,
+  type ExperienceRow,
+  findProfile,
+  listEducationsOf,
+  listExperiencesOf,
+  type ProfileName,
+  type ProfileRow,
+} from './profile-reads.repository.ts';
+
+/**
+ * @param name our id in digits, or the network's member id
+ * @throws {AppError} PROFILE.NOT_FOUND, also for profiles of other accounts
+ */
+export async function readProfile({ database, now }: Platform, accountId: number, name: string): Promise<CollectedProfile> {
+  const wanted = readProfileName(name);
+  const profile = wanted === null ? null : await findProfile(database, accountId, wanted);
+  if (profile === null) throw new AppError('PROFILE.NOT_FOUND');
+  const [experiences, educations] = await Promise.all([
+    listExperiencesOf(database, accountId, profile.id),
+    listEducationsOf(database, accountId, profile.id),
+  ]);
+  return { ...toProfile(profile, now()), experiences: experiences.map(toExperience), educations: educations.map(toEducation) };
+}
+
+/** Member ids never are digits alone. @returns null for what names no profile */
+export function readProfileName(name: string): ProfileName | null {
+  if (/^[1-9]\d{0,14}$/.test(name)) return { id: Number(name) };
+  return isMemberId(name) ? { memberId: name } : null;
+}
+
+/** The network's ids are letters, digits, hyphens and underscores; anything else cannot be stored. */
+export function isMemberId(text: string): boolean {
+  return /^[A-Za-z0-9_-]{1,100}$/.test(text);
+}
+
+function toProfile(row: ProfileRow, now: Date): Omit<CollectedProfile, 'experiences' | 'educations'> {
+  const { id: _, ...listed } = toListItem(row, now);
+  return {
+    ...listed,
+    description: row.description,
+    phones: [...row.phones],
+    websites: [...row.websites],
+    missing_experiences: row.missingExperiences,
+    parser_version: row.parserVersion,
+  };
+}
+
+/** What lists and the profile page show alike. */
+export function toListItem(row: ProfileRow, now: Date): ProfileListItem {
+  // An address that expired answers nothing; without it the page shows initials.
+  const hasPhoto = row.photoExpiresAt === null || row.photoExpiresAt > now;
+  return {
+    id: String(row.id),
+    user_id: String(row.id),
+    profile_id: row.memberId,
+    profile_url: row.profileUrl,
+    full_name: row.fullName,
+    photo_url: hasPhoto ? row.photoUrl : null,
+    headline: row.headline,
+    location: row.location,
+    country: row.country,
+    company_url: row.companyUrl,
+    company_name: row.companyName,
+    email: row.email,
+    connection_count: row.connectionCount,
+    follower_count: row.followerCount,
+    sections: row.sections,
+    tags: row.tags,
+    collected_at: row.collectedAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+function toExperience(row: ExperienceRow): CollectedProfile['experiences'][number] {
+  return {
+    title: row.title,
+    description: row.description,
+    company_url: row.companyUrl,
+    company_name: row.companyName,
+    category: row.category,
+    location: row.location,
+    started_at: row.startedAt,
+    started_precision: row.startedPrecision,
+    ended_at: row.endedAt,
+    ended_precision: row.endedPrecision,
+    is_current: row.isCurrent,
+  };
+}
+
+function toEducation(row: EducationRow): CollectedProfile['educations'][number] {
+  return {
+    school_name: row.schoolName,
+    school_url: row.schoolUrl,
+    degree: row.degree,
+    field: row.field,
+    started_at: row.startedAt,
+    ended_at: row.endedAt,
+  };
+}

@@ -1,0 +1,32 @@
+/** Tags on collected profiles: told apart without regard to case, spelled as the account first did. All or nothing. */
+import type { tagProfiles as contract } from '@leadloom/shared/contract/collected-profiles';
+import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
+import { AppError } from '../../../http/app-error.ts';
+import type { Platform } from '../../../platform.ts';
+import * as tags from './profile-tags.repository.ts';
+import { foldTag, MAX_TAGS } from './tag-text.ts';
+
+type TagOrder = EndpointRequest<typeof contract>['body'];
+
+/**
+ * Ids that name nothing of this account's are passed over. A tag that is both added and removed is added.
+ * @returns how many profiles have other tags than before
+ * @throws {AppError} TAGS.LIMIT_REACHED when one of them would have more than MAX_TAGS
+ */
+export async function tagProfiles({ database }: Platform, accountId: number, { ids, add, remove }: TagOrder): Promise<number> {
+  const added = new Map(add.toReversed().map((tag) => [foldTag(tag), tag]));
+  const removed = [...new Set(remove.map(foldTag))].filter((folded) => !added.has(folded));
+  if (added.size === 0 && removed.length === 0) return 0;
+  return database.transaction(async (transaction) => {
+    await tags.lockTags(transaction, accountId);
+    const profileIds = await tags.holdProfiles(transaction, accountId, ids.map(Number));
+    const spellings = await tags.knownSpellings(transaction, accountId, [...added.keys()]);
+    const wanted = [...added].map(([folded, tag]) => ({ folded, tag: spellings.get(folded) ?? tag }));
+    const changed = [
+      ...(await tags.removeTags(transaction, accountId, profileIds, removed)),
+      ...(await tags.addTags(transaction, accountId, profileIds, wanted)),
+    ];
+    if (await tags.hasTooManyTags(transaction, accountId, profileIds, MAX_TAGS)) throw new AppError('TAGS.LIMIT_REACHED');
+    return new Set(changed).size;
+  });
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountIdOf, createAccount, createVerifiedAccount } from '../../../testing/accounts.ts';
+import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
+import { emptyCollector } from '../../../testing/empty-collector.ts';
+import { keptAnswers } from '../../../testing/kept-answers.ts';
+import { personAnswer } from '../../../testing/linkedin-answers.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { removeExpired } from '../retention/retention.service.ts';
+
+const MEGABYTE = 1024 * 1024;
+const DAY = 24 * 3600 * 1000;
+const slugOf = (number: number) => `person-${number}`;
+
+/** An answer about a member with so many bytes that cannot be packed, in entities of LinkedIn's names. */
+function bulkyAnswer(number: number, bytes: number): object {
+  const answer = personAnswer({ memberId: `ACoAAPerson${number}`, slug: slugOf(number) });
+  const entities = Array.from({ length: Math.ceil(bytes / 20_000) }, (_, index) => ({
+    $type: 'com.linkedin.voyager.dash.feed.Update',
+    entityUrn: `urn:li:fsd_update:${index}`,
+    text: randomBytes(15_000).toString('base64'),
+  }));
+  return { ...answer, included: [...Reflect.get(answer, 'included'), ...entities] };
+}
+
+describe('an account’s kept answers', () => {
+  let server: TestServer;
+  let collector: CollectorClient;
+  let accountId: number;
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { RAW_ANSWER_QUOTA_MB: '1' } });
+    const account = await createVerifiedAccount(server);
+    collector = openCollector(account);
+    accountId = await accountIdOf(server, account.email);
+  });
+  afterAll(() => server.close());
+  beforeEach(() => emptyCollector(server));
+
+  const post = async (number: number, answer: object, from = collector) => {
+    server.clock.advance(1000);
+    const url = `https://www.linkedin.com/in/${slugOf(number)}`;
+    expect((await from.parseProfile(url, JSON.stringify(answer))).status).toBe(200);
+  };
+  const numberOf = async (query: ReturnType<typeof sql>) => Number((await server.database.execute(query)).rows[0]?.bytes ?? 0);
+  const bytesKept = () => numberOf(sql`select sum(octet_length(content)) as bytes from linkedin_raw_answers`);
+  const bytesCounted = () => numberOf(sql`select sum(bytes) as bytes from linkedin_raw_answer_sizes`);
+
+  it('stay below its quota whatever is posted, and the latest are those that stay', async () => {
+    for (let round = 0; round < 3; round += 1)
+      for (const number of [1, 2, 3]) {
+        await post(number, bulkyAnswer(number, 0.25 * MEGABYTE));
+        expect(await bytesKept()).toBeLessThanOrEqual(MEGABYTE);
+      }
+    const kept = await keptAnswers(server.database);
+    expect(kept.length).toBeGreaterThan(1);
+    const posted = [1, 2, 3, 1, 2, 3, 1, 2, 3].map(slugOf);
+    expect(kept.map(({ identity }) => identity)).toEqual(posted.slice(-kept.length));
+    expect(kept.at(-1)?.receivedAt).toBe(server.clock.now().toISOString());
+    expect(await bytesCounted()).toBe(await bytesKept());
+  });
+
+  it('hold no padding', async () => {
+    const answer = personAnswer({ memberId: 'ACoAAPerson1', slug: slugOf(1) });
+    await post(1, { ...answer, padding: randomBytes(4 * MEGABYTE).toString('base64') });
+    expect(await bytesKept()).toBeLessThan(5_000);
+    expect((await keptAnswers(server.database)).map(({ text }) => text)).toEqual([JSON.stringify(answer)]);
+  });
+
+  it('hold no answer larger than any of LinkedIn’s, nor older ones of that profile', async () => {
+    await post(1, personAnswer({ memberId: 'ACoAAPerson1', slug: slugOf(1) }));
+    await post(1, bulkyAnswer(1, 3 * MEGABYTE));
+    expect(await keptAnswers(server.database)).toEqual([]);
+  });
+
+  it('take nothing of another account’s quota, and leave its answers alone', async () => {
+    const other = openCollector(await createVerifiedAccount(server));
+    await post(1, bulkyAnswer(1, 0.5 * MEGABYTE), other);
+    for (const number of [1, 2, 3]) await post(number, bulkyAnswer(number, 0.5 * MEGABYTE));
+    const { rows } = await server.database.execute(
+      sql`select account_id <> ${accountId} as is_other, count(*)::int as answers from linkedin_raw_answers group by 1 order by 1`,
+    );
+    expect(rows).toMatchObject([{ is_other: false }, { is_other: true, answers: 1 }]);
+  });
+
+  it('are not kept while its email is not verified', async () => {
+    await post(1, personAnswer({ memberId: 'ACoAAPerson1', slug: slugOf(1) }), openCollector(await createAccount(server)));
+    expect(await keptAnswers(server.database)).toEqual([]);
+    const { rows } = await server.database.execute(sql`select profile_key from linkedin_profiles`);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('are counted however they come and go', async () => {
+    for (const number of [1, 2, 3]) await post(number, bulkyAnswer(number, 0.1 * MEGABYTE));
+    await post(1, bulkyAnswer(1, 0.1 * MEGABYTE));
+    expect(await bytesCounted()).toBe(await bytesKept());
+    const { rows } = await server.database.execute<{ id: string }>(sql`select id from linkedin_profiles order by id limit 1`);
+    await collector.call('DELETE', '/linkedin/users', { ids: rows.map(({ id }) => String(id)) });
+    expect(await keptAnswers(server.database)).toHaveLength(2);
+    expect(await bytesCounted()).toBe(await bytesKept());
+    server.clock.advance(31 * DAY);
+    await removeExpired(server.platform, new AbortController().signal);
+    expect([await bytesKept(), await bytesCounted()]).toEqual([0, 0]);
+    const leaving = await createVerifiedAccount(server);
+    await post(1, personAnswer({ memberId: 'ACoAAPerson1', slug: slugOf(1) }), openCollector(leaving));
+    expect(await bytesCounted()).toBeGreaterThan(0);
+    await server.database.execute(sql`delete from accounts where email = ${leaving.email}`);
+    expect([await bytesKept(), await bytesCounted()]).toEqual([0, 0]);
+  });
+
+  it('of many posts at once stay below the quota, and every post is answered', async () => {
+    const busy = openCollector(await createVerifiedAccount(server));
+    await Promise.all(
+      Array.from({ length: 12 }, (_, number) => {
+        const url = `https://www.linkedin.com/in/${slugOf(number)}`;
+        return busy.parseProfile(url, JSON.stringify(bulkyAnswer(number, 0.25 * MEGABYTE))).then(({ status }) => status);
+      }),
+    ).then((answers) => expect(new Set(answers)).toEqual(new Set([200])));
+    expect(await bytesKept()).toBeLessThanOrEqual(MEGABYTE);
+    expect(await bytesCounted()).toBe(await bytesKept());
+  });
+});

@@ -1,0 +1,76 @@
+/** Which profiles are read again, and the row of each while that is done. */
+import { and, asc, count, eq, exists, gt, gte, lt, sql } from 'drizzle-orm';
+import type { Connection } from '../jobs/entries.repository.ts';
+import { linkedinProfiles, linkedinRawAnswers } from '../linkedin.table.ts';
+
+export interface ReparseScope {
+  /** null: every account's. */
+  readonly accountId: number | null;
+  /** Only profiles collected then or later; null: all. */
+  readonly since: Date | null;
+  /** Only profiles read by an older parser than this; null: all. */
+  readonly belowVersion: number | null;
+}
+
+export interface KeptProfile {
+  readonly id: number;
+  readonly accountId: number;
+  readonly memberId: string;
+}
+
+/** Profiles with kept answers, by id. */
+export function nextKeptProfiles(
+  connection: Connection,
+  scope: ReparseScope,
+  afterId: number,
+  limit: number,
+): Promise<KeptProfile[]> {
+  const { id, accountId, memberId } = linkedinProfiles;
+  return connection
+    .select({ id, accountId, memberId })
+    .from(linkedinProfiles)
+    .where(and(gt(id, afterId), within(connection, scope)))
+    .orderBy(asc(id))
+    .limit(limit);
+}
+
+export async function countKeptProfiles(connection: Connection, scope: ReparseScope): Promise<number> {
+  const rows = await connection.select({ total: count() }).from(linkedinProfiles).where(within(connection, scope));
+  return rows[0]?.total ?? 0;
+}
+
+/**
+ * Holds the profile's row until the transaction ends: whoever erases it waits, and nothing is written back after.
+ * @returns when its latest answers arrived and what read it; null when it is gone
+ */
+export async function holdProfile(
+  transaction: Connection,
+  { id, accountId }: KeptProfile,
+): Promise<{ readonly updatedAt: Date; readonly parserVersion: number } | null> {
+  const [row] = await transaction
+    .select({ updatedAt: linkedinProfiles.updatedAt, parserVersion: linkedinProfiles.parserVersion })
+    .from(linkedinProfiles)
+    .where(and(eq(linkedinProfiles.id, id), eq(linkedinProfiles.accountId, accountId)))
+    .for('update');
+  return row ?? null;
+}
+
+export async function setParserVersion(transaction: Connection, { id, accountId }: KeptProfile, version: number): Promise<void> {
+  await transaction
+    .update(linkedinProfiles)
+    .set({ parserVersion: version })
+    .where(and(eq(linkedinProfiles.id, id), eq(linkedinProfiles.accountId, accountId)));
+}
+
+function within(connection: Connection, { accountId, since, belowVersion }: ReparseScope) {
+  const kept = connection
+    .select({ one: sql`1` })
+    .from(linkedinRawAnswers)
+    .where(eq(linkedinRawAnswers.profileId, linkedinProfiles.id));
+  return and(
+    exists(kept),
+    accountId === null ? undefined : eq(linkedinProfiles.accountId, accountId),
+    since === null ? undefined : gte(linkedinProfiles.updatedAt, since),
+    belowVersion === null ? undefined : lt(linkedinProfiles.parserVersion, belowVersion),
+  );
+}

@@ -1,0 +1,134 @@
+/**
+ * Reads kept answers again with the parser in force, profile by profile, each in a transaction of its own under
+ * the same lock a collection takes: it may be stopped at any moment, goes on where it stood, and runs beside a
+ * server. Not a collection: when a profile was collected and how long it is kept stay as they were.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
+import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
+import type { Database } from '../../../database/database.ts';
+import { type Connection, lockEntries, noteRowsProgress } from '../jobs/entries.repository.ts';
+import { withinLimits } from '../parse/storage-limits.ts';
+import { addressOf, storeProfile } from '../parse/store-profile.ts';
+import { noteProfileChange } from '../profiles/profile-changes.ts';
+import { findByMember, lockProfile } from '../profiles/profiles.repository.ts';
+import {
+  countKeptProfiles,
+  holdProfile,
+  type KeptProfile,
+  nextKeptProfiles,
+  type ReparseScope,
+  setParserVersion,
+} from './reparse.repository.ts';
+import { readKeptAnswers } from './reread-profile.ts';
+
+/** Ids in memory at a time. */
+const BATCH = 200;
+
+export interface ReparseOptions {
+  /** null: every account's profiles. */
+  readonly accountId: number | null;
+  /** Only profiles collected then or later; null: all. */
+  readonly since: Date | null;
+  /** Also profiles the parser in force has read already. */
+  readonly isAll: boolean;
+  /** Reads and compares, and writes nothing. */
+  readonly isDryRun: boolean;
+  readonly now: () => Date;
+  /** After each profile. */
+  readonly onProgress?: (done: ReparseSummary, total: number) => void;
+}
+
+export interface ReparseSummary {
+  /** Profiles with kept answers that were looked at. */
+  readonly profiles: number;
+  readonly changed: number;
+  /** Over all profiles; a list counts as one. */
+  readonly fieldsChanged: number;
+  /** Answers that could not be read, or not as this member's. */
+  readonly unreadable: number;
+}
+
+export async function reparse(database: Database, options: ReparseOptions): Promise<ReparseSummary> {
+  const { accountId, since, isAll, onProgress } = options;
+  const scope: ReparseScope = { accountId, since, belowVersion: isAll ? null : PARSER_VERSION };
+  const total = await countKeptProfiles(database, scope);
+  let summary: ReparseSummary = { profiles: 0, changed: 0, fieldsChanged: 0, unreadable: 0 };
+  for (let afterId = 0; ; ) {
+    const batch = await nextKeptProfiles(database, scope, afterId, BATCH);
+    for (const profile of batch) {
+      const outcome = await reparseOne(database, profile, options);
+      if (outcome !== null) summary = add(summary, outcome);
+      onProgress?.(summary, total);
+    }
+    const last = batch.at(-1);
+    if (last === undefined) return summary;
+    afterId = last.id;
+  }
+}
+
+interface Outcome {
+  readonly changedFields: number;
+  readonly unreadable: number;
+}
+
+/** @returns null when there is nothing to do any more: the profile is gone, or was read meanwhile */
+async function reparseOne(database: Database, profile: KeptProfile, options: ReparseOptions): Promise<Outcome | null> {
+  return database.transaction(async (transaction) => {
+    await lockProfile(transaction, profile.accountId, profile.memberId);
+    const held = await holdProfile(transaction, profile);
+    if (held === null || (!options.isAll && held.parserVersion >= PARSER_VERSION)) return null;
+    const reread = await rereadOne(transaction, profile);
+    if (reread === null) return null;
+    const { known, merged, outcome } = reread;
+    // What nobody could read stays as it is, for a parser that can.
+    if (merged === null || options.isDryRun) return outcome;
+    if (outcome.changedFields === 0) {
+      await setParserVersion(transaction, profile, PARSER_VERSION);
+      return outcome;
+    }
+    await storeProfile(transaction, profile.accountId, merged, known.profileUrl, held.updatedAt);
+    await noteProfileChange(transaction, profile.accountId, known, merged, 'reparse', options.now());
+    const { email } = merged.profile;
+    if (email !== null && email !== known.snapshot.profile.email) {
+      await lockEntries(transaction, profile.accountId);
+      await noteRowsProgress(transaction, profile.accountId, profile.id, { email, isWhole: false }, options.now());
+    }
+    return outcome;
+  });
+}
+
+async function rereadOne(transaction: Connection, profile: KeptProfile) {
+  const known = await findByMember(transaction, profile.accountId, profile.memberId);
+  if (known === null || known.id !== profile.id) return null;
+  const { snapshot, unreadable } = await readKeptAnswers(transaction, profile);
+  const merged = snapshot === null ? null : asStored(mergeProfile(known.snapshot, snapshot), known.profileUrl);
+  const changedFields = merged === null ? 0 : countChanges(known.snapshot, merged);
+  return { known, merged, outcome: { changedFields, unreadable } };
+}
+
+/** As it comes back from the database, so that what is equal there is equal here. */
+function asStored(snapshot: ProfileSnapshot, knownUrl: string): ProfileSnapshot {
+  const stored = withinLimits(snapshot);
+  return { ...stored, profile: { ...stored.profile, profile_url: addressOf(snapshot, knownUrl).url } };
+}
+
+/** Of what is stored: the rest is not known before, and would differ every time. */
+function countChanges(before: ProfileSnapshot, after: ProfileSnapshot): number {
+  const [was, is] = [storedParts(before), storedParts(after)];
+  return Object.entries(is).filter(([name, value]) => !isDeepStrictEqual(value, was[name])).length;
+}
+
+function storedParts({ profile, sections, missingExperiences }: ProfileSnapshot): Readonly<Record<string, unknown>> {
+  const { public_identifier, first_name, last_name, industry, connection_degree, twitter, ...stored } = profile;
+  return { ...stored, sections, missingExperiences };
+}
+
+function add(sum: ReparseSummary, { changedFields, unreadable }: Outcome): ReparseSummary {
+  return {
+    profiles: sum.profiles + 1,
+    changed: sum.changed + (changedFields > 0 ? 1 : 0),
+    fieldsChanged: sum.fieldsChanged + changedFields,
+    unreadable: sum.unreadable + unreadable,
+  };
+}

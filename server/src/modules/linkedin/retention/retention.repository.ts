@@ -1,0 +1,33 @@
+/** What is kept no longer than the operator said, removed in pieces. Two servers at it take different rows. */
+import { inArray, lte, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/database.ts';
+import type { Connection } from '../jobs/entries.repository.ts';
+import { linkedinProfiles, linkedinRawAnswers } from '../linkedin.table.ts';
+
+/** Answers received until then, the oldest first. @returns how many went */
+export async function deleteOldAnswers(database: Database, until: Date, limit: number): Promise<number> {
+  const { rowCount } = await database.execute(sql`
+    delete from ${linkedinRawAnswers} where id in (
+      select id from ${linkedinRawAnswers} where received_at <= ${until} order by received_at limit ${limit}
+      for update skip locked)`);
+  return rowCount ?? 0;
+}
+
+export interface ExpiredProfile {
+  readonly id: number;
+  readonly accountId: number;
+  readonly memberId: string;
+  readonly profileKey: string;
+}
+
+/** Profiles last collected until then, with all that hangs on them; one that is being collected is left alone. */
+export function deleteOldProfiles(transaction: Connection, until: Date, limit: number): Promise<ExpiredProfile[]> {
+  const old = transaction
+    .select({ id: linkedinProfiles.id })
+    .from(linkedinProfiles)
+    .where(lte(linkedinProfiles.updatedAt, until))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const { id, accountId, memberId, profileKey } = linkedinProfiles;
+  return transaction.delete(linkedinProfiles).where(inArray(id, old)).returning({ id, accountId, memberId, profileKey });
+}

@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { fixtureVideos, openTrendAccount, type TrendAccount } from '../../../testing/trends.fixture.ts';
+import { createAnalysisRunner, type RunnerLimits } from './analysis-runner.ts';
+import { type ClaimedTask, findTask } from './analysis-tasks.repository.ts';
+import { analyzeAccount } from './analyze-account.ts';
+
+const STOPPED = 'The server stopped while this analysis ran. Please run it again.';
+const log = { warn: vi.fn() };
+const limits: RunnerLimits = { places: 2, leaseSeconds: 20, renewMilliseconds: 20 };
+
+describe('analyses', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    await openTrendAccount(server, fixtureVideos(server.clock.now()));
+  });
+  afterAll(() => server.close());
+
+  it('run one at a time for an account: of many asked for at once, one begins', async () => {
+    const account = await openTrendAccount(server);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => account.send('POST', '/analyze', {})));
+    const begun = answers.filter(({ statusCode }) => statusCode === 202);
+    expect(begun).toHaveLength(1);
+    for (const answer of answers.filter(({ statusCode }) => statusCode !== 202))
+      expect(answer.json()).toMatchObject({
+        status: 409,
+        code: 'TRENDS.RUNNING',
+        message: 'An analysis is running. Please wait until it is done.',
+      });
+    await account.outcome(begun[0]?.json().task_id);
+    expect((await account.analyse()).status).toBe('SUCCESS');
+  });
+
+  it('run beside each other for different accounts, each with its own trends', async () => {
+    const accounts = await Promise.all(Array.from({ length: 5 }, () => openTrendAccount(server)));
+    const tasks = await Promise.all(accounts.map((account) => account.analyse()));
+    expect(tasks.map(({ info }) => info?.trends_created)).toEqual([2, 2, 2, 2, 2]);
+    for (const account of accounts) expect(await account.trends()).toHaveLength(2);
+  });
+
+  it('find nothing where nobody is tracked', async () => {
+    const account = await openTrendAccount(server);
+    await server.database.execute(sql`delete from tracked_sources where account_id = ${account.accountId}`);
+    expect((await account.analyse()).info).toMatchObject({ videos: 0, clusters: 0, trends_created: 0 });
+  });
+
+  it('go by the parameters asked for, and by the usual for the rest', async () => {
+    const account = await openTrendAccount(server);
+    const task = await account.analyse({ min_videos_for_new_trend_decision: 6, analysis_start_date_days_delta: 7 });
+    expect(task.parameters).toEqual({
+      dbscan_eps: 0.05,
+      dbscan_min_samples: 2,
+      pairwise_decay_k: 0.017,
+      analysis_start_date_days_delta: 7,
+      min_videos_for_new_trend_decision: 6,
+    });
+    expect(task.info).toMatchObject({ trends_created: 1, videos_linked: 7 });
+    for (const body of [{ dbscan_eps: 0 }, { dbscan_min_samples: 1.5 }, { pairwise_decay_k: -1 }, { dbscan_eps: '0.1' }])
+      expect((await account.send('POST', '/analyze', body)).statusCode).toBe(400);
+  });
+
+  it('are listed, the newest first, and the last twenty are kept', async () => {
+    const account = await openTrendAccount(server);
+    await server.database.execute(sql`
+      insert into analysis_tasks (id, account_id, status, parameters, created_at)
+      select gen_random_uuid(), ${account.accountId}, 'SUCCESS', '{}', now() - interval '1 day' - n * interval '1 hour'
+      from generate_series(1, 30) n`);
+    const task = await account.analyse();
+    const { data } = (await account.send('GET', '/analyze')).json();
+    expect(data).toHaveLength(20);
+    expect(data[0]).toEqual(task);
+    const { rows } = await server.database.execute(
+      sql`select count(*)::int as kept from analysis_tasks where account_id = ${account.accountId}`,
+    );
+    expect(rows).toEqual([{ kept: 20 }]);
+  });
+
+  it('keep trends from being deleted or merged while they run, and not from being renamed', async () => {
+    const account = await openTrendAccount(server);
+    await account.analyse();
+    const [one, other] = await account.trends();
+    const task = await addTaskOf(account);
+    expect((await account.send('DELETE', '')).json()).toMatchObject({ status: 409, code: 'TRENDS.RUNNING' });
+    const merge = { trend_ids: [one?.trend_id, other?.trend_id] };
+    expect((await account.send('POST', '/merge', merge)).json()).toMatchObject({ status: 409, code: 'TRENDS.RUNNING' });
+    expect((await account.send('PATCH', `/${one?.trend_id}`, { trend_name: 'Ours' })).statusCode).toBe(200);
+    expect((await account.send('DELETE', `/analyze/status/${task}`)).statusCode).toBe(204);
+    expect((await account.send('DELETE', '')).json()).toMatchObject({ trends_deleted: 2 });
+  });
+
+  it('are called off while they wait, and while they run; one that is over stays what it was', async () => {
+    const account = await openTrendAccount(server);
+    const waiting = await addTaskOf(account);
+    expect((await account.send('DELETE', `/analyze/status/${waiting}`)).statusCode).toBe(204);
+    expect(await account.read(waiting)).toMatchObject({
+      status: 'FAILURE',
+      info: null,
+      error_details: 'This analysis was called off. No trend was changed.',
+    });
+    const begun = await account.begin();
+    await account.send('DELETE', `/analyze/status/${begun}`);
+    expect(['SUCCESS', 'FAILURE']).toContain((await account.outcome(begun)).status);
+    const done = await account.analyse();
+    await account.send('DELETE', `/analyze/status/${done.task_id}`);
+    expect(await account.read(done.task_id)).toEqual(done);
+  });
+
+  /** A task nobody runs yet, as a server leaves it that has no place free: this one's runner is not told of it. */
+  async function addTaskOf({ accountId }: TrendAccount): Promise<string> {
+    const { rows } = await server.database.execute<{ id: string }>(sql`
+      insert into analysis_tasks (id, account_id, parameters, status, lease_token, lease_until)
+      values (gen_random_uuid(), ${accountId}, '{}', 'STARTED', gen_random_uuid(), now() + interval '1 hour') returning id`);
+    return rows[0]?.id ?? '';
+  }
+
+  it('end as failures when whoever runs them fell silent, and can be run again', async () => {
+    const account = await openTrendAccount(server);
+    const task = await addTaskOf(account);
+    const runner = createAnalysisRunner(server.platform, log, limits);
+    await runner.look();
+    expect((await account.read(task)).status).toBe('STARTED');
+    await server.database.execute(sql`update analysis_tasks set lease_until = now() - interval '1 second' where id = ${task}`);
+    await runner.look();
+    expect(await account.read(task)).toMatchObject({ status: 'FAILURE', error_details: STOPPED });
+    expect((await account.analyse()).status).toBe('SUCCESS');
+    await runner.close();
+  });
+
+  it('save nothing once they are lost', async () => {
+    const account = await openTrendAccount(server);
+    const id = await addTaskOf(account);
+    await server.database.execute(sql`update analysis_tasks set lease_token = gen_random_uuid() where id = ${id}`);
+    const task: ClaimedTask = {
+      taskId: id,
+      token: '00000000-0000-4000-8000-000000000000',
+      accountId: account.accountId,
+      parameters: {},
+    };
+    const watch = { signal: new AbortController().signal, tell: () => undefined };
+    await expect(analyzeAccount(server.platform, task, watch)).rejects.toThrow('the task was lost');
+    expect(await account.trends()).toEqual([]);
+    expect((await account.read(id)).status).toBe('STARTED');
+  });
+
+  it('tell what they are doing, step by step', async () => {
+    const account = await openTrendAccount(server);
+    const id = await addTaskOf(account);
+    const row = await findTask(server.database, account.accountId, id);
+    const told: string[] = [];
+    const task = { taskId: id, token: row?.leaseToken ?? '', accountId: account.accountId, parameters: {} };
+    await analyzeAccount(server.platform, task, {
+      signal: new AbortController().signal,
+      tell: (status) => told.push(status),
+    });
+    expect(told.filter((status) => !status.startsWith('Comparing'))).toEqual([
+      'Reading videos',
+      'Weighting terms',
+      'Saving trends',
+    ]);
+    expect(told).toContain('Comparing videos 100%');
+    expect((await account.read(id)).status).toBe('SUCCESS');
+  });
+});

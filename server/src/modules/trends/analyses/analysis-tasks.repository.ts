@@ -1,0 +1,171 @@
+/**
+ * Analyses as rows: who asked for one, who runs it, what came of it. A row is its own job. Whoever runs it holds a lease by
+ * a token and renews it; a row whose lease ran out is over. Leases go by the database's clock, which all servers share.
+ */
+import type { AnalysisTask } from '@leadloom/shared/contract/trends';
+import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { analysisTasks } from '../trends.table.ts';
+import type { CompleteParameters } from './analysis-parameters.ts';
+
+/** The database, or a transaction of it. */
+export type Connection = PgDatabase<NodePgQueryResultHKT>;
+export type TaskRow = typeof analysisTasks.$inferSelect;
+
+const ACTIVE = ['PENDING', 'STARTED', 'PROGRESS'] as const;
+const BEGUN = ['STARTED', 'PROGRESS'] as const;
+const KEPT_TASKS = 20;
+
+/** Of whoever runs it: nobody else may write to the row. */
+export interface Hold {
+  readonly taskId: string;
+  readonly token: string;
+}
+
+export interface ClaimedTask extends Hold {
+  readonly accountId: number;
+  readonly parameters: TaskRow['parameters'];
+}
+
+const isHeld = ({ taskId, token }: Hold) =>
+  and(eq(analysisTasks.id, taskId), eq(analysisTasks.leaseToken, token), inArray(analysisTasks.status, [...BEGUN]));
+const leaseEnd = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`;
+
+/** What changes all trends of an account, or needs them to stay as they are, takes turns until the transaction ends. */
+export async function lockTrends(transaction: Connection, accountId: number): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`trends:${accountId}`}, 0))`);
+}
+
+interface NewTask {
+  readonly id: string;
+  readonly accountId: number;
+  readonly parameters: CompleteParameters;
+  readonly isScheduled: boolean;
+  readonly createdAt: Date;
+}
+
+/** @returns false where the account has one that waits or runs */
+export async function addTask(connection: Connection, task: NewTask): Promise<boolean> {
+  const { rowCount } = await connection.insert(analysisTasks).values(task).onConflictDoNothing();
+  if (rowCount !== 1) return false;
+  const latest = connection
+    .select({ id: analysisTasks.id })
+    .from(analysisTasks)
+    .where(eq(analysisTasks.accountId, task.accountId))
+    .orderBy(desc(analysisTasks.createdAt), desc(analysisTasks.id))
+    .limit(KEPT_TASKS);
+  await connection
+    .delete(analysisTasks)
+    .where(
+      and(
+        eq(analysisTasks.accountId, task.accountId),
+        notInArray(analysisTasks.status, [...ACTIVE]),
+        notInArray(analysisTasks.id, latest),
+      ),
+    );
+  return true;
+}
+
+/** The newest first. */
+export function listTasks(connection: Connection, accountId: number): Promise<TaskRow[]> {
+  return connection
+    .select()
+    .from(analysisTasks)
+    .where(eq(analysisTasks.accountId, accountId))
+    .orderBy(desc(analysisTasks.createdAt), desc(analysisTasks.id))
+    .limit(KEPT_TASKS);
+}
+
+export async function findTask(connection: Connection, accountId: number, taskId: string): Promise<TaskRow | null> {
+  const [row] = await connection
+    .select()
+    .from(analysisTasks)
+    .where(and(eq(analysisTasks.accountId, accountId), eq(analysisTasks.id, taskId)));
+  return row ?? null;
+}
+
+export async function hasActiveTask(connection: Connection, accountId: number): Promise<boolean> {
+  const rows = await connection
+    .select({ id: analysisTasks.id })
+    .from(analysisTasks)
+    .where(and(eq(analysisTasks.accountId, accountId), inArray(analysisTasks.status, [...ACTIVE])));
+  return rows.length > 0;
+}
+
+/** The one that waited longest: an account has one at most, so none keeps the others out. */
+export async function claimTask(
+  connection: Connection,
+  { token, leaseSeconds, now }: { readonly token: string; readonly leaseSeconds: number; readonly now: Date },
+): Promise<ClaimedTask | null> {
+  const next = connection
+    .select({ id: analysisTasks.id })
+    .from(analysisTasks)
+    .where(eq(analysisTasks.status, 'PENDING'))
+    .orderBy(analysisTasks.createdAt, analysisTasks.id)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await connection
+    .update(analysisTasks)
+    .set({ status: 'STARTED', startedAt: now, leaseToken: token, leaseUntil: leaseEnd(leaseSeconds) })
+    .where(and(eq(analysisTasks.id, sql`(${next})`), eq(analysisTasks.status, 'PENDING')))
+    .returning({ taskId: analysisTasks.id, accountId: analysisTasks.accountId, parameters: analysisTasks.parameters });
+  return row === undefined ? null : { ...row, token };
+}
+
+/** @returns false where it is held no longer: called off, or given up as lost */
+export async function renewLease(connection: Connection, hold: Hold, leaseSeconds: number): Promise<boolean> {
+  const { rowCount } = await connection
+    .update(analysisTasks)
+    .set({ leaseUntil: leaseEnd(leaseSeconds) })
+    .where(isHeld(hold));
+  return rowCount === 1;
+}
+
+export async function tellProgress(connection: Connection, hold: Hold, status: string): Promise<void> {
+  await connection.update(analysisTasks).set({ status: 'PROGRESS', info: { status } }).where(isHeld(hold));
+}
+
+/** @returns false where it is held no longer; what was written beside it must then be undone */
+export async function succeed(connection: Connection, hold: Hold, info: AnalysisTask['info'], now: Date): Promise<boolean> {
+  const { rowCount } = await connection
+    .update(analysisTasks)
+    .set({ status: 'SUCCESS', info, finishedAt: now, leaseUntil: null, leaseToken: null })
+    .where(isHeld(hold));
+  return rowCount === 1;
+}
+
+const failure = (errorDetails: string, now: Date) =>
+  ({ status: 'FAILURE', info: null, errorDetails, finishedAt: now, leaseUntil: null, leaseToken: null }) as const;
+
+export async function fail(connection: Connection, hold: Hold, errorDetails: string, now: Date): Promise<void> {
+  await connection.update(analysisTasks).set(failure(errorDetails, now)).where(isHeld(hold));
+}
+
+/** One that waits or runs, whoever runs it; one that is over stays as it is. */
+export async function failActive(connection: Connection, taskId: string, errorDetails: string, now: Date): Promise<void> {
+  await connection
+    .update(analysisTasks)
+    .set({ ...failure(errorDetails, now), cancelledAt: now })
+    .where(and(eq(analysisTasks.id, taskId), inArray(analysisTasks.status, [...ACTIVE])));
+}
+
+/** Those nobody runs any more. @returns how many there were */
+export async function failAbandoned(connection: Connection, errorDetails: string, now: Date): Promise<number> {
+  const abandoned = connection
+    .select({ id: analysisTasks.id })
+    .from(analysisTasks)
+    .where(
+      and(
+        inArray(analysisTasks.status, [...BEGUN]),
+        sql`(${analysisTasks.leaseUntil} < clock_timestamp() or ${isNull(analysisTasks.leaseUntil)})`,
+      ),
+    )
+    // One being saved at this moment is not abandoned.
+    .for('update', { skipLocked: true });
+  const { rowCount } = await connection
+    .update(analysisTasks)
+    .set(failure(errorDetails, now))
+    .where(inArray(analysisTasks.id, sql`(${abandoned})`));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,144 @@
+/**
+ * One analysis from the database to the database: reads the window, hands it to the engine's thread, and saves what it found
+ * together with the end of the task. Memory is that of the packed videos.
+ */
+import type { AnalysisTask } from '@leadloom/shared/contract/trends';
+import { causes, codeOf } from '../../../http/classify-error.ts';
+import type { Platform } from '../../../platform.ts';
+import type { AnalysisResult, AnalysisStep } from '../../../trends/analysis/analyze-videos.ts';
+import { runTrendAnalysis } from '../../../trends/analysis/run-trend-analysis.ts';
+import { trackedUserIds } from '../../tracking/tracking.service.ts';
+import { type KnownTrendRow, listKnownTrends } from '../trends.repository.ts';
+import { completeParameters, windowOf } from './analysis-parameters.ts';
+import { type ClaimedTask, succeed } from './analysis-tasks.repository.ts';
+import { failureTexts } from './describe-task.ts';
+import { type PackedWindow, packWindow, TooManyVideos } from './pack-window.ts';
+import { type FoundTrends, saveTrends } from './save-analysis.repository.ts';
+import { readVideoWindow } from './video-window.repository.ts';
+
+const DAY = 86_400_000;
+const NO_TREND = -1;
+/** Beyond these the engine would refuse the work anyway. */
+const MOST_VIDEOS = 2_000_000;
+const MOST_MEMORY = 1024 ** 3;
+/** Milliseconds an engine that was called off may take to notice. */
+const GRACE = 50;
+/** Two transactions that waited for each other: one of them was undone, and can be done again. */
+const UNDONE = new Set(['40P01', '40001']);
+const SAVE_ATTEMPTS = 3;
+
+/** Why an analysis failed, in words for people. */
+export class AnalysisProblem extends Error {}
+
+/** Of the platform, what analyses need. */
+export type RunnerPlatform = Pick<Platform, 'database' | 'now'>;
+
+export interface AnalysisWatch {
+  readonly signal: AbortSignal;
+  readonly tell: (status: string) => void;
+}
+
+/** @throws {AnalysisProblem}, the signal's reason, or whatever went wrong with the database */
+export async function analyzeAccount(
+  { database, now }: RunnerPlatform,
+  task: ClaimedTask,
+  { signal, tell }: AnalysisWatch,
+): Promise<void> {
+  const { accountId } = task;
+  const parameters = completeParameters(task.parameters);
+  const at = now();
+  tell('Reading videos');
+  const known = await listKnownTrends(database, accountId);
+  const userIds = await trackedUserIds(database, accountId);
+  signal.throwIfAborted();
+  const window = await packWindow(
+    readVideoWindow(database, accountId, userIds, windowOf(parameters, at)),
+    MOST_VIDEOS,
+    signal,
+  ).catch((error: unknown) => {
+    if (error instanceof TooManyVideos) throw new AnalysisProblem(failureTexts.tooMany(inWords(MOST_VIDEOS)));
+    throw error;
+  });
+  const { videoIds, ...videos } = window.packed;
+  const outcome = await runTrendAnalysis(
+    {
+      videos,
+      parameters: {
+        eps: parameters.dbscan_eps,
+        minSamples: parameters.dbscan_min_samples,
+        decay: parameters.pairwise_decay_k,
+      },
+      known: known.map(({ centroid, lastSeenAt }) => ({
+        centroid: centroid.map(([term, weight]) => ({ term, weight })),
+        lastSeen: lastSeenAt.getTime() / DAY,
+      })),
+      links: linksOf(window, known),
+      soundTitles: window.soundTitles,
+      newFrom: parameters.min_videos_for_new_trend_decision,
+      now: at.getTime() / DAY,
+    },
+    { signal, maxMemory: MOST_MEMORY, grace: GRACE, onProgress: (step, percent) => tellStep(tell, step, percent) },
+  );
+  signal.throwIfAborted();
+  if (outcome.kind === 'cancelled') throw new Error('the engine was called off, and nobody called it off');
+  if (outcome.kind === 'failed') {
+    if (outcome.failure === 'too_large') throw new AnalysisProblem(failureTexts.tooLarge(inWords(videoIds.length)));
+    if (outcome.failure === 'invalid') throw new AnalysisProblem(failureTexts.invalid(outcome.message));
+    throw new Error(`the engine failed: ${outcome.message}`);
+  }
+  tell('Saving trends');
+  const { result } = outcome;
+  const found: FoundTrends = {
+    accountId,
+    videoIds,
+    knownIds: known.map(({ id }) => id),
+    result,
+    soundTitles: window.soundTitles,
+  };
+  await inAttempts(() =>
+    database.transaction(async (transaction) => {
+      const linked = await saveTrends(transaction, found, signal);
+      const isOurs = await succeed(transaction, task, countsOf(result, videoIds.length, linked), now());
+      if (!isOurs) throw new Error('the task was lost before its end');
+    }),
+  );
+}
+
+/** The engine takes the arrays over, and reads links by their place among the known trends. */
+function linksOf({ trendIds }: PackedWindow, known: readonly KnownTrendRow[]): Int32Array {
+  const places = new Map(known.map(({ id }, place) => [id, place]));
+  return Int32Array.from(trendIds, (id) => (id === null ? NO_TREND : (places.get(id) ?? NO_TREND)));
+}
+
+function tellStep(tell: AnalysisWatch['tell'], step: AnalysisStep, percent: number): void {
+  if (step === 'weighting') tell('Weighting terms');
+  // What follows the comparing is over in no time.
+  else if (step === 'comparing') tell(`Comparing videos ${percent}%`);
+}
+
+function countsOf({ changes, clusters }: AnalysisResult, videos: number, linked: number): AnalysisTask['info'] {
+  const { created, updated, merged } = changes;
+  return {
+    status: 'Done',
+    videos,
+    clusters,
+    trends_created: created.length,
+    trends_updated: updated.length,
+    trends_merged: merged.length,
+    videos_linked: linked,
+  };
+}
+
+async function inAttempts(save: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await save();
+    } catch (error) {
+      if (attempt === SAVE_ATTEMPTS || !causes(error).some((cause) => UNDONE.has(codeOf(cause) ?? ''))) throw error;
+    }
+  }
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en');
+}

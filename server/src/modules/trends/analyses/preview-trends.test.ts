@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { addVideos, seriesOfVideos, type TestVideo } from '../../../testing/trend-videos.ts';
+import { fixtureVideos, openTrendAccount, TRACKED } from '../../../testing/trends.fixture.ts';
+import { createTrendPreviews, defaultPreviewLimits } from './preview-trends.ts';
+
+const DAY = 86_400_000;
+const CHOICES = [0.4, 0.05, 0.001, 0.2, 0.05];
+const nobodyLeaves = new AbortController().signal;
+
+describe('what-if counts', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    const now = server.clock.now();
+    await openTrendAccount(server, fixtureVideos(now));
+    // Alike, not equal: whether they are one group depends on how strict one is.
+    const loose: TestVideo[] = Array.from({ length: 12 }, (_, place) => ({
+      number: String(7_600_000_000_000_000_400n + BigInt(place)),
+      author: TRACKED[place % 4] ?? '',
+      postedAt: new Date(now.getTime() - 2 * DAY + place * 600_000),
+      hashtags: ['windmill', 'coastline', ...(place % 3 === 0 ? ['sunrise'] : []), ...(place % 4 === 0 ? ['harvest'] : [])],
+    }));
+    await addVideos(server.database, loose);
+  });
+  afterAll(() => server.close());
+
+  it('are those of an analysis with each of the values', async () => {
+    const account = await openTrendAccount(server);
+    const given = { min_videos_for_new_trend_decision: 4 };
+    const answer = await account.send('POST', '/what-if', { ...given, dbscan_eps: CHOICES });
+    expect(answer.statusCode).toBe(200);
+    const { videos, data } = answer.json();
+    expect(data.map(({ dbscan_eps: eps }: { dbscan_eps: number }) => eps)).toEqual([0.001, 0.05, 0.2, 0.4]);
+    const clusters = new Set<number>();
+    for (const counted of data) {
+      await account.send('DELETE', '');
+      const task = await account.analyse({ ...given, dbscan_eps: counted.dbscan_eps });
+      expect(task.info).toMatchObject({ videos, clusters: counted.clusters, trends_created: counted.large_clusters });
+      clusters.add(counted.clusters);
+    }
+    expect(clusters.size).toBeGreaterThan(1);
+  });
+
+  it('change nothing', async () => {
+    const account = await openTrendAccount(server);
+    await account.send('POST', '/what-if', { dbscan_eps: [0.05] });
+    expect(await account.trends()).toEqual([]);
+    expect((await account.send('GET', '/analyze')).json()).toEqual({ data: [] });
+  });
+
+  it('refuse no value, too many, and one that is none', async () => {
+    const account = await openTrendAccount(server);
+    const many = Array.from({ length: 41 }, (_, place) => 0.01 * (place + 1));
+    for (const eps of [[], many, [0], [-1], ['0.1'], [1e9]])
+      expect((await account.send('POST', '/what-if', { dbscan_eps: eps })).statusCode).toBe(400);
+  });
+
+  it('are refused for more videos than can be compared at once, and where they take too long', async () => {
+    const { accountId } = await openTrendAccount(server);
+    const asked = { dbscan_eps: [0.05] };
+    const few = createTrendPreviews(server.platform, { ...defaultPreviewLimits, maxVideos: 26 });
+    await expect(few.preview(accountId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'TRENDS.TOO_MANY_VIDEOS' });
+    const enough = createTrendPreviews(server.platform, { ...defaultPreviewLimits, maxVideos: 27 });
+    expect(await enough.preview(accountId, asked, nobodyLeaves)).toMatchObject({ videos: 27 });
+    const hasty = createTrendPreviews(server.platform, { ...defaultPreviewLimits, maxTime: 0 });
+    await expect(hasty.preview(accountId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'TRENDS.TOO_MANY_VIDEOS' });
+  });
+
+  it('are counted one at a time for an account, few at a time for all, and not for who left', async () => {
+    const [one, other, third] = await Promise.all([1, 2, 3].map(() => openTrendAccount(server)));
+    if (one === undefined || other === undefined || third === undefined) throw new Error('no accounts');
+    const asked = { dbscan_eps: [0.05] };
+    const previews = createTrendPreviews(server.platform, { ...defaultPreviewLimits, places: 1, waiting: 1 });
+    const first = previews.preview(one.accountId, asked, nobodyLeaves);
+    const second = previews.preview(other.accountId, asked, nobodyLeaves);
+    await expect(previews.preview(one.accountId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'TRENDS.RUNNING' });
+    await expect(previews.preview(third.accountId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'SERVER.BUSY' });
+    expect((await Promise.all([first, second])).map(({ videos }) => videos)).toEqual([27, 27]);
+    const gone = AbortSignal.abort(new Error('left'));
+    await expect(previews.preview(third.accountId, asked, gone)).rejects.toThrow();
+    expect(await previews.preview(third.accountId, asked, nobodyLeaves)).toMatchObject({ videos: 27 });
+  });
+
+  it('end with the server', async () => {
+    const { accountId } = await openTrendAccount(server);
+    const previews = createTrendPreviews(server.platform);
+    const counting = previews.preview(accountId, { dbscan_eps: [0.05] }, nobodyLeaves);
+    previews.close();
+    await expect(counting).rejects.toMatchObject({ code: 'SERVER.BUSY' });
+  });
+
+  it('look at the days asked for', async () => {
+    const account = await openTrendAccount(server);
+    const startsAt = new Date(server.clock.now().getTime() - 40 * DAY);
+    const about = { hashtags: ['archive'] };
+    await addVideos(
+      server.database,
+      seriesOfVideos({ from: 7_600_000_000_000_000_500n, videos: 3, authors: TRACKED, startsAt, every: 1, about }),
+    );
+    const ask = async (days: number) =>
+      (await account.send('POST', '/what-if', { analysis_start_date_days_delta: days, dbscan_eps: [0.05] })).json().videos;
+    expect(await ask(41)).toBe(30);
+    expect(await ask(1)).toBe(0);
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * What other choices of `eps` would find, without changing anything. Costs a thread and much memory for a moment, so few are
+ * counted at once, one for an account, and none for long.
+ */
+import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
+import type { previewTrends } from '@leadloom/shared/contract/trends';
+import { AppError } from '../../../http/app-error.ts';
+import { codeOf } from '../../../http/classify-error.ts';
+import type { Platform } from '../../../platform.ts';
+import { runStrictnessCounts } from '../../../trends/what-if/run-strictness-counts.ts';
+import { createGate } from '../../tables/slot-gate.ts';
+import { trackedUserIds } from '../../tracking/tracking.service.ts';
+import { completeParameters, windowOf } from './analysis-parameters.ts';
+import { packWindow, TooManyVideos } from './pack-window.ts';
+import { readVideoWindow } from './video-window.repository.ts';
+
+export interface PreviewLimits {
+  readonly maxVideos: number;
+  /** Milliseconds for reading and counting. */
+  readonly maxTime: number;
+  /** At once in this process, and in line for a place. */
+  readonly places: number;
+  readonly waiting: number;
+}
+
+export const defaultPreviewLimits: PreviewLimits = { maxVideos: 300_000, maxTime: 25_000, places: 2, waiting: 8 };
+const WAIT_MILLISECONDS = 10_000;
+
+type Question = EndpointRequest<typeof previewTrends>['body'];
+
+export function createTrendPreviews(platform: Platform, limits: PreviewLimits = defaultPreviewLimits) {
+  const { maxVideos, maxTime, places, waiting } = limits;
+  const gate = createGate({ slots: places, waiting, waitMilliseconds: WAIT_MILLISECONDS, perAccount: 1 });
+  const closing = new AbortController();
+
+  /** @param gone aborted when nobody waits for the answer @throws {AppError} TRENDS.RUNNING, TRENDS.TOO_MANY_VIDEOS, SERVER.BUSY */
+  async function preview(accountId: number, asked: Question, gone: AbortSignal): Promise<EndpointResult<typeof previewTrends>> {
+    const tooMany = new AppError('TRENDS.RUNNING', { message: 'A comparison is running already. Please wait until it is done.' });
+    const leave = await gate.enter(accountId, tooMany, gone);
+    const overTime = AbortSignal.timeout(maxTime);
+    try {
+      return await count(accountId, asked, AbortSignal.any([gone, overTime, closing.signal]));
+    } catch (error) {
+      if (error instanceof TooManyVideos || overTime.aborted || isOutOfMemory(error))
+        throw new AppError('TRENDS.TOO_MANY_VIDEOS', { cause: error });
+      throw error;
+    } finally {
+      leave();
+    }
+  }
+
+  async function count(accountId: number, { dbscan_eps: choices, ...given }: Question, signal: AbortSignal) {
+    const parameters = completeParameters(given);
+    const userIds = await trackedUserIds(platform.database, accountId);
+    const batches = readVideoWindow(platform.database, accountId, userIds, windowOf(parameters, platform.now()));
+    const { packed } = await packWindow(batches, maxVideos, signal);
+    const { videoIds, ...videos } = packed;
+    const question = {
+      choices,
+      minSamples: parameters.dbscan_min_samples,
+      decay: parameters.pairwise_decay_k,
+      largeFrom: parameters.min_videos_for_new_trend_decision,
+    };
+    const answers = await runStrictnessCounts({ videos, question }, signal);
+    return {
+      videos: videoIds.length,
+      data: answers.map(({ eps, clusters, largeClusters, noiseShare }) => ({
+        dbscan_eps: eps,
+        clusters,
+        large_clusters: largeClusters,
+        noise_share: noiseShare,
+      })),
+    };
+  }
+
+  return { preview, close: () => closing.abort(new AppError('SERVER.BUSY')) };
+}
+
+/** The thread's, which is bounded. */
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { fixtureVideos, openTrendAccount, type TrendAccount } from '../../../testing/trends.fixture.ts';
+import { describeTerm } from './save-analysis.repository.ts';
+
+describe('what an analysis finds', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    await openTrendAccount(server, fixtureVideos(server.clock.now()));
+  });
+  afterAll(() => server.close());
+
+  /** The walk's trend as two, as if its videos had become alike since: a younger one takes the last three of seven. */
+  async function splitWalk(account: TrendAccount): Promise<{ older: string; younger: string }> {
+    await account.analyse();
+    const [walk] = await account.trends();
+    const older = walk?.trend_id ?? '';
+    const { rows } = await server.database.execute<{ id: string }>(sql`
+      insert into trends (account_id, name, first_seen_at, last_seen_at, centroid, reasons, digest)
+      select account_id, 'Later walks', first_seen_at, last_seen_at, centroid, reasons, digest from trends where id = ${older} returning id`);
+    const younger = rows[0]?.id ?? '';
+    await server.database.execute(sql`
+      update trend_videos set trend_id = ${younger} where account_id = ${account.accountId} and video_id >= '7600000000000000104'
+        and trend_id = ${older}`);
+    return { older, younger };
+  }
+
+  it('joins trends that have grown together, into the older one', async () => {
+    const account = await openTrendAccount(server);
+    const { older } = await splitWalk(account);
+    expect((await account.analyse()).info).toMatchObject({ trends_merged: 1, trends_updated: 1, trends_created: 0 });
+    const trends = await account.trends();
+    expect(trends).toHaveLength(2);
+    expect(trends[0]).toMatchObject({ trend_id: older, number_of_videos_in_trend: 7, trend_name: '#lanternwalk #oldtown' });
+    expect((await account.analyse()).info).toMatchObject({ trends_merged: 0, trends_updated: 0 });
+  });
+
+  it('keeps the name a person gave to one of them, and keeps hidden what was hidden', async () => {
+    const account = await openTrendAccount(server);
+    const { older, younger } = await splitWalk(account);
+    await account.send('PATCH', `/${younger}`, { trend_name: 'Our walks', is_hidden: true });
+    await account.send('PATCH', `/${older}`, { is_hidden: true });
+    expect((await account.analyse()).info).toMatchObject({ trends_merged: 1 });
+    expect(await account.trends()).toHaveLength(1);
+    const [walk] = await account.trends('?include_hidden=true');
+    expect(walk).toMatchObject({ trend_id: older, trend_name: 'Our walks', is_renamed: true, is_hidden: true });
+  });
+
+  it.each(['older', 'younger'] as const)('shows what it joins where only the %s one was hidden', async (hidden) => {
+    const account = await openTrendAccount(server);
+    const trends = await splitWalk(account);
+    await account.send('PATCH', `/${trends[hidden]}`, { is_hidden: true });
+    expect((await account.analyse()).info).toMatchObject({ trends_merged: 1 });
+    expect((await account.trends())[0]).toMatchObject({ trend_id: trends.older, is_hidden: false, number_of_videos_in_trend: 7 });
+  });
+
+  it('never takes the place of what a person called the trend that lives', async () => {
+    const account = await openTrendAccount(server);
+    const { older, younger } = await splitWalk(account);
+    await account.send('PATCH', `/${older}`, { trend_name: 'First walks' });
+    await account.send('PATCH', `/${younger}`, { trend_name: 'Our walks' });
+    await account.analyse();
+    expect((await account.trends())[0]).toMatchObject({ trend_id: older, trend_name: 'First walks', is_renamed: true });
+  });
+
+  it('is told again where somebody took the reasons away', async () => {
+    const account = await openTrendAccount(server);
+    await account.analyse();
+    const before = await account.trends();
+    await server.database.execute(
+      sql`update trends set reasons = '[]', centre_video_id = null, name = null where account_id = ${account.accountId}`,
+    );
+    await account.analyse();
+    expect(await account.trends()).toEqual(before);
+  });
+
+  it('leaves links where they are, whatever the videos say today', async () => {
+    const account = await openTrendAccount(server);
+    await account.analyse();
+    const before = await account.trends();
+    await server.database.execute(sql`update tiktok_videos set hashtags = array['renamed' || id]`);
+    await account.analyse();
+    const after = await account.trends();
+    expect(after.map(({ number_of_videos_in_trend: videos }) => videos)).toEqual([7, 5]);
+    expect(after.map(({ trend_id: id }) => id)).toEqual(before.map(({ trend_id: id }) => id));
+  });
+
+  it('is told in words: a sound by its title, by its number where none is known', () => {
+    const titles = new Map([['~7001', 'Harbour Song']]);
+    expect(describeTerm('#dance', titles)).toEqual({ kind: 'hashtag', text: 'dance' });
+    expect(describeTerm('~7001', titles)).toEqual({ kind: 'sound', text: 'Harbour Song' });
+    expect(describeTerm('~7002', titles)).toEqual({ kind: 'sound', text: '7002' });
+    expect(describeTerm('~~harbour', titles)).toEqual({ kind: 'sound', text: 'harbour' });
+    expect(describeTerm('lantern', titles)).toEqual({ kind: 'word', text: 'lantern' });
+  });
+});

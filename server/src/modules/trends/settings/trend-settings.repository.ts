@@ -1,0 +1,41 @@
+/** How accounts want their analyses run. */
+import { and, asc, eq, getTableColumns, isNotNull, isNull, lte } from 'drizzle-orm';
+import { accounts } from '../../accounts/accounts.table.ts';
+import type { Connection } from '../analyses/analysis-tasks.repository.ts';
+import { trendSettings } from '../trends.table.ts';
+
+export type SettingsRow = typeof trendSettings.$inferSelect;
+
+export async function findSettings(connection: Connection, accountId: number): Promise<SettingsRow | null> {
+  const [row] = await connection.select().from(trendSettings).where(eq(trendSettings.accountId, accountId));
+  return row ?? null;
+}
+
+export async function putSettings(connection: Connection, row: SettingsRow): Promise<void> {
+  const { accountId, ...values } = row;
+  await connection.insert(trendSettings).values(row).onConflictDoUpdate({ target: trendSettings.accountId, set: values });
+}
+
+/**
+ * Those whose time has come, the longest due first. Those of accounts that may start none by hand wait until they may
+ * again, and are then run once.
+ */
+export function listDue(connection: Connection, now: Date, limit: number): Promise<SettingsRow[]> {
+  return connection
+    .select(getTableColumns(trendSettings))
+    .from(trendSettings)
+    .innerJoin(accounts, eq(accounts.id, trendSettings.accountId))
+    .where(and(lte(trendSettings.nextRunAt, now), isNotNull(accounts.verifiedAt), isNull(accounts.blockedAt)))
+    .orderBy(asc(trendSettings.nextRunAt))
+    .limit(limit);
+}
+
+/** @returns false where somebody else moved it on, or the settings changed */
+export async function moveOn(connection: Connection, accountId: number, from: Date | null, to: Date | null): Promise<boolean> {
+  if (from === null) return false;
+  const { rowCount } = await connection
+    .update(trendSettings)
+    .set({ nextRunAt: to })
+    .where(and(eq(trendSettings.accountId, accountId), eq(trendSettings.nextRunAt, from)));
+  return rowCount === 1;
+}

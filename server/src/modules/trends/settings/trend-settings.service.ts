@@ -1,0 +1,51 @@
+/** Saved parameters and schedules, and the analyses that begin by themselves. */
+import { randomUUID } from 'node:crypto';
+import type { TrendSettings } from '@leadloom/shared/contract/trends';
+import type { Platform } from '../../../platform.ts';
+import { completeParameters } from '../analyses/analysis-parameters.ts';
+import { addTask, lockTrends } from '../analyses/analysis-tasks.repository.ts';
+import { nextRunAt } from './next-run.ts';
+import { findSettings, listDue, moveOn, putSettings } from './trend-settings.repository.ts';
+
+const USUAL_HOUR = 6;
+const DUE_AT_ONCE = 100;
+
+export async function readTrendSettings({ database }: Platform, accountId: number): Promise<TrendSettings> {
+  const row = await findSettings(database, accountId);
+  if (row === null) return { parameters: {}, schedule: 'off', hour: USUAL_HOUR, next_run_at: null };
+  const { parameters, schedule, hour } = row;
+  return { parameters, schedule, hour, next_run_at: row.nextRunAt?.toISOString() ?? null };
+}
+
+export async function saveTrendSettings(
+  platform: Platform,
+  accountId: number,
+  settings: Omit<TrendSettings, 'next_run_at'>,
+): Promise<TrendSettings> {
+  const { parameters, schedule, hour } = settings;
+  const nextRun = nextRunAt(settings, platform.now());
+  await putSettings(platform.database, { accountId, parameters, schedule, hour, nextRunAt: nextRun });
+  return readTrendSettings(platform, accountId);
+}
+
+/**
+ * Adds what is due, each once, whichever server looks first. What was missed while no server ran is run once; where one of
+ * the account's runs already, this time is left out.
+ */
+export async function addDueAnalyses({ database, now }: Pick<Platform, 'database' | 'now'>): Promise<void> {
+  const at = now();
+  for (const settings of await listDue(database, at, DUE_AT_ONCE)) {
+    const { accountId } = settings;
+    const task = {
+      id: randomUUID(),
+      accountId,
+      parameters: completeParameters(settings.parameters),
+      isScheduled: true,
+      createdAt: at,
+    };
+    await database.transaction(async (transaction) => {
+      await lockTrends(transaction, accountId);
+      if (await moveOn(transaction, accountId, settings.nextRunAt, nextRunAt(settings, at))) await addTask(transaction, task);
+    });
+  }
+}
