@@ -2,7 +2,7 @@
 import type { Trend } from '../contract/trends.ts';
 
 const LEAST_COVERAGE = 0.5;
-const MOST_PARTS = 3;
+const MAX_PARTS = 3;
 
 /**
  * Of what at least half of the videos have: up to three hashtags, or else the title of a sound, or else up to three words.
@@ -14,10 +14,10 @@ export function foundTrendName(reasons: Trend['reasons']): string | null {
   const textsOf = (kind: Trend['reasons'][number]['kind']) =>
     shared.filter((reason) => reason.kind === kind).map(({ text }) => text);
   const hashtags = textsOf('hashtag').map((text) => `#${text.replace(/^#/, '')}`);
-  if (hashtags.length > 0) return hashtags.slice(0, MOST_PARTS).join(' ');
+  if (hashtags.length > 0) return hashtags.slice(0, MAX_PARTS).join(' ');
   // A sound without a title is told by its number.
   const title = textsOf('sound').find((text) => !/^\d*$/.test(text.trim()));
   if (title !== undefined) return title.trim();
-  const words = textsOf('word').slice(0, MOST_PARTS);
+  const words = textsOf('word').slice(0, MAX_PARTS);
   return words.length > 0 ? words.join(' ') : null;
 }

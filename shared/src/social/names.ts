@@ -9,7 +9,7 @@ const SUBREDDIT = /^(?!u_)[a-z0-9_]{2,21}$/i;
 const MIXTURES: ReadonlySet<string> = new Set(['all', 'popular', 'friends', 'mod', 'random', 'randnsfw']);
 const TIKTOK_USER = /^[a-z0-9_.]{2,24}$/i;
 /** Longer text is no name, and is not looked at further. */
-const LONGEST_TEXT = 2_000;
+const MAX_TEXT = 2_000;
 
 /**
  * Reads `name`, `r/name`, `/r/name` or an address of reddit.com below `/r/`.
@@ -47,7 +47,7 @@ export function subredditKey(name: string): string {
 
 /** Full-width letters become plain ones, what cannot be seen goes. */
 function tidyText(text: string): string | null {
-  if (text.length > LONGEST_TEXT) return null;
+  if (text.length > MAX_TEXT) return null;
   const tidy = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')

@@ -4,7 +4,7 @@
  */
 import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Connection } from './analyses/analysis-tasks.repository.ts';
+import type { Connection } from '../../database/database.ts';
 import { refreshDigests } from './trend-digest.repository.ts';
 import { trends, trendVideos } from './trends.table.ts';
 

@@ -5,17 +5,17 @@
  */
 import { TREND_DAYS, TREND_EXAMPLES } from '@leadloom/shared/contract/trends';
 import { sql } from 'drizzle-orm';
+import type { Connection } from '../../database/database.ts';
 import { GENERIC_SOUND_TITLES, NOISE_HASHTAGS } from '../../trends/terms/noise.ts';
 import { tiktokVideos } from '../tables/data-tables.table.ts';
-import type { Connection } from './analyses/analysis-tasks.repository.ts';
 import { VIDEO_KEY } from './analyses/video-window.repository.ts';
 import { type TrendDigest, trends, trendVideos } from './trends.table.ts';
 
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 /** Trends a statement makes anew: some of them have a hundred thousand videos. */
 const AT_ONCE = 200;
 /** A sound one video has is none they have in common. */
-const FEWEST_IN_COMMON = 2;
+const MIN_IN_COMMON = 2;
 
 /** Of a trend that was not made anew yet. */
 export const emptyDigest: TrendDigest = {
@@ -61,7 +61,7 @@ const digestStatement = (trendIds: readonly number[]) => sql`
   ),
   authors as (
     select trend_id, count(*) as found,
-      jsonb_agg(jsonb_build_object('unique_id', name, 'videos', videos) order by place) filter (where place <= ${MOST_NAMES}) as list
+      jsonb_agg(jsonb_build_object('unique_id', name, 'videos', videos) order by place) filter (where place <= ${MAX_NAMES}) as list
     from (
       select trend_id, author_unique_id as name, count(*) as videos,
         row_number() over (partition by trend_id order by count(*) desc, author_unique_id collate "C") as place
@@ -75,7 +75,7 @@ const digestStatement = (trendIds: readonly number[]) => sql`
         row_number() over (partition by trend_id order by count(*) desc, name collate "C") as place
       from held, lateral (select distinct ltrim(lower(written), '#') as name from unnest(held.hashtags) written) tags
       where name <> '' and name <> all(${sql.param(NOISE_HASHTAGS)}::text[]) group by trend_id, name
-    ) ranked where place <= ${MOST_NAMES} group by trend_id
+    ) ranked where place <= ${MAX_NAMES} group by trend_id
   ),
   sounds as (
     select distinct on (trend_id) trend_id,
@@ -86,7 +86,7 @@ const digestStatement = (trendIds: readonly number[]) => sql`
         select from unnest(${sql.param(GENERIC_SOUND_TITLES)}::text[]) generic
         where lower(sound_title) ^@ generic and substr(lower(sound_title), length(generic) + 1, 1) !~ '[[:alnum:]]'))
     group by trend_id, coalesce(sound_id, ''), case when sound_id is null then lower(sound_title) else '' end
-    having count(*) >= ${FEWEST_IN_COMMON}
+    having count(*) >= ${MIN_IN_COMMON}
     order by trend_id, count(*) desc, max(sound_id) collate "C", max(sound_title) collate "C"
   ),
   sizes as (select trend_id, count(*) as found, min(posted_at) as first from held group by trend_id)

@@ -1,8 +1,8 @@
 /** Links of trends to videos, with what the table of videos knows of them. */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Connection } from '../../database/database.ts';
 import { tiktokVideos } from '../tables/data-tables.table.ts';
-import type { Connection } from './analyses/analysis-tasks.repository.ts';
 import { VIDEO_KEY } from './analyses/video-window.repository.ts';
 import { trendVideos } from './trends.table.ts';
 

@@ -2,8 +2,8 @@
 import type { Trend } from '@leadloom/shared/contract/trends';
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Connection } from '../../database/database.ts';
 import { tiktokVideos } from '../tables/data-tables.table.ts';
-import type { Connection } from './analyses/analysis-tasks.repository.ts';
 import { VIDEO_KEY } from './analyses/video-window.repository.ts';
 import { trends, trendVideos } from './trends.table.ts';
 

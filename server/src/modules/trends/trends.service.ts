@@ -2,9 +2,10 @@
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { deleteTrends, Trend } from '@leadloom/shared/contract/trends';
 import { foundTrendName } from '@leadloom/shared/social/found-trend-name';
+import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
-import { type Connection, hasActiveTask, lockTrends } from './analyses/analysis-tasks.repository.ts';
+import { hasActiveTask, lockTrends } from './analyses/analysis-tasks.repository.ts';
 import { mergedTrend } from './merged-trend.ts';
 import { refreshDigests } from './trend-digest.repository.ts';
 import {

@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import { readBody, UnreadableBody } from './read-body.ts';
 
-const MOST = 10_000;
+const MAX_BYTES = 10_000;
 const text = '{"name":"Zoë’s Bäckerei 🥐"}';
 
 /** In pieces, as a network brings them. */
@@ -14,7 +14,7 @@ function bodyOf(bytes: Buffer, pieceBytes = 7): Readable {
   return Readable.from(pieces, { objectMode: false });
 }
 
-function read(bytes: Buffer, encoding: string | null, { maxBytes = MOST, isStrict = true } = {}): Promise<string> {
+function read(bytes: Buffer, encoding: string | null, { maxBytes = MAX_BYTES, isStrict = true } = {}): Promise<string> {
   return readBody(bodyOf(bytes), { encoding, maxBytes, isStrict });
 }
 
@@ -37,13 +37,13 @@ describe('a body', () => {
     ['Brotli', 'br', (length: number) => brotliCompressSync(Buffer.alloc(length))],
     ['deflate', 'deflate', (length: number) => deflateSync(Buffer.alloc(length))],
   ])('may be as long as the limit and no longer, unpacked: %s', async (_, encoding, pack) => {
-    expect(await read(pack(MOST), encoding)).toHaveLength(MOST);
-    await expect(read(pack(MOST + 1), encoding)).rejects.toThrow('longer than 10000 bytes');
+    expect(await read(pack(MAX_BYTES), encoding)).toHaveLength(MAX_BYTES);
+    await expect(read(pack(MAX_BYTES + 1), encoding)).rejects.toThrow('longer than 10000 bytes');
   });
 
   it('that unpacks to very much is not unpacked to its end', async () => {
     const bomb = bodyOf(gzipSync(Buffer.alloc(50_000_000)), 100);
-    await expect(readBody(bomb, { encoding: 'gzip', maxBytes: MOST, isStrict: true })).rejects.toThrow('longer than');
+    await expect(readBody(bomb, { encoding: 'gzip', maxBytes: MAX_BYTES, isStrict: true })).rejects.toThrow('longer than');
     expect(bomb.destroyed).toBe(true);
   });
 
@@ -75,6 +75,6 @@ describe('a body', () => {
       })(),
       { objectMode: false },
     );
-    await expect(readBody(body, { encoding, maxBytes: MOST, isStrict: true })).rejects.toThrow('the line went dead');
+    await expect(readBody(body, { encoding, maxBytes: MAX_BYTES, isStrict: true })).rejects.toThrow('the line went dead');
   });
 });

@@ -11,8 +11,8 @@ import { createGuardedConnector, DestinationRefused } from './guarded-connector.
 import { ACCEPTED_ENCODINGS, readBody, UnreadableBody } from './read-body.ts';
 
 const WHOLE_REQUEST_MS = 20_000;
-const MOST_BYTES = 8 * 1024 * 1024;
-const MOST_HEADER_BYTES = 16 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface SourceRequest {
   readonly method: 'GET' | 'POST';
@@ -52,12 +52,12 @@ export interface SourceHttpOptions {
 export function createSourceHttp({
   allowedOrigins,
   timeoutMs = WHOLE_REQUEST_MS,
-  maxBytes = MOST_BYTES,
+  maxBytes = MAX_BYTES,
   lookup,
 }: SourceHttpOptions): SourceHttp {
   const agent = new Agent({
     connect: createGuardedConnector({ timeoutMs, lookup }),
-    maxHeaderSize: MOST_HEADER_BYTES,
+    maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   });

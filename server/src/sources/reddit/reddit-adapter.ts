@@ -22,9 +22,9 @@ const PAGE_SIZE = 100;
 const DEEPEST_ITEM = 1000;
 /** Where not one of so many posts can be read, Reddit writes them in another way than we know. */
 const SUSPICIOUS_PAGE = 10;
-const MOST_IDS = 100;
-const MOST_SUGGESTIONS = 10;
-const LONGEST_QUERY = 50;
+const MAX_IDS = 100;
+const MAX_SUGGESTIONS = 10;
+const MAX_QUERY = 50;
 const POST_ID = /^t3_[0-9a-z]{1,13}$/;
 
 const listingSchema = z.object({
@@ -136,7 +136,7 @@ export function createRedditAdapter({
     },
 
     findGone: async (postIds, signal) => {
-      const ids = [...new Set(postIds)].filter((id) => POST_ID.test(id)).slice(0, MOST_IDS);
+      const ids = [...new Set(postIds)].filter((id) => POST_ID.test(id)).slice(0, MAX_IDS);
       if (ids.length === 0) return [];
       const question = { what: 'posts by id', isName: false, path: '/api/info', query: { id: ids.join(',') } };
       const { items } = await ask({ ...question, haste: 'visit', signal }, 't3');
@@ -149,7 +149,7 @@ export function createRedditAdapter({
     },
 
     suggest: async (query, signal) => {
-      const text = [...query.replace(/\p{C}/gu, '').trim()].slice(0, LONGEST_QUERY).join('');
+      const text = [...query.replace(/\p{C}/gu, '').trim()].slice(0, MAX_QUERY).join('');
       if (text === '') return [];
       const question = {
         what: 'suggestions',
@@ -157,14 +157,14 @@ export function createRedditAdapter({
         path: '/api/subreddit_autocomplete_v2',
         query: {
           query: text,
-          limit: String(MOST_SUGGESTIONS),
+          limit: String(MAX_SUGGESTIONS),
           include_over_18: 'false',
           include_profiles: 'false',
           typeahead_active: 'true',
         },
       };
       const { items } = await ask({ ...question, haste: 'person', signal }, 't5');
-      return items.flatMap(suggestionOf).slice(0, MOST_SUGGESTIONS);
+      return items.flatMap(suggestionOf).slice(0, MAX_SUGGESTIONS);
     },
   };
 }

@@ -4,10 +4,10 @@
  */
 const WINDOW_SECONDS = 600;
 /** Between two requests while any are left. */
-const LONGEST_GAP_SECONDS = 10;
+const MAX_GAP_SECONDS = 10;
 /** As long as so many are left, what a person waits for goes ahead of its turn. */
 const ENOUGH_LEFT = 100;
-const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
+const MAX_PAUSE_MS = 24 * 60 * 60_000;
 
 /** `person`: somebody waits for the answer. */
 export type Haste = 'visit' | 'person';
@@ -26,7 +26,7 @@ export function createRedditPace(now: () => Date): RedditPace {
   let pausedUntil = 0;
   let left = Number.POSITIVE_INFINITY;
   const pause = (milliseconds: number) => {
-    pausedUntil = Math.max(pausedUntil, now().getTime() + Math.min(milliseconds, LONGEST_PAUSE_MS));
+    pausedUntil = Math.max(pausedUntil, now().getTime() + Math.min(milliseconds, MAX_PAUSE_MS));
   };
 
   return {
@@ -52,7 +52,7 @@ export function createRedditPace(now: () => Date): RedditPace {
 function gapSeconds({ remaining, used, reset }: Record<'remaining' | 'used' | 'reset', number>): number {
   const passed = WINDOW_SECONDS - reset;
   const due = (WINDOW_SECONDS * used) / (remaining + used);
-  return Math.min(reset, LONGEST_GAP_SECONDS, Math.max(0, due - passed));
+  return Math.min(reset, MAX_GAP_SECONDS, Math.max(0, due - passed));
 }
 
 function numberOf(headers: ReadonlyMap<string, string>, name: string): number | null {

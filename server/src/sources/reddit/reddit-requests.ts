@@ -11,11 +11,11 @@ import { createRedditPace, type Haste } from './reddit-pace.ts';
 
 /** All waits of one request together; longer is not waited for. */
 const PATIENCE_MS: Readonly<Record<Haste, number>> = { visit: 60_000, person: 3_000 };
-const SHORTEST_PAUSE_MS = 1000;
-const LONGEST_BACK_OFF_MS = 5 * 60_000;
+const MIN_PAUSE_MS = 1000;
+const MAX_BACK_OFF_MS = 5 * 60_000;
 /** Answers of 429 to one request. */
-const MOST_REFUSALS = 6;
-const MOST_TRIES = 3;
+const MAX_REFUSALS = 6;
+const MAX_TRIES = 3;
 /** Passing trouble of Reddit's own, or of what stands before it. */
 const PASSING: ReadonlySet<number> = new Set([408, 500, 502, 503, 504, 520, 522]);
 /** The trouble of one page rather than of the network. */
@@ -75,7 +75,7 @@ export function createRedditRequests({ http, now, sleep = sleepFor, countRequest
 
   /** Twice as long each time, more or less, so that servers refused together do not come back together. */
   function backOff(times: number): number {
-    return Math.min(LONGEST_BACK_OFF_MS, Math.round(2 ** times * 1000 * (0.75 + Math.random() / 2)));
+    return Math.min(MAX_BACK_OFF_MS, Math.round(2 ** times * 1000 * (0.75 + Math.random() / 2)));
   }
 
   return {
@@ -92,16 +92,16 @@ export function createRedditRequests({ http, now, sleep = sleepFor, countRequest
         if (answer.status === 429) {
           refused += 1;
           refusals += 1;
-          const wanted = Math.max(SHORTEST_PAUSE_MS, asked ?? backOff(refusals));
+          const wanted = Math.max(MIN_PAUSE_MS, asked ?? backOff(refusals));
           pace.pause(wanted);
-          if (refused === MOST_REFUSALS) throw rateLimited(wanted);
+          if (refused === MAX_REFUSALS) throw rateLimited(wanted);
           continue;
         }
         refusals = 0;
         if (!PASSING.has(answer.status)) return answer;
         troubles += 1;
         if (asked !== null) pace.pause(asked);
-        if (troubles === MOST_TRIES || (asked ?? 0) > patience) throw troubled(answer.status, asked);
+        if (troubles === MAX_TRIES || (asked ?? 0) > patience) throw troubled(answer.status, asked);
         if (asked === null) await pause(backOff(troubles - 1), request.signal);
       }
     },

@@ -8,7 +8,7 @@ import type { SearchPage, SearchPosition } from './search-videos.ts';
 import { readId, secondOfId } from './video-id.ts';
 
 /** Videos can be uploaded so long before they are posted. */
-const MOST_DAYS_BEFORE_POSTED = 31;
+const MAX_DAYS_BEFORE_POSTED = 31;
 
 interface DatedId {
   readonly id: string;
@@ -34,7 +34,7 @@ export async function findGoneVideos(ids: readonly string[], now: Date, find: Fi
 async function missingFrom(group: readonly DatedId[], now: Date, find: FindVideos): Promise<readonly DatedId[]> {
   const [first, last] = [group[0], group.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const until = new Date(Math.min(daysAfter(last.given, MOST_DAYS_BEFORE_POSTED).getTime(), now.getTime()));
+  const until = new Date(Math.min(daysAfter(last.given, MAX_DAYS_BEFORE_POSTED).getTime(), now.getTime()));
   let missing = group;
   for (const window of windowsBetween(daysAfter(first.given, -1), until)) {
     if (missing.length === 0) break;

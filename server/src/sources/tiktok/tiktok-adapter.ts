@@ -11,8 +11,8 @@ import { readTikTokVideo } from './read-tiktok-video.ts';
 import { readSearchPage, type Search, type SearchPosition } from './search-videos.ts';
 import { createTikTokCalls, TikTokRefusal } from './tiktok-calls.ts';
 
-const MOST_NAMES = 50;
-const MOST_IDS = 100;
+const MAX_NAMES = 50;
+const MAX_IDS = 100;
 const userSchema = z.object({ follower_count: z.int().min(0).nullish().catch(null) }).nullish();
 
 export interface TikTokAdapterOptions {
@@ -37,7 +37,7 @@ export function createTikTokAdapter({
 
   return {
     visitUsers: async (names, { place, since, signal }) => {
-      checkCount(names, MOST_NAMES, 'users');
+      checkCount(names, MAX_NAMES, 'users');
       const [window, ...later] = windowsBetween(since, now());
       if (names.length === 0 || window === undefined) return { records: [], goneIds: [], next: null };
       const here: TikTokPosition = place ?? { ...window, cursor: 0, searchId: '' };
@@ -57,7 +57,7 @@ export function createTikTokAdapter({
     },
 
     findGone: async (videoIds, signal) => {
-      checkCount(videoIds, MOST_IDS, 'videos');
+      checkCount(videoIds, MAX_IDS, 'videos');
       return findGoneVideos(videoIds, now(), (values, window, place) =>
         readPage({ field: 'video_id', values, window }, place, signal),
       );

@@ -42,7 +42,7 @@ const RENEW_BEFORE_MS = 60_000;
 const BUSY_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 const QUOTA_PAUSE_MS = 60_000;
 /** Asked for by `retry-after`, and waited for. */
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 const DAY_MS = 24 * 3600 * 1000;
 const SAID_LENGTH = 300;
 
@@ -83,7 +83,7 @@ export function createTikTokCalls({ settings, http, now, sleep, countRequest }: 
   async function waitOutPause(signal: AbortSignal): Promise<void> {
     const left = pausedUntil - now().getTime();
     if (left <= 0) return;
-    if (left <= LONGEST_PAUSE_MS) return pauseFor(left, sleep, signal);
+    if (left <= MAX_PAUSE_MS) return pauseFor(left, sleep, signal);
     const said = `TikTok asks for a pause of ${Math.ceil(left / 1000)} s`;
     throw new SourceError('rate_limited', said, { isOfNetwork: true, retryAt: new Date(pausedUntil) });
   }

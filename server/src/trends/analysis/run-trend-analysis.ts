@@ -25,7 +25,7 @@ export interface RunOptions {
   readonly grace?: number;
 }
 
-const USUAL_MEMORY = 1024 ** 3;
+const DEFAULT_MEMORY = 1024 ** 3;
 const MEGABYTE = 1024 ** 2;
 /** Per video, per term of a video and per term of the vocabulary: what the engine keeps at its peak, with the input. */
 const BYTES_A_VIDEO = 160;
@@ -34,7 +34,7 @@ const BYTES_A_WORD = 120;
 /** Megabytes a thread needs before it has any data. */
 const EMPTY_THREAD = 64;
 /** Ends a thread that does not notice it is to end, in milliseconds. */
-const USUAL_GRACE = 5_000;
+const DEFAULT_GRACE = 5_000;
 
 export function estimateMemory({ days, termIds, vocabulary }: AnalysisInput['videos']): number {
   return days.length * BYTES_A_VIDEO + termIds.length * BYTES_A_TERM + vocabulary.length * BYTES_A_WORD;
@@ -42,7 +42,7 @@ export function estimateMemory({ days, termIds, vocabulary }: AnalysisInput['vid
 
 /** Never rejects. @param input its typed arrays must be whole buffers, and cannot be read afterwards */
 export async function runTrendAnalysis(input: AnalysisInput, options: RunOptions = {}): Promise<AnalysisOutcome> {
-  const { onProgress, signal, maxMemory = USUAL_MEMORY, grace = USUAL_GRACE } = options;
+  const { onProgress, signal, maxMemory = DEFAULT_MEMORY, grace = DEFAULT_GRACE } = options;
   if (signal?.aborted === true) return { kind: 'cancelled' };
   const wanted = estimateMemory(input.videos);
   if (wanted > maxMemory)

@@ -9,7 +9,7 @@ const RUNS = 3_000;
 const SEED = 1;
 const HOSTILE_ROWS = 20_000;
 /** Looked at, for each video; plainly comparing all of them would be ten thousand. */
-const MOST_COMPARED = 200;
+const MAX_COMPARED = 200;
 
 const usual = { eps: 0.05, minSamples: 2, decay: 0.017 };
 
@@ -89,7 +89,7 @@ describe('clusters of videos', () => {
     it.each(hostileShapeNames)('need few comparisons where videos are %s', (name) => {
       const { terms, days } = hostileShape(name, HOSTILE_ROWS);
       const { operations } = clusterVideos(weighTerms(terms).vectors, days, parameters);
-      expect(operations.compared).toBeLessThan(MOST_COMPARED * HOSTILE_ROWS);
+      expect(operations.compared).toBeLessThan(MAX_COMPARED * HOSTILE_ROWS);
     });
   });
 });

@@ -24,7 +24,7 @@ export interface Clustering {
 
 export const NOISE = -1;
 
-const MOST_CONNECTED = 2;
+const MAX_CONNECTED = 2;
 /** Share of finding cores in a run that needs it; connecting the few that are is quick. */
 const CORES_SHARE = 0.8;
 
@@ -41,7 +41,7 @@ export function clusterVideos(
   const { least } = readReach(parameters);
   // No distance is above 1, so that everything is near to everything.
   if (least <= 0) return clusterAsOne(vectors.rows, parameters.minSamples);
-  return parameters.minSamples <= MOST_CONNECTED
+  return parameters.minSamples <= MAX_CONNECTED
     ? clusterConnected(vectors, days, parameters, options)
     : clusterByCores(vectors, days, parameters, options);
 }

@@ -18,11 +18,11 @@ export interface Block {
 }
 
 /** How many times over splitting may list the rows of a block. */
-const MOST_COPIES = 4;
+const MAX_COPIES = 4;
 const FEW_COPIES = 1.25;
 const WORTH_SPLITTING = 0.7;
 /** The next term may part rows that this one did not; hoping any longer costs more than comparing. */
-const MOST_FUTILE = 2;
+const MAX_FUTILE = 2;
 /** Entries looked at to tell whether splitting gains anything. */
 const SAMPLE = 512;
 
@@ -125,9 +125,9 @@ export function createSplitter(vectors: Vectors, spare: number): Splitter {
       nexts[term] = 0;
       if (term !== terms) squares += count * count;
     }
-    if (copies > sampled * MOST_COPIES) return null;
+    if (copies > sampled * MAX_COPIES) return null;
     if (squares <= WORTH_SPLITTING * sampled * sampled) return 'gain';
-    return copies <= sampled * FEW_COPIES && block.futile < MOST_FUTILE ? 'hope' : null;
+    return copies <= sampled * FEW_COPIES && block.futile < MAX_FUTILE ? 'hope' : null;
   };
   return {
     split: (block) => {

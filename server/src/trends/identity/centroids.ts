@@ -8,14 +8,14 @@ export interface CentroidTerm {
 }
 export type Centroid = readonly CentroidTerm[];
 
-const MOST_TERMS = 20;
+const MAX_TERMS = 20;
 
 /** @returns the heaviest twenty terms of the sum of all videos, heaviest first */
 export function centroidOf(terms: readonly CountedTerm[]): Centroid {
   return terms
     .map(({ text, videos, weight }) => ({ term: text, weight: videos * weight }))
     .sort((one, other) => other.weight - one.weight || compareText(one.term, other.term))
-    .slice(0, MOST_TERMS);
+    .slice(0, MAX_TERMS);
 }
 
 /** Finds the trends that are about the same as a centroid, without comparing all. */

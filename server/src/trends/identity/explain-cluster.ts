@@ -26,7 +26,7 @@ export interface ExplainedTerm {
   readonly share: number;
 }
 
-const MOST_TERMS = 10;
+const MAX_TERMS = 10;
 const RECENT_DAYS = 3;
 const DAYS_BEFORE = 7;
 
@@ -67,7 +67,7 @@ function explainTerms(rows: readonly number[], videos: WeighedVideos): Explained
     explained,
     ({ share }) => share,
     (one, other) => compareText(one.term, other.term),
-  ).slice(0, MOST_TERMS);
+  ).slice(0, MAX_TERMS);
 }
 
 /** The row whose vector has the greatest cosine with the sum of all; the first of equals. */

@@ -1,7 +1,7 @@
 import { type CountedTerm, compareText } from './weighed-videos.ts';
 
 const LEAST_COVERAGE = 0.5;
-const MOST_PARTS = 3;
+const MAX_PARTS = 3;
 
 /**
  * The terms at least half of the videos have, the telling ones first: up to three hashtags, or else the title of a sound,
@@ -20,11 +20,11 @@ export function nameTrend(
     .sort((one, other) => other.videos * other.idf - one.videos * one.idf || compareText(one.text, other.text))
     .map((term) => term.text);
   const hashtags = shared.filter((text) => text.startsWith('#'));
-  if (hashtags.length > 0) return hashtags.slice(0, MOST_PARTS).join(' ');
+  if (hashtags.length > 0) return hashtags.slice(0, MAX_PARTS).join(' ');
   for (const text of shared) {
     const title = text.startsWith('~') ? soundTitles.get(text)?.trim() : undefined;
     if (title !== undefined && title !== '') return title;
   }
   const words = shared.filter((text) => !text.startsWith('~'));
-  return words.length > 0 ? words.slice(0, MOST_PARTS).join(' ') : null;
+  return words.length > 0 ? words.slice(0, MAX_PARTS).join(' ') : null;
 }

@@ -13,10 +13,10 @@ export interface DescribedVideo {
 }
 
 /** More are no description but an attempt to be found; they would only make work. */
-const MOST_TERMS = 64;
-const LONGEST_TERM = 100;
-const LONGEST_CAPTION = 5_000;
-const SHORTEST_WORD = 2;
+const MAX_TERMS = 64;
+const MAX_TERM = 100;
+const MAX_CAPTION = 5_000;
+const MIN_WORD = 2;
 
 const commonNoise: ReadonlySet<string> = new Set(NOISE_HASHTAGS.map(fold));
 const genericTitles = GENERIC_SOUND_TITLES.map(fold);
@@ -28,7 +28,7 @@ const MARKED = /(?:https?:\/\/|[#@＃])\S+/gu;
 export function videoTerms(video: DescribedVideo, noise: ReadonlySet<string> = commonNoise): string[] {
   const terms = new Set<string>();
   for (const hashtag of video.hashtags) {
-    if (terms.size >= MOST_TERMS) break;
+    if (terms.size >= MAX_TERMS) break;
     const folded = fold(hashtag).replace(/^#+/u, '');
     if (isFit(folded) && !noise.has(folded)) terms.add(`#${folded}`);
   }
@@ -36,7 +36,7 @@ export function videoTerms(video: DescribedVideo, noise: ReadonlySet<string> = c
   if (sound !== null) terms.add(sound);
   if (terms.size === 0 && video.caption !== null)
     for (const word of captionWords(video.caption)) {
-      if (terms.size >= MOST_TERMS) break;
+      if (terms.size >= MAX_TERMS) break;
       if (!noise.has(word)) terms.add(word);
     }
   return [...terms];
@@ -58,9 +58,9 @@ function isCalled(title: string, generic: string): boolean {
 }
 
 function* captionWords(caption: string): Generator<string> {
-  const plain = fold(caption.slice(0, LONGEST_CAPTION)).replace(MARKED, ' ');
+  const plain = fold(caption.slice(0, MAX_CAPTION)).replace(MARKED, ' ');
   for (const { segment, isWordLike } of words.segment(plain))
-    if (isWordLike === true && segment.length >= SHORTEST_WORD && isFit(segment)) yield segment;
+    if (isWordLike === true && segment.length >= MIN_WORD && isFit(segment)) yield segment;
 }
 
 function fold(text: string): string {
@@ -68,5 +68,5 @@ function fold(text: string): string {
 }
 
 function isFit(text: string): boolean {
-  return text.length > 0 && text.length <= LONGEST_TERM;
+  return text.length > 0 && text.length <= MAX_TERM;
 }

@@ -27,7 +27,7 @@ export interface WeighedTerms {
 }
 
 export const HOUSE_TAG_FACTOR = 0.25;
-const FEWEST_VIDEOS = 2;
+const MIN_VIDEOS = 2;
 const SEVERAL_AUTHORS = -1;
 
 /** @param rows authors' numbers are 0 or greater */
@@ -100,20 +100,20 @@ function orderByFrequency(frequency: Int32Array, isShared: Uint8Array, wantedSha
   let wanted = 0;
   for (let id = 0; id < frequency.length; id++) {
     const count = frequency[id] ?? 0;
-    if (count < FEWEST_VIDEOS || isShared[id] !== wantedShare) continue;
+    if (count < MIN_VIDEOS || isShared[id] !== wantedShare) continue;
     wanted++;
     if (count > most) most = count;
   }
   const starts = new Int32Array(most + 2);
   for (let id = 0; id < frequency.length; id++) {
     const count = frequency[id] ?? 0;
-    if (count >= FEWEST_VIDEOS && isShared[id] === wantedShare) starts[count + 1] = (starts[count + 1] ?? 0) + 1;
+    if (count >= MIN_VIDEOS && isShared[id] === wantedShare) starts[count + 1] = (starts[count + 1] ?? 0) + 1;
   }
   for (let count = 1; count < starts.length; count++) starts[count] = (starts[count] ?? 0) + (starts[count - 1] ?? 0);
   const order = new Int32Array(wanted);
   for (let id = 0; id < frequency.length; id++) {
     const count = frequency[id] ?? 0;
-    if (count < FEWEST_VIDEOS || isShared[id] !== wantedShare) continue;
+    if (count < MIN_VIDEOS || isShared[id] !== wantedShare) continue;
     const place = starts[count] ?? 0;
     order[place] = id;
     starts[count] = place + 1;

@@ -3,7 +3,7 @@ import { clusterVideos } from '../cluster/cluster-videos.ts';
 import { hostileShape } from '../testing/hostile-shapes.ts';
 import { randomVideos } from '../testing/random-videos.ts';
 import { weighTerms } from '../weights/weigh-terms.ts';
-import { countByStrictness, MOST_CHOICES } from './count-by-strictness.ts';
+import { countByStrictness, MAX_CHOICES } from './count-by-strictness.ts';
 
 const SETS = 150;
 const CHOICES = [0.3, 0.001, 0.05, 0.05, 0.1, 0.5, 0.99, 1, 1.5];
@@ -55,7 +55,7 @@ describe('counts by strictness', () => {
   it('are refused for too many values of eps, and for one that is not above 0', () => {
     const { vectors, days } = randomVideos(1);
     const question = { minSamples: 2, decay: 0, largeFrom: 5 };
-    const choices = Array.from({ length: MOST_CHOICES + 1 }, (_, at) => (at + 1) / 1_000);
+    const choices = Array.from({ length: MAX_CHOICES + 1 }, (_, at) => (at + 1) / 1_000);
     expect(() => countByStrictness(vectors, days, { ...question, choices })).toThrow(RangeError);
     expect(() => countByStrictness(vectors, days, { ...question, choices: [0] })).toThrow(RangeError);
   });

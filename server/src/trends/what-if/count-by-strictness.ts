@@ -9,7 +9,7 @@ import type { WorkOptions } from '../cluster/work.ts';
 import type { Vectors } from '../weights/vectors.ts';
 
 export interface StrictnessQuestion {
-  /** Each above 0, at most `MOST_CHOICES` of them. */
+  /** Each above 0, at most `MAX_CHOICES` of them. */
   readonly choices: readonly number[];
   readonly minSamples: number;
   readonly decay: number;
@@ -25,9 +25,9 @@ export interface StrictnessAnswer {
   readonly noiseShare: number;
 }
 
-export const MOST_CHOICES = 100;
+export const MAX_CHOICES = 100;
 /** One sample makes every video a cluster; which ones are larger is told by two. */
-const FEWEST_SAMPLES = 2;
+const MIN_SAMPLES = 2;
 
 /** @returns an answer for each choice, ascending, each once @throws {RangeError} where a parameter is out of range */
 export function countByStrictness(
@@ -37,9 +37,9 @@ export function countByStrictness(
   options: Omit<WorkOptions, 'among'> = {},
 ): StrictnessAnswer[] {
   const widestFirst = [...new Set(choices)].sort((one, other) => other - one);
-  if (widestFirst.length > MOST_CHOICES) throw new RangeError(`at most ${MOST_CHOICES} values of eps can be compared`);
+  if (widestFirst.length > MAX_CHOICES) throw new RangeError(`at most ${MAX_CHOICES} values of eps can be compared`);
   for (const eps of widestFirst) readReach({ eps, minSamples, decay });
-  const samples = Math.max(minSamples, FEWEST_SAMPLES);
+  const samples = Math.max(minSamples, MIN_SAMPLES);
   let among: Int32Array = Int32Array.from({ length: vectors.rows }, (_, row) => row);
   return widestFirst
     .map((eps, at) => {
@@ -55,7 +55,7 @@ export function countByStrictness(
       for (const row of among) sizes[labels[row] ?? 0] = (sizes[labels[row] ?? 0] ?? 0) + 1;
       // Left alone, and each a cluster of its own where one sample is enough.
       const alone = vectors.rows - among.length;
-      const single = minSamples < FEWEST_SAMPLES ? alone : 0;
+      const single = minSamples < MIN_SAMPLES ? alone : 0;
       return {
         eps,
         clusters: clusters + single,

@@ -7,7 +7,7 @@ import type { StrictnessAnswer } from './count-by-strictness.ts';
 import type { StrictnessMessage, StrictnessTask } from './strictness-messages.ts';
 
 /** Lists and texts of the thread, in megabytes; typed arrays are outside of it. */
-const MOST_MEMORY = 512;
+const MAX_MEMORY = 512;
 
 /**
  * @param signal ends the thread at once
@@ -25,7 +25,7 @@ export async function runStrictnessCounts(
     transferList: [videos.days, videos.authors, videos.offsets, videos.termIds].flatMap(({ buffer }) =>
       buffer instanceof ArrayBuffer ? [buffer] : [],
     ),
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY },
   });
   const { promise, resolve, reject } = Promise.withResolvers<readonly StrictnessAnswer[]>();
   const stop = (): void => reject(signal.reason);

@@ -1,12 +1,8 @@
 /** The rows to fetch, in the database. Every statement names the account it is for. */
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { Connection } from '../../../database/database.ts';
 import { collectorEntries } from '../linkedin.table.ts';
 import type { ListedRow } from './plan-save.ts';
-
-/** The database, or a transaction of it. */
-export type Connection = PgDatabase<NodePgQueryResultHKT>;
 
 const listedColumns = {
   id: collectorEntries.id,

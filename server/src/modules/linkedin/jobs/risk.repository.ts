@@ -1,7 +1,7 @@
 /** Who was told what collecting may cost their LinkedIn account, and when. */
 import { eq } from 'drizzle-orm';
+import type { Connection } from '../../../database/database.ts';
 import { linkedinRiskAcceptances } from '../linkedin.table.ts';
-import type { Connection } from './entries.repository.ts';
 
 export async function findRiskAcceptance(connection: Connection, accountId: number): Promise<Date | null> {
   const [row] = await connection

@@ -5,7 +5,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Connection } from '../jobs/entries.repository.ts';
+import type { Connection } from '../../../database/database.ts';
 
 interface FoundCompany {
   readonly companyId: string;

@@ -3,7 +3,7 @@
  * account reads, so that nobody can put words into somebody else's data.
  */
 import { and, count, eq, sql } from 'drizzle-orm';
-import type { Connection } from '../jobs/entries.repository.ts';
+import type { Connection } from '../../../database/database.ts';
 import { linkedinCompanies, linkedinExperiences, linkedinProfiles } from '../linkedin.table.ts';
 
 export interface StoredCompany {

@@ -8,7 +8,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { type AccountStanding, MAX_SECTION_ROWS } from '../profiles/profiles.repository.ts';
 
 /** Profiles, and companies as many. */
-const MOST = { verified: 60_000, unverified: 100 } as const;
+const MAX_PROFILES = { verified: 60_000, unverified: 100 } as const;
 /** In characters; LinkedIn takes 2,000 for one role. */
 const MAX_DESCRIPTIONS = 500_000;
 
@@ -17,10 +17,10 @@ const MAX_DESCRIPTIONS = 500_000;
  * @throws {AppError} PROFILE.LIMIT_REACHED
  */
 export function requireRoom({ isVerified, stored }: AccountStanding): void {
-  if (stored < (isVerified ? MOST.verified : MOST.unverified)) return;
+  if (stored < (isVerified ? MAX_PROFILES.verified : MAX_PROFILES.unverified)) return;
   if (isVerified) throw new AppError('PROFILE.LIMIT_REACHED');
   throw new AppError('PROFILE.LIMIT_REACHED', {
-    message: `Until your email is verified, your account can hold ${MOST.unverified} profiles. Verify it to collect more.`,
+    message: `Until your email is verified, your account can hold ${MAX_PROFILES.unverified} profiles. Verify it to collect more.`,
   });
 }
 

@@ -1,7 +1,7 @@
 /** Writes a whole profile under the address it has now, with the version of the parser that read it. */
 import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
-import type { Connection } from '../jobs/entries.repository.ts';
+import type { Connection } from '../../../database/database.ts';
 import { writeProfile } from '../profiles/profiles.repository.ts';
 import { withinLimits } from './storage-limits.ts';
 

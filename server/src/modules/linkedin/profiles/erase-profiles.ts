@@ -3,8 +3,9 @@
  * the database. Rows of the list stay and are to be fetched again.
  */
 import { and, eq, or, sql } from 'drizzle-orm';
+import type { Connection } from '../../../database/database.ts';
 import type { Platform } from '../../../platform.ts';
-import { type Connection, lockEntries } from '../jobs/entries.repository.ts';
+import { lockEntries } from '../jobs/entries.repository.ts';
 import { collectorEntries, linkedinProfiles } from '../linkedin.table.ts';
 
 interface ErasedProfile {

@@ -5,7 +5,7 @@
 import type { ProfileChange } from '@leadloom/shared/contract/collected-profiles';
 import type { ParsedProfile, ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { Connection } from '../jobs/entries.repository.ts';
+import type { Connection } from '../../../database/database.ts';
 import { linkedinProfileChanges } from '../linkedin.table.ts';
 import { joinProfileChanges } from './join-profile-changes.ts';
 

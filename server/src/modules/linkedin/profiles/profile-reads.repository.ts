@@ -3,7 +3,7 @@
  * number when the profile was read shows its name and address once this account knows them.
  */
 import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm';
-import type { Connection } from '../jobs/entries.repository.ts';
+import type { Connection } from '../../../database/database.ts';
 import {
   linkedinCompanies,
   linkedinEducations,

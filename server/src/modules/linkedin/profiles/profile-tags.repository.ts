@@ -1,7 +1,7 @@
 /** The account's own words on profiles. Every statement names the account. */
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Connection } from '../jobs/entries.repository.ts';
+import type { Connection } from '../../../database/database.ts';
 import { linkedinProfiles, linkedinProfileTags } from '../linkedin.table.ts';
 
 interface Tag {

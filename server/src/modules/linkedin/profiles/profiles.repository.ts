@@ -8,8 +8,8 @@ import type {
 import { distinctPositions } from '@leadloom/shared/linkedin/parse/row-position';
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
+import type { Connection } from '../../../database/database.ts';
 import { accounts } from '../../accounts/accounts.table.ts';
-import type { Connection } from '../jobs/entries.repository.ts';
 import { linkedinEducations, linkedinExperiences, linkedinProfiles } from '../linkedin.table.ts';
 
 /** Nobody had this many positions. */

@@ -3,7 +3,7 @@
  * answers, without a hole. Whoever stores a profile calls `keepAnswers`, also when nothing is to be kept.
  */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Connection } from '../jobs/entries.repository.ts';
+import type { Connection } from '../../../database/database.ts';
 import { linkedinRawAnswerSizes, linkedinRawAnswers } from '../linkedin.table.ts';
 import type { PackedAnswer } from './raw-answers.ts';
 

@@ -1,6 +1,6 @@
 /** Which profiles are read again, and the row of each while that is done. */
 import { and, asc, count, eq, exists, gt, gte, lt, sql } from 'drizzle-orm';
-import type { Connection } from '../jobs/entries.repository.ts';
+import type { Connection } from '../../../database/database.ts';
 import { linkedinProfiles, linkedinRawAnswers } from '../linkedin.table.ts';
 
 export interface ReparseScope {

@@ -6,8 +6,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
 import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
-import type { Database } from '../../../database/database.ts';
-import { type Connection, lockEntries, noteRowsProgress } from '../jobs/entries.repository.ts';
+import type { Connection, Database } from '../../../database/database.ts';
+import { lockEntries, noteRowsProgress } from '../jobs/entries.repository.ts';
 import { withinLimits } from '../parse/storage-limits.ts';
 import { addressOf, storeProfile } from '../parse/store-profile.ts';
 import { noteProfileChange } from '../profiles/profile-changes.ts';

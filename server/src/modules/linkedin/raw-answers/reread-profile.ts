@@ -7,7 +7,7 @@
 import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
 import { parseProfile as readProfileAnswers } from '@leadloom/shared/linkedin/parse/parse-profile';
 import type { ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
-import type { Connection } from '../jobs/entries.repository.ts';
+import type { Connection } from '../../../database/database.ts';
 import { acceptedSnapshot } from '../parse/accept-answers.ts';
 import { type KeptPost, listKeptPosts, loadAnswers } from './raw-answers.repository.ts';
 import { unpackAnswer } from './raw-answers.ts';

@@ -11,8 +11,8 @@ const LIST_FIELDS: readonly string[] = ['elements', '*elements', 'results', '*re
 const OWN_TYPE = 'com.linkedin.';
 const OWN_URN = 'urn:li:';
 /** In characters. A member writes some thousands; the parser reads 40,000 at most. */
-const LONGEST_TEXT = 64 * 1024;
-const LONGEST_NAME = 300;
+const MAX_TEXT = 64 * 1024;
+const MAX_NAME = 300;
 
 type Node = Record<string, unknown> | unknown[];
 
@@ -62,8 +62,8 @@ function cutTexts(root: Node): boolean {
   const waiting: Node[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     for (const [name, value] of Object.entries(node)) {
-      if (name.length > LONGEST_NAME) Reflect.deleteProperty(node, name);
-      else if (typeof value === 'string' && value.length > LONGEST_TEXT) Reflect.set(node, name, value.slice(0, LONGEST_TEXT));
+      if (name.length > MAX_NAME) Reflect.deleteProperty(node, name);
+      else if (typeof value === 'string' && value.length > MAX_TEXT) Reflect.set(node, name, value.slice(0, MAX_TEXT));
       else {
         if (isNode(value)) waiting.push(value);
         continue;

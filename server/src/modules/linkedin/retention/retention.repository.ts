@@ -1,7 +1,6 @@
 /** What is kept no longer than the operator said, removed in pieces. Two servers at it take different rows. */
 import { inArray, lte, sql } from 'drizzle-orm';
-import type { Database } from '../../../database/database.ts';
-import type { Connection } from '../jobs/entries.repository.ts';
+import type { Connection, Database } from '../../../database/database.ts';
 import { linkedinProfiles, linkedinRawAnswers } from '../linkedin.table.ts';
 
 /** Answers received until then, the oldest first. @returns how many went */

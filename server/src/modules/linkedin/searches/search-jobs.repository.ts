@@ -1,7 +1,7 @@
 /** Searches that did not finish. Every statement names the account it is for. */
 import type { SearchParams } from '@leadloom/shared/contract/linkedin';
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
-import type { Connection } from '../jobs/entries.repository.ts';
+import type { Connection } from '../../../database/database.ts';
 import { searchJobs } from '../linkedin.table.ts';
 
 export interface StoredSearchJob {

@@ -18,7 +18,7 @@ const networkPauses: Partial<Readonly<Record<SourceFault, readonly [first: numbe
   refused: [HOUR, HOUR],
   blocked: [HOUR, 6 * HOUR],
 };
-const USUAL_PAUSE = [MINUTE, HOUR] as const;
+const DEFAULT_PAUSE = [MINUTE, HOUR] as const;
 
 export interface SettledSource {
   readonly state: SourceState;
@@ -63,7 +63,7 @@ export function settleNetwork(
   { fault, message, retryAt }: SourceError,
   { known, now }: { readonly known: { readonly state: SourceState; readonly stateSince: Date | null }; readonly now: Date },
 ): SettledNetwork {
-  const [first, most] = networkPauses[fault] ?? USUAL_PAUSE;
+  const [first, most] = networkPauses[fault] ?? DEFAULT_PAUSE;
   const lasted = known.state === fault && known.stateSince !== null ? now.getTime() - known.stateSince.getTime() : 0;
   const pause = Math.min(Math.max(lasted, first), most);
   return { state: fault, detail: toDetail(message), pausedUntil: named(retryAt, now) ?? later(now, pause) };

@@ -8,7 +8,7 @@ import { type ClaimedSource, claimDue } from './visits.repository.ts';
 /** Posts are asked for again until they are a day old: most of their votes and comments come by then. */
 const REFRESHED_MILLISECONDS = 24 * 3_600_000;
 /** Reddit's lists end after some ten. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 /** @returns false: none is due */
 export async function visitNextSubreddit(turn: Turn, adapter: RedditAdapter): Promise<boolean> {
@@ -31,7 +31,7 @@ async function visit(turn: Turn, adapter: RedditAdapter, source: ClaimedSource):
   let place: SubredditVisitState['at'] | null = begun?.at ?? null;
   let newest = begun?.newest ?? null;
   let displayName: string | null = null;
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const at: SubredditVisitState['at'] | null = place;
     const page = await turn.ask((signal) =>
       adapter.visitSubreddit(source.displayName, { place: at, seenUntil: knownUntil, signal }),
@@ -48,7 +48,7 @@ async function visit(turn: Turn, adapter: RedditAdapter, source: ClaimedSource):
     }
     place = page.next;
   }
-  throw new SourceError('failed', `no end after ${MOST_PAGES} pages`, { isOfNetwork: false });
+  throw new SourceError('failed', `no end after ${MAX_PAGES} pages`, { isOfNetwork: false });
 }
 
 function latestPost(newest: string | null, records: readonly SourceRecord[]): string | null {

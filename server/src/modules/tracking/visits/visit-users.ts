@@ -9,9 +9,9 @@ import type { Collected, Turn } from './turn.ts';
 import { readUsersState, type UsersVisitState } from './visit-state.ts';
 import { type ClaimedSource, type Company, claimDue } from './visits.repository.ts';
 
-const MOST_USERS = 50;
+const MAX_USERS = 50;
 /** Far more than fifty users post in a month. */
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 const DAY = 24 * 3600 * 1000;
 const FIRST_VISIT_DAYS = 30;
 /** Videos are found in searches a while after they were posted. */
@@ -32,7 +32,7 @@ export async function visitNextUsers(turn: Turn, adapter: TikTokAdapter): Promis
 /** Half as many after each failure: if one of them is what fails, the others get through without it. */
 function companyOf(leader: ClaimedSource, now: Date): Company {
   const begun = readUsersState(leader.place, now);
-  return begun === null ? { atMost: (MOST_USERS >> Math.min(leader.failures, 10)) - 1 } : { names: begun.names };
+  return begun === null ? { atMost: (MAX_USERS >> Math.min(leader.failures, 10)) - 1 } : { names: begun.names };
 }
 
 async function visit(turn: Turn, adapter: TikTokAdapter, sources: readonly ClaimedSource[]): Promise<void> {
@@ -44,7 +44,7 @@ async function visit(turn: Turn, adapter: TikTokAdapter, sources: readonly Claim
   const since = begun?.since ?? firstDay(sources, turn.now()).toISOString();
   let place = begun?.at ?? null;
   for (let pages = 0; ; pages += 1) {
-    if (pages === MOST_PAGES) throw new SourceError('failed', `no end after ${MOST_PAGES} pages`, { isOfNetwork: false });
+    if (pages === MAX_PAGES) throw new SourceError('failed', `no end after ${MAX_PAGES} pages`, { isOfNetwork: false });
     const at: UsersVisitState['at'] | null = place;
     const page = await turn.ask((signal) => adapter.visitUsers(names, { place: at, since: new Date(since), signal }));
     const stored = page.next ?? at;

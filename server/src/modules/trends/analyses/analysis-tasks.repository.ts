@@ -4,13 +4,10 @@
  */
 import type { AnalysisTask } from '@leadloom/shared/contract/trends';
 import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { Connection } from '../../../database/database.ts';
 import { analysisTasks } from '../trends.table.ts';
 import type { CompleteParameters } from './analysis-parameters.ts';
 
-/** The database, or a transaction of it. */
-export type Connection = PgDatabase<NodePgQueryResultHKT>;
 export type TaskRow = typeof analysisTasks.$inferSelect;
 
 const ACTIVE = ['PENDING', 'STARTED', 'PROGRESS'] as const;

@@ -19,8 +19,8 @@ import { readVideoWindow } from './video-window.repository.ts';
 const DAY = 86_400_000;
 const NO_TREND = -1;
 /** Beyond these the engine would refuse the work anyway. */
-const MOST_VIDEOS = 2_000_000;
-const MOST_MEMORY = 1024 ** 3;
+const MAX_VIDEOS = 2_000_000;
+const MAX_MEMORY = 1024 ** 3;
 /** Milliseconds an engine that was called off may take to notice. */
 const GRACE = 50;
 /** Two transactions that waited for each other: one of them was undone, and can be done again. */
@@ -53,10 +53,10 @@ export async function analyzeAccount(
   signal.throwIfAborted();
   const window = await packWindow(
     readVideoWindow(database, accountId, userIds, windowOf(parameters, at)),
-    MOST_VIDEOS,
+    MAX_VIDEOS,
     signal,
   ).catch((error: unknown) => {
-    if (error instanceof TooManyVideos) throw new AnalysisProblem(failureTexts.tooMany(inWords(MOST_VIDEOS)));
+    if (error instanceof TooManyVideos) throw new AnalysisProblem(failureTexts.tooMany(inWords(MAX_VIDEOS)));
     throw error;
   });
   const { videoIds, ...videos } = window.packed;
@@ -77,7 +77,7 @@ export async function analyzeAccount(
       newFrom: parameters.min_videos_for_new_trend_decision,
       now: at.getTime() / DAY,
     },
-    { signal, maxMemory: MOST_MEMORY, grace: GRACE, onProgress: (step, percent) => tellStep(tell, step, percent) },
+    { signal, maxMemory: MAX_MEMORY, grace: GRACE, onProgress: (step, percent) => tellStep(tell, step, percent) },
   );
   signal.throwIfAborted();
   if (outcome.kind === 'cancelled') throw new Error('the engine was called off, and nobody called it off');

@@ -4,13 +4,13 @@
  */
 import type { Trend } from '@leadloom/shared/contract/trends';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Connection } from '../../../database/database.ts';
 import type { AnalysisResult } from '../../../trends/analysis/analyze-videos.ts';
 import type { Centroid } from '../../../trends/identity/centroids.ts';
 import { tiktokVideos } from '../../tables/data-tables.table.ts';
 import { emptyDigest, refreshDigests } from '../trend-digest.repository.ts';
 import { joinTrends, lockTrendRows } from '../trends.repository.ts';
 import { trends, trendVideos } from '../trends.table.ts';
-import type { Connection } from './analysis-tasks.repository.ts';
 import { VIDEO_KEY } from './video-window.repository.ts';
 
 const DAY = 86_400_000;

@@ -11,7 +11,7 @@ import type { TimeWindow } from './analysis-parameters.ts';
 
 const BATCH_ROWS = 2_000;
 const FIRST_STRETCH = 86_400_000;
-const SHORTEST_STRETCH = 1_000;
+const MIN_STRETCH = 1_000;
 /** Above every id. */
 const LAST_ID = '9223372036854775807';
 /** What stands before a video's number in the key of its row. */
@@ -69,7 +69,7 @@ export async function* readVideoWindow(
       stretch *= 2;
     } else {
       place = { postedAt: last.place, id: last.id };
-      stretch = Math.max(SHORTEST_STRETCH, postedOf(last) - start);
+      stretch = Math.max(MIN_STRETCH, postedOf(last) - start);
       start = postedOf(last);
     }
     if (last === undefined) continue;

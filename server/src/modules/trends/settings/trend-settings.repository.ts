@@ -1,7 +1,7 @@
 /** How accounts want their analyses run. */
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { Connection } from '../../../database/database.ts';
 import { accounts } from '../../accounts/accounts.table.ts';
-import type { Connection } from '../analyses/analysis-tasks.repository.ts';
 import { trendSettings } from '../trends.table.ts';
 
 export type SettingsRow = typeof trendSettings.$inferSelect;

@@ -7,12 +7,12 @@ import { addTask, lockTrends } from '../analyses/analysis-tasks.repository.ts';
 import { nextRunAt } from './next-run.ts';
 import { findSettings, listDue, moveOn, putSettings } from './trend-settings.repository.ts';
 
-const USUAL_HOUR = 6;
+const DEFAULT_HOUR = 6;
 const DUE_AT_ONCE = 100;
 
 export async function readTrendSettings({ database }: Platform, accountId: number): Promise<TrendSettings> {
   const row = await findSettings(database, accountId);
-  if (row === null) return { parameters: {}, schedule: 'off', hour: USUAL_HOUR, next_run_at: null };
+  if (row === null) return { parameters: {}, schedule: 'off', hour: DEFAULT_HOUR, next_run_at: null };
   const { parameters, schedule, hour } = row;
   return { parameters, schedule, hour, next_run_at: row.nextRunAt?.toISOString() ?? null };
 }
