@@ -25,7 +25,7 @@ import { registerTables } from './modules/tables/tables.routes.ts';
 import { registerTableViews } from './modules/tables/views/table-views.routes.ts';
 import type { MakeAdapters } from './modules/tracking/source-adapters.ts';
 import { registerTracking } from './modules/tracking/tracking.routes.ts';
-import { createVisitFigures } from './modules/tracking/visits/visit-metrics.ts';
+import { createVisitMetrics } from './modules/tracking/visits/visit-metrics.ts';
 import { registerTrends } from './modules/trends/trends.routes.ts';
 import { installRequestCounter } from './modules/usage/request-counter.ts';
 import { registerUsage } from './modules/usage/usage.routes.ts';
@@ -75,7 +75,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   installJsonBody(app);
   await installAuthentication(app, platform);
   installRequestCounter(app, platform);
-  const figures = createVisitFigures(platform.database);
+  const figures = createVisitMetrics(platform.database);
   registerSystem(app, platform, [figures.registry, createMailFigures(platform.database)]);
   scheduleCleanUp(app, 'mails that failed', () => forgetFailedMails(platform));
   await registerOutbox(app, platform);

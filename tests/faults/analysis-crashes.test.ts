@@ -51,7 +51,7 @@ describe('a server killed while it analyses', { timeout: 240_000 }, () => {
     );
     return { taskId, token, accountId, parameters: {} };
   }
-  const watch = () => ({ signal: new AbortController().signal, tell: () => undefined });
+  const watch = () => ({ signal: new AbortController().signal, report: () => undefined });
   const stateOf = async ({ taskId }: Task) =>
     (await query('select status, error_details from analysis_tasks where id = $1', [taskId])).rows[0];
   /** All that is kept, but for the trends' ids. */
@@ -86,8 +86,8 @@ describe('a server killed while it analyses', { timeout: 240_000 }, () => {
       expect((await stateOf(task)).status).toBe('STARTED');
 
       await query("update analysis_tasks set lease_until = now() - interval '1 second' where id = $1", [task.taskId]);
-      const runner = createAnalysisRunner(server.platform, { warn: () => undefined }, { ...defaultRunnerLimits, places: 0 });
-      await runner.look();
+      const runner = createAnalysisRunner(server.platform, { warn: () => undefined }, { ...defaultRunnerLimits, slots: 0 });
+      await runner.poll();
       expect(await stateOf(task)).toEqual({ status: 'FAILURE', error_details: STOPPED });
       await analyzeAccount(server.platform, await addTask(task.accountId), watch());
       expect(await kept(task.accountId), `run again after death before statement ${statement}`).toEqual(expected);

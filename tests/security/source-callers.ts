@@ -55,10 +55,10 @@ const VIDEO = '7600000000000000000';
 export function sourceCalls({ name = 'SlowCoffee', id = '' } = {}): readonly SourceCall[] {
   const since = new Date('2026-02-20T00:00:00Z');
   return [
-    ['Reddit, a visit', ({ reddit }, signal) => reddit.visitSubreddit(name, { place: null, seenUntil: null, signal })],
+    ['Reddit, a visit', ({ reddit }, signal) => reddit.visitSubreddit(name, { position: null, seenUntil: null, signal })],
     ['Reddit, posts that are gone', ({ reddit }, signal) => reddit.findGone([id || 't3_1abc'], signal)],
     ['Reddit, suggestions', ({ reddit }, signal) => reddit.suggest(name, signal)],
-    ['TikTok, a visit', ({ tiktok }, signal) => tiktok.visitUsers([name], { place: null, since, signal })],
+    ['TikTok, a visit', ({ tiktok }, signal) => tiktok.visitUsers([name], { position: null, since, signal })],
     ['TikTok, followers', ({ tiktok }, signal) => tiktok.readFollowerCount(name, signal)],
     ['TikTok, videos that are gone', ({ tiktok }, signal) => tiktok.findGone([id || VIDEO], signal)],
   ];

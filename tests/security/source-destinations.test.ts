@@ -133,9 +133,9 @@ describe('requests to the visited networks', () => {
     const callers = createSourceCallers({ origin });
     for (const name of hostileNames) {
       counts['hostile names'] += 1;
-      const place = { after: name, count: 100 };
+      const position = { after: name, count: 100 };
       const calls = [...sourceCalls({ name, id: name }), ...sourceCalls({ name })].map(([, ask]) => ask(callers, signal));
-      const paged = callers.reddit.visitSubreddit('SlowCoffee', { place, seenUntil: null, signal });
+      const paged = callers.reddit.visitSubreddit('SlowCoffee', { position, seenUntil: null, signal });
       await Promise.allSettled([...calls, paged]);
     }
     counts['requests with them'] = arrivals.length;

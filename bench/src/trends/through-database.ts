@@ -83,10 +83,10 @@ async function fill({ $client: client }: Database, { terms, days }: Corpus): Pro
 async function measure(database: Database, accountId: number): Promise<AnalysisTimes> {
   const delays = monitorEventLoopDelay({ resolution: 5 });
   delays.enable();
-  const first = await analyse(database, accountId);
+  const first = await analyze(database, accountId);
   delays.disable();
   await database.$client.query('analyze trends, trend_videos');
-  const again = await analyse(database, accountId);
+  const again = await analyze(database, accountId);
   const asked = performance.now();
   const trends = await listTrends(database, accountId, { isWithHidden: true }, now);
   const list = performance.now() - asked;
@@ -101,7 +101,7 @@ async function measure(database: Database, accountId: number): Promise<AnalysisT
   };
 }
 
-async function analyse(database: Database, accountId: number): Promise<Pick<AnalysisTimes, 'reading' | 'engine' | 'saving'>> {
+async function analyze(database: Database, accountId: number): Promise<Pick<AnalysisTimes, 'reading' | 'engine' | 'saving'>> {
   const [taskId, token] = [randomUUID(), randomUUID()];
   await database.$client.query(
     `insert into analysis_tasks (id, account_id, status, parameters, lease_token, lease_until)
@@ -110,11 +110,11 @@ async function analyse(database: Database, accountId: number): Promise<Pick<Anal
   );
   const moments = new Map<string, number>();
   const began = performance.now();
-  const tell = (status: string): void => {
+  const report = (status: string): void => {
     if (!moments.has(status)) moments.set(status, performance.now());
   };
   const signal = new AbortController().signal;
-  await analyzeAccount({ database, now: () => now }, { taskId, token, accountId, parameters: {} }, { signal, tell });
+  await analyzeAccount({ database, now: () => now }, { taskId, token, accountId, parameters: {} }, { signal, report });
   const weighing = moments.get('Weighting terms') ?? began;
   const saving = moments.get('Saving trends') ?? began;
   return { reading: weighing - began, engine: saving - weighing, saving: performance.now() - saving };

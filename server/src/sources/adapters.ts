@@ -7,13 +7,13 @@ import type { CellValue } from '@leadloom/shared/tables/define-table';
 /** Columns of a data table, by field: what a post or a video becomes. */
 export type SourceRecord = Readonly<Record<string, CellValue>>;
 
-export interface VisitedPage<Place> {
+export interface VisitedPage<Position> {
   /** Records of `reddit-posts` or `tiktok-videos`; those whose content was removed are left out. */
   readonly records: readonly SourceRecord[];
   /** Ids the network names as deleted or removed. */
   readonly goneIds: readonly string[];
   /** Where the next page begins; null: this was the last. */
-  readonly next: Place | null;
+  readonly next: Position | null;
 }
 
 /** In JSON, so that a visit goes on after a restart. */
@@ -37,7 +37,7 @@ export interface RedditAdapter {
   /** The newest posts, 100 a page. @param seenUntil posts of that moment and older are known: no page follows theirs */
   visitSubreddit(
     name: string,
-    options: { readonly place: RedditPosition | null; readonly seenUntil: Date | null; readonly signal: AbortSignal },
+    options: { readonly position: RedditPosition | null; readonly seenUntil: Date | null; readonly signal: AbortSignal },
   ): Promise<SubredditPage>;
   /** @param postIds such as `t3_1abc`, at most 100 @returns those that are deleted or removed */
   findGone(postIds: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
@@ -58,7 +58,7 @@ export interface TikTokAdapter {
   /** Videos of users, 100 a page. @param names at most 50 @param since the first day wanted */
   visitUsers(
     names: readonly string[],
-    options: { readonly place: TikTokPosition | null; readonly since: Date; readonly signal: AbortSignal },
+    options: { readonly position: TikTokPosition | null; readonly since: Date; readonly signal: AbortSignal },
   ): Promise<VisitedPage<TikTokPosition>>;
   /** @returns null: the network does not say */
   readFollowerCount(name: string, signal: AbortSignal): Promise<number | null>;

@@ -48,13 +48,13 @@ export function createFakeReddit(now: () => Date): FakeReddit {
     suggestions: [],
     before: () => undefined,
     adapter: (count) => ({
-      visitSubreddit: async (name, { place, seenUntil, signal }) => {
+      visitSubreddit: async (name, { position, seenUntil, signal }) => {
         count();
-        reddit.visits.push(`${name} ${place?.after ?? '-'}`);
+        reddit.visits.push(`${name} ${position?.after ?? '-'}`);
         await reddit.before(`visit ${name}`, signal);
         const all = reddit.posts.get(name.toLowerCase()) ?? [];
         const listed = all.filter(({ id }) => !reddit.gone.has(`t3_${id}`));
-        const from = place === null ? 0 : all.findIndex(({ id }) => `t3_${id}` === place.after) + 1;
+        const from = position === null ? 0 : all.findIndex(({ id }) => `t3_${id}` === position.after) + 1;
         const page = all.slice(from, from + reddit.pageSize);
         const records = page.filter((post) => listed.includes(post)).map((post) => recordOf(name, post));
         const last = page.at(-1);

@@ -40,12 +40,12 @@ export function createFakeTikTok(now: () => Date): FakeTikTok {
     pageSize: 2,
     before: () => undefined,
     adapter: (count) => ({
-      visitUsers: async (names, { place, since }) => {
+      visitUsers: async (names, { position, since }) => {
         count();
-        tiktok.visits.push({ names, cursor: place?.cursor ?? null, since: since.toISOString() });
+        tiktok.visits.push({ names, cursor: position?.cursor ?? null, since: since.toISOString() });
         await tiktok.before('visit', names);
         const all = names.flatMap((name) => (tiktok.videos.get(name) ?? []).map((video) => recordOf(name, video)));
-        const from = place?.cursor ?? 0;
+        const from = position?.cursor ?? 0;
         const until = from + tiktok.pageSize;
         const next = { cursor: until, searchId: '7', from: '20260301', until: '20260331' };
         return { records: all.slice(from, until), goneIds: [], next: until < all.length ? next : null };

@@ -62,11 +62,11 @@ const HOUR = 3_600_000;
 
 /** Videos that are about the same. */
 export function seriesOfVideos({ from, videos, authors, startsAt, every, about }: Series): TestVideo[] {
-  return Array.from({ length: videos }, (_, place) => ({
-    number: String(from + BigInt(place)),
-    author: authors[place % authors.length] ?? '',
-    postedAt: new Date(startsAt.getTime() + place * every * HOUR),
-    playCount: 1_000 + place,
+  return Array.from({ length: videos }, (_, index) => ({
+    number: String(from + BigInt(index)),
+    author: authors[index % authors.length] ?? '',
+    postedAt: new Date(startsAt.getTime() + index * every * HOUR),
+    playCount: 1_000 + index,
     ...about,
   }));
 }

@@ -23,7 +23,7 @@ export interface TrendAccount {
   /** Waits for its end. */
   outcome(taskId: string): Promise<AnalysisTask>;
   /** Begins one and waits for its end. */
-  analyse(parameters?: object): Promise<AnalysisTask>;
+  analyze(parameters?: object): Promise<AnalysisTask>;
   trends(query?: string): Promise<readonly Trend[]>;
 }
 
@@ -49,10 +49,10 @@ export function fixtureVideos(now: Date): TestVideo[] {
       every: 20,
       about: sound,
     }),
-    ...['pottery', 'kayak', 'beekeeping'].map((tag, place) => ({
-      number: String(7_600_000_000_000_000_300n + BigInt(place)),
-      author: TRACKED[place] ?? '',
-      postedAt: before(4 + place),
+    ...['pottery', 'kayak', 'beekeeping'].map((tag, index) => ({
+      number: String(7_600_000_000_000_000_300n + BigInt(index)),
+      author: TRACKED[index] ?? '',
+      postedAt: before(4 + index),
       hashtags: [tag],
     })),
   ];
@@ -92,7 +92,7 @@ export async function openTrendAccount(server: TestServer, videos?: readonly Tes
     begin,
     read,
     outcome,
-    analyse: async (parameters) => outcome(await begin(parameters)),
+    analyze: async (parameters) => outcome(await begin(parameters)),
     trends: async (query = '') => z.array(trendSchema).parse((await send('GET', query)).json()),
   };
 }

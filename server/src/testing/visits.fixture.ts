@@ -3,7 +3,7 @@ import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { sql } from 'drizzle-orm';
 import type { Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
-import { createVisitFigures } from '../modules/tracking/visits/visit-metrics.ts';
+import { createVisitMetrics } from '../modules/tracking/visits/visit-metrics.ts';
 import { createRequestTallies, createVisits } from '../modules/tracking/visits/visits.service.ts';
 import type { Platform } from '../platform.ts';
 import { uniqueEmail } from './accounts.ts';
@@ -82,7 +82,7 @@ export async function openVisitFixture(environment: Readonly<Record<string, stri
       return Number(id);
     },
     turn: async (network, { platform: own = platform, closing = new AbortController().signal } = {}) => {
-      const figures = createVisitFigures(own.database);
+      const figures = createVisitMetrics(own.database);
       registry = figures.registry;
       const tallies = createRequestTallies(own, figures);
       const adapters = { reddit: reddit.adapter(tallies.reddit.count), tiktok: tiktok.adapter(tallies.tiktok.count) };

@@ -8,18 +8,18 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const visit = (name: string, place: RedditPosition | null = null, seenUntil: Date | null = null) =>
-  fixture.adapter.visitSubreddit(name, { place, seenUntil, signal: fixture.signal });
+const visit = (name: string, position: RedditPosition | null = null, seenUntil: Date | null = null) =>
+  fixture.adapter.visitSubreddit(name, { position, seenUntil, signal: fixture.signal });
 
 async function visitAll(name: string, seenUntil: Date | null = null) {
   const links: unknown[] = [];
   let pages = 0;
-  for (let place: RedditPosition | null = null; pages < 50; ) {
-    const page = await visit(name, place, seenUntil);
+  for (let position: RedditPosition | null = null; pages < 50; ) {
+    const page = await visit(name, position, seenUntil);
     pages += 1;
     links.push(...page.records.map(({ permalink }) => permalink));
-    place = page.next;
-    if (place === null) break;
+    position = page.next;
+    if (position === null) break;
   }
   return { pages, links };
 }
@@ -84,13 +84,13 @@ describe('a visit to a subreddit', () => {
   it('a visit ends where Reddit returns the same cursor again or an empty page', async () => {
     fixture.reddit.addSubreddit('SlowCoffee', { posts: 1 });
     expect((await visit('SlowCoffee', { after: 't3_gone', count: 100 })).next).toBeNull();
-    const place = { after: 't3_1a0001', count: 100 };
+    const position = { after: 't3_1a0001', count: 100 };
     const child = { kind: 't3', data: { name: 't3_1a0001', created_utc: 1 } };
     fixture.reddit.failures.add({
       call: /new/,
-      answer: (response) => response.end(JSON.stringify({ kind: 'Listing', data: { after: place.after, children: [child] } })),
+      answer: (response) => response.end(JSON.stringify({ kind: 'Listing', data: { after: position.after, children: [child] } })),
     });
-    expect((await visit('SlowCoffee', place)).next).toBeNull();
+    expect((await visit('SlowCoffee', position)).next).toBeNull();
   });
 
   it('a visit reports removed posts and leaves out an unreadable one', async () => {

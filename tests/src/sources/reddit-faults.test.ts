@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 const visit = (name = 'SlowCoffee') =>
-  fixture.adapter.visitSubreddit(name, { place: null, seenUntil: null, signal: fixture.signal });
+  fixture.adapter.visitSubreddit(name, { position: null, seenUntil: null, signal: fixture.signal });
 const waited = () => fixture.waits.reduce((sum, wait) => sum + wait, 0);
 
 describe('the token', () => {
@@ -287,14 +287,14 @@ describe('a caller that cancels', () => {
         response.on('finish', () => controller.abort());
       },
     });
-    const options = { place: null, seenUntil: null, signal: controller.signal };
+    const options = { position: null, seenUntil: null, signal: controller.signal };
     expect(await faultOf(adapter.visitSubreddit('SlowCoffee', options))).toMatchObject({ fault: 'failed' });
   });
 
   it('a cancelled caller does not wait for an answer', async () => {
     const controller = new AbortController();
     fixture.reddit.failures.add({ call: NEW, answer: () => controller.abort() });
-    const options = { place: null, seenUntil: null, signal: controller.signal };
+    const options = { position: null, seenUntil: null, signal: controller.signal };
     expect(await faultOf(fixture.adapter.visitSubreddit('SlowCoffee', options))).toMatchObject({ fault: 'failed' });
   });
 });

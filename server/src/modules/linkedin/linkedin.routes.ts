@@ -12,7 +12,7 @@ import { CATALOGUE_FILE_NAME, createCatalogueSource } from './catalogue/catalogu
 import { createExtensionProver } from './catalogue/prove-to-extension.ts';
 import { createCatalogueSigner } from './catalogue/sign-catalogue.ts';
 import { deriveSigningKey } from './catalogue/signing-key.ts';
-import { acceptRisk, deleteRows, deleteSearch, listJobs, saveRows, saveSearch } from './jobs/entries.service.ts';
+import { acceptRisk, deleteEntries, deleteSearch, listJobs, saveEntries, saveSearch } from './jobs/entries.service.ts';
 import { searchCompanies } from './lookups/search-companies.ts';
 import { searchLocations } from './lookups/search-locations.ts';
 import { parseCompany, parseComponents, parseProfile } from './parse/parse.service.ts';
@@ -52,9 +52,9 @@ export function registerLinkedIn(app: FastifyInstance, platform: Platform): void
 
 function registerJobs(app: FastifyInstance, platform: Platform): void {
   serveEndpoint(app, contract.listJobs, (_, { caller }) => listJobs(platform, caller.accountId));
-  serveEndpoint(app, contract.saveUserJobs, ({ body }, { caller }) => saveRows(platform, caller.accountId, body.users));
+  serveEndpoint(app, contract.saveUserJobs, ({ body }, { caller }) => saveEntries(platform, caller.accountId, body.users));
   serveEndpoint(app, contract.deleteUserJobs, async ({ body }, { caller }) => {
-    await deleteRows(platform, caller.accountId, body.ids);
+    await deleteEntries(platform, caller.accountId, body.ids);
     return undefined;
   });
   serveEndpoint(app, contract.saveSearchJobs, ({ body }, { caller }) =>

@@ -6,7 +6,7 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
 import type { Platform } from '../../platform.ts';
 import { ensureVerifiedAccount, removeAccount } from '../accounts/account-provision.service.ts';
-import { listJobs, saveRows } from '../linkedin/jobs/entries.service.ts';
+import { listJobs, saveEntries } from '../linkedin/jobs/entries.service.ts';
 import { parseCompany, parseProfile } from '../linkedin/parse/parse.service.ts';
 import { createTracking } from '../tracking/tracking.service.ts';
 import { applySampleRows, START_SIZE } from './rows/sample-rows.service.ts';
@@ -44,7 +44,7 @@ async function applySampleAccount(platform: Platform): Promise<void> {
     listed.length > 0
       ? listed
       : (
-          await saveRows(
+          await saveEntries(
             platform,
             accountId,
             [...people.keys()].map((url) => ({ id: randomUUID(), url })),
@@ -55,7 +55,7 @@ async function applySampleAccount(platform: Platform): Promise<void> {
     const answer = people.get(url);
     if (collected || answer === undefined) continue;
     const { profile_id, user_id, profile_url } = await parseProfile(platform, accountId, { url, p1: answer });
-    await saveRows(platform, accountId, [{ id, url, collected: true, status: 'ok', profile_id, user_id, profile_url }]);
+    await saveEntries(platform, accountId, [{ id, url, collected: true, status: 'ok', profile_id, user_id, profile_url }]);
   }
   await applySampleTracking(platform, accountId);
 }

@@ -53,7 +53,7 @@ const words: Readonly<Record<NetworkName, Words>> = {
 };
 
 /** States that say nothing is the matter. */
-const quiet: readonly SourceState[] = ['waiting', 'visiting', 'ok', 'not_configured'];
+const quietStates: readonly SourceState[] = ['waiting', 'visiting', 'ok', 'not_configured'];
 
 /** Of a tracked name. */
 export function sourceHealth(source: SourceFacts, network: NetworkFacts, { isConfigured, now }: Circumstances): SourceHealth {
@@ -62,10 +62,10 @@ export function sourceHealth(source: SourceFacts, network: NetworkFacts, { isCon
     return { state: 'visiting', message: 'It is being visited now.', since: null, next_visit_at: null };
   }
   // What is true of all names on the network comes first: until it is over nothing is learnt of any of them.
-  const isOfNetwork = !quiet.includes(network.state);
+  const isOfNetwork = !quietStates.includes(network.state);
   const { state, stateSince } = isOfNetwork ? network : source;
   const next = latest(now, source.nextVisitAt, isOfNetwork ? network.pausedUntil : null);
-  return describe(network.network, { state, since: stateSince, next, now, isDaySpent: isOfNetwork && pausesItself(network) });
+  return describe(network.network, { state, since: stateSince, next, now, isDaySpent: isOfNetwork && isDailyPause(network) });
 }
 
 /** Of a network as a whole. @param firstDue when the first of its tracked names is due; null: none is tracked */
@@ -73,13 +73,13 @@ export function networkHealth(network: NetworkFacts, firstDue: Date | null, { is
   if (!isConfigured) return notConfigured(network.network);
   const { state, stateSince: since } = network;
   const { site } = words[network.network];
-  if (!quiet.includes(state))
+  if (!quietStates.includes(state))
     return describe(network.network, {
       state,
       since,
       next: latest(now, network.pausedUntil, firstDue),
       now,
-      isDaySpent: pausesItself(network),
+      isDaySpent: isDailyPause(network),
     });
   const next = firstDue === null ? null : latest(now, firstDue).toISOString();
   const message =
@@ -109,7 +109,7 @@ interface Situation {
 }
 
 /** By the count of the day the pause began, which stands until the first request of another day. */
-function pausesItself(network: NetworkFacts): boolean {
+function isDailyPause(network: NetworkFacts): boolean {
   return network.stateSince !== null && !hasRequestsLeft(network, 'visits', network.stateSince);
 }
 
@@ -117,16 +117,16 @@ function describe(network: NetworkName, situation: Situation): SourceHealth {
   const { state, since, next } = situation;
   return {
     state,
-    message: sentence(network, situation),
+    message: messageFor(network, situation),
     since: since?.toISOString() ?? null,
     next_visit_at: next.toISOString(),
   };
 }
 
-function sentence(network: NetworkName, { state, since, next, now, isDaySpent }: Situation): string {
+function messageFor(network: NetworkName, { state, since, next, now, isDaySpent }: Situation): string {
   const { site, rows, name, unknown, private: isPrivate } = words[network];
   const isDue = next <= now;
-  const then = isDue ? 'in a moment' : `on ${inWords(next)}`;
+  const then = isDue ? 'in a moment' : `on ${formatTime(next)}`;
   const again = `It is looked at again ${then}.`;
   switch (state) {
     case 'ok':
@@ -136,7 +136,7 @@ function sentence(network: NetworkName, { state, since, next, now, isDaySpent }:
     case 'refused':
       return `${site} does not accept the credentials of this server, which only its operator can change. It is tried again ${then}.`;
     case 'blocked':
-      return `${site} refuses to talk to this server${since === null ? '' : ` since ${inWords(since)}`}. It is tried again ${then}.`;
+      return `${site} refuses to talk to this server${since === null ? '' : ` since ${formatTime(since)}`}. It is tried again ${then}.`;
     case 'not_found':
       return `${unknown} ${again}`;
     case 'banned':
@@ -157,7 +157,7 @@ function sentence(network: NetworkName, { state, since, next, now, isDaySpent }:
 }
 
 /** `21 November at 14:05 UTC` */
-function inWords(time: Date): string {
+function formatTime(time: Date): string {
   const day = time.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return `${day} at ${time.toISOString().slice(11, 16)} UTC`;
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Platform } from '../../platform.ts';
 import { networkHealth } from './source-health.ts';
 import { readFirstDue, readNetwork } from './tracking.repository.ts';
-import { REQUESTS_A_DAY, requestsToday } from './visits/daily-requests.ts';
+import { REQUESTS_PER_DAY, requestsToday } from './visits/daily-requests.ts';
 
 type NetworkAnswer = z.infer<typeof getSources.success.body>[NetworkName];
 
@@ -21,7 +21,7 @@ async function readSource({ config, database, now }: Platform, network: NetworkN
     ...networkHealth(row, firstDue, { isConfigured, now: now() }),
     is_configured: isConfigured,
     requests_today: requestsToday(row, now()),
-    requests_a_day: REQUESTS_A_DAY[network],
+    requests_a_day: REQUESTS_PER_DAY[network],
   };
 }
 

@@ -14,12 +14,12 @@ import { findVisitedNames, listTracked, readNetwork } from './tracking.repositor
 
 const LIMIT = 10;
 /** Reddit is asked from so many characters on. */
-const ASKED_FROM = 2;
-const PATIENCE_MILLISECONDS = 1_500;
+const MIN_CHARACTERS = 2;
+const TIMEOUT_MILLISECONDS = 1_500;
 const HOUR = 3600 * 1000;
 const CACHED_TEXTS = 1_000;
 /** After a failure nothing is asked for so long, or until Reddit says. */
-const REST_MILLISECONDS = 60_000;
+const BACK_OFF_MILLISECONDS = 60_000;
 
 export interface SuggestedSubreddit {
   readonly id: string;
@@ -38,7 +38,7 @@ export function createSubredditSuggestions({ database, now }: Pick<Platform, 'da
   const cache = createBoundedCache<{ readonly until: number; readonly suggestions: readonly Suggestion[] }>(CACHED_TEXTS);
   let restsUntil = 0;
 
-  async function askReddit(text: string): Promise<readonly Suggestion[]> {
+  async function fetchFromReddit(text: string): Promise<readonly Suggestion[]> {
     const key = text.toLowerCase();
     const known = cache.get(key);
     const time = now().getTime();
@@ -50,7 +50,7 @@ export function createSubredditSuggestions({ database, now }: Pick<Platform, 'da
       return suggestions;
     } catch (error) {
       const retryAt = error instanceof SourceError ? (error.retryAt?.getTime() ?? 0) : 0;
-      restsUntil = Math.max(time + REST_MILLISECONDS, retryAt);
+      restsUntil = Math.max(time + BACK_OFF_MILLISECONDS, retryAt);
       warn(error, 'Reddit gave no suggestions; it is left alone for a while');
       return [];
     }
@@ -77,8 +77,8 @@ export function createSubredditSuggestions({ database, now }: Pick<Platform, 'da
       if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), { name, subscribers: null });
     // A name of Reddit's has none of the other characters.
     const begun = [...found.keys()].filter((name) => suggestionRank(name, wanted) === 0).length;
-    const mayAsk = begun < LIMIT && text.length >= ASKED_FROM && /^\w{1,50}$/.test(text);
-    for (const suggestion of mayAsk ? await askReddit(text) : []) {
+    const mayAsk = begun < LIMIT && text.length >= MIN_CHARACTERS && /^\w{1,50}$/.test(text);
+    for (const suggestion of mayAsk ? await fetchFromReddit(text) : []) {
       const key = suggestion.name.toLowerCase();
       found.set(key, { name: found.get(key)?.name ?? suggestion.name, subscribers: suggestion.subscribers });
     }
@@ -97,7 +97,7 @@ async function isPaused(database: Database, at: Date): Promise<boolean> {
 
 /** Even where the signal is not listened to. */
 async function inTime<Value>(ask: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
-  const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
+  const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const giveUp = () => reject(signal.reason);
   signal.addEventListener('abort', giveUp, { once: true });

@@ -2,6 +2,7 @@
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { and, asc, count, eq, inArray, isNotNull, min, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { lockForTransaction } from '../../database/transaction-lock.ts';
 import type { TrackedName } from './read-names.ts';
 import { networks, sources, trackedSources } from './tracking.table.ts';
 
@@ -42,7 +43,7 @@ export async function trackNames(
 ): Promise<{ readonly isOverLimit: boolean; readonly tracked: number; readonly added: number }> {
   return database.transaction(async (transaction) => {
     // Requests of one account take turns: each counts what those before it added.
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tracked:${network}:${accountId}`}, 0))`);
+    await lockForTransaction(transaction, `tracked:${network}:${accountId}`);
     const known = await transaction
       .select({ key: sources.key })
       .from(trackedSources)
@@ -112,13 +113,13 @@ export async function findVisitedNames(
   text: string,
   limit: number,
 ): Promise<readonly string[]> {
-  const place = sql`position(${text} in ${sources.key})`;
-  const isFound = and(eq(sources.network, network), isNotNull(sources.lastCollectedAt), sql`${place} > 0`);
+  const matchedAt = sql`position(${text} in ${sources.key})`;
+  const isFound = and(eq(sources.network, network), isNotNull(sources.lastCollectedAt), sql`${matchedAt} > 0`);
   const rows = await database
     .select({ name: sources.displayName })
     .from(sources)
     .where(isFound)
-    .orderBy(sql`${place} > 1`, asc(sources.key))
+    .orderBy(sql`${matchedAt} > 1`, asc(sources.key))
     .limit(limit);
   return rows.map(({ name }) => name);
 }

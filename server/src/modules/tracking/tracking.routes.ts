@@ -12,11 +12,11 @@ import { createSubredditSuggestions } from './suggest-subreddits.ts';
 import { createTracking } from './tracking.service.ts';
 import { removeOldRows } from './visits/remove-old-rows.ts';
 import { scheduleVisits } from './visits/schedule-visits.ts';
-import type { VisitFigures } from './visits/visit-metrics.ts';
+import type { VisitMetrics } from './visits/visit-metrics.ts';
 import { createRequestTallies, createVisits } from './visits/visits.service.ts';
 
 export interface TrackingOptions {
-  readonly figures: VisitFigures;
+  readonly figures: VisitMetrics;
   /** The networks' own where absent. */
   readonly makeAdapters?: MakeAdapters | undefined;
 }

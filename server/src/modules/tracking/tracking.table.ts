@@ -26,7 +26,7 @@ export const sources = pgTable(
     failures: integer('failures').notNull().default(0),
     followerCount: bigint('follower_count', { mode: 'number' }),
     /** Where an unfinished visit stands, as `visits/stored-place.ts` writes it; null: the next one begins anew. */
-    place: jsonb('place'),
+    visitState: jsonb('place'),
     /** Up to where the last whole visit got. */
     seenUntil: time('seen_until'),
     /** Whoever visits holds it until then. */
@@ -66,7 +66,7 @@ export const networks = pgTable('networks', {
   /** The day in UTC `requests` are counted on. */
   requestsOn: date('requests_on', { mode: 'string' }),
   /** Where the look for deleted posts stands. */
-  recheckPlace: jsonb('recheck_place'),
+  recheckState: jsonb('recheck_place'),
   recheckedAt: time('rechecked_at'),
   /** One server at a time talks to a network, so that its pace is one. */
   leaseUntil: time('lease_until'),

@@ -10,7 +10,7 @@ describe('forgetting videos', () => {
   let server: TestServer;
   const analysed = async () => {
     const account = await openTrendAccount(server);
-    await account.analyse();
+    await account.analyze();
     return account;
   };
   beforeAll(async () => {

@@ -6,6 +6,7 @@
 import { TREND_DAYS, TREND_EXAMPLES } from '@leadloom/shared/contract/trends';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../database/database.ts';
+import { inBatches } from '../../database/in-batches.ts';
 import { GENERIC_SOUND_TITLES, NOISE_HASHTAGS } from '../../trends/terms/noise.ts';
 import { tiktokVideos } from '../tables/data-tables.table.ts';
 import { VIDEO_KEY } from './analyses/video-window.repository.ts';
@@ -30,8 +31,7 @@ export const emptyDigest: TrendDigest = {
 
 /** Also when their first video was posted. Trends without a video stay as they are. */
 export async function refreshDigests(transaction: Connection, trendIds: readonly number[]): Promise<void> {
-  for (let start = 0; start < trendIds.length; start += AT_ONCE)
-    await transaction.execute(digestStatement(trendIds.slice(start, start + AT_ONCE)));
+  for (const batch of inBatches(trendIds, AT_ONCE)) await transaction.execute(digestStatement(batch));
 }
 
 const digestStatement = (trendIds: readonly number[]) => sql`
@@ -42,11 +42,11 @@ const digestStatement = (trendIds: readonly number[]) => sql`
     where link.trend_id = any(${sql.param(trendIds)}::bigint[])
   ),
   newest as (
-    select trend_id, jsonb_agg(jsonb_build_object('video_id', video_id, 'video_url', video_url) order by place) as list
+    select trend_id, jsonb_agg(jsonb_build_object('video_id', video_id, 'video_url', video_url) order by rank) as list
     from (
-      select *, row_number() over (partition by trend_id order by posted_at desc, length(video_id) desc, video_id desc) as place
+      select *, row_number() over (partition by trend_id order by posted_at desc, length(video_id) desc, video_id desc) as rank
       from held
-    ) ranked where place <= ${TREND_EXAMPLES} group by trend_id
+    ) ranked where rank <= ${TREND_EXAMPLES} group by trend_id
   ),
   days as (select trend_id, day, count(*) as videos from held group by trend_id, day),
   spans as (
@@ -61,21 +61,21 @@ const digestStatement = (trendIds: readonly number[]) => sql`
   ),
   authors as (
     select trend_id, count(*) as found,
-      jsonb_agg(jsonb_build_object('unique_id', name, 'videos', videos) order by place) filter (where place <= ${MAX_NAMES}) as list
+      jsonb_agg(jsonb_build_object('unique_id', name, 'videos', videos) order by rank) filter (where rank <= ${MAX_NAMES}) as list
     from (
       select trend_id, author_unique_id as name, count(*) as videos,
-        row_number() over (partition by trend_id order by count(*) desc, author_unique_id collate "C") as place
+        row_number() over (partition by trend_id order by count(*) desc, author_unique_id collate "C") as rank
       from held group by trend_id, author_unique_id
     ) ranked group by trend_id
   ),
   hashtags as (
-    select trend_id, jsonb_agg(jsonb_build_object('name', name, 'videos', videos) order by place) as list
+    select trend_id, jsonb_agg(jsonb_build_object('name', name, 'videos', videos) order by rank) as list
     from (
       select trend_id, name, count(*) as videos,
-        row_number() over (partition by trend_id order by count(*) desc, name collate "C") as place
+        row_number() over (partition by trend_id order by count(*) desc, name collate "C") as rank
       from held, lateral (select distinct ltrim(lower(written), '#') as name from unnest(held.hashtags) written) tags
       where name <> '' and name <> all(${sql.param(NOISE_HASHTAGS)}::text[]) group by trend_id, name
-    ) ranked where place <= ${MAX_NAMES} group by trend_id
+    ) ranked where rank <= ${MAX_NAMES} group by trend_id
   ),
   sounds as (
     select distinct on (trend_id) trend_id,

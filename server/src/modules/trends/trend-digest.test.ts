@@ -18,7 +18,7 @@ it('a trend shows the sound its videos share, unless any sound is called so', as
     ...series(7_600_000_000_000_000_201n, { hashtags: ['lantern'], soundTitle: 'Original Sound - alba' }),
     ...series(7_600_000_000_000_000_301n, { hashtags: ['harbour'], soundTitle: 'Original sound' }),
   ]);
-  await account.analyse();
+  await account.analyze();
   const sounds = (await account.trends()).map(({ hashtags, sound }) => [hashtags[0]?.name, sound?.title ?? null]);
   expect(Object.fromEntries(sounds)).toEqual({ kettle: 'Original Soundtrack of Kettles', lantern: null, harbour: null });
 });

@@ -11,7 +11,7 @@ const rowSchema = z.object({
   video_id: z.string(),
   video_url: z.string(),
   author: z.string(),
-  place: z.string(),
+  position: z.string(),
   posted_at: z.string(),
   /** null where the video's row is gone. */
   hashtags: z.array(z.string()).nullable(),
@@ -30,9 +30,9 @@ export async function listLinkedVideos(
   const behind =
     after === null
       ? sql``
-      : sql`and (trend_id, posted_at, video_id) < (${after.trend_id}::bigint, ${after.place}::timestamptz, ${after.video_id})`;
+      : sql`and (trend_id, posted_at, video_id) < (${after.trend_id}::bigint, ${after.position}::timestamptz, ${after.video_id})`;
   const { rows } = await connection.execute(sql`
-    select link.trend_id, link.video_id, link.video_url, link.author_unique_id as author, link.posted_at::text as place,
+    select link.trend_id, link.video_id, link.video_url, link.author_unique_id as author, link.posted_at::text as position,
       to_char(link.posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as posted_at, video.hashtags, video.play_count
     from (
       select * from ${trendVideos} where account_id = ${accountId} and trend_id = any(${sql.param(trendIds)}::bigint[]) ${behind}

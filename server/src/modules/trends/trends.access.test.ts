@@ -68,7 +68,7 @@ describe('access to trends', () => {
   beforeAll(async () => {
     server = await startTestServer();
     owner = await openTrendAccount(server, fixtureVideos(server.clock.now()));
-    await owner.analyse();
+    await owner.analyze();
     holder = await createKeyHolder(server, owner.account);
   });
   afterAll(() => server.close());

@@ -28,7 +28,7 @@ describe('trends', () => {
   /** An account of its own that has analysed the same videos. */
   const analysed = async () => {
     const account = await openTrendAccount(server);
-    await account.analyse();
+    await account.analyze();
     return account;
   };
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('trends', () => {
   });
 
   it('are found, counted and shown whole', async () => {
-    const task = await owner.analyse();
+    const task = await owner.analyze();
     expect(task).toMatchObject({
       status: 'SUCCESS',
       error_details: null,
@@ -93,7 +93,7 @@ describe('trends', () => {
     const account = await analysed();
     const before = await tables(account);
     for (let run = 0; run < 2; run += 1) {
-      const { info } = await account.analyse();
+      const { info } = await account.analyze();
       expect(info).toMatchObject({ trends_created: 0, trends_updated: 0, trends_merged: 0, videos_linked: 0 });
       expect(await tables(account)).toEqual(before);
     }
@@ -116,11 +116,11 @@ describe('trends', () => {
     const walk = named(await account.trends(), '#lanternwalk #oldtown');
     const renamed = await account.send('PATCH', `/${walk.trend_id}`, { trend_name: '  Walks at night ' });
     expect(renamed.json()).toMatchObject({ trend_name: 'Walks at night', is_renamed: true });
-    await account.analyse();
+    await account.analyze();
     expect(named(await account.trends(), 'Walks at night').is_renamed).toBe(true);
     const cleared = await account.send('PATCH', `/${walk.trend_id}`, { trend_name: null });
     expect(cleared.json()).toMatchObject({ trend_name: '#lanternwalk #oldtown', is_renamed: false });
-    await account.analyse();
+    await account.analyze();
     expect(named(await account.trends(), '#lanternwalk #oldtown').trend_id).toBe(walk.trend_id);
   });
 
@@ -137,7 +137,7 @@ describe('trends', () => {
     const account = await analysed();
     const walk = named(await account.trends(), '#lanternwalk #oldtown');
     expect((await account.send('PATCH', `/${walk.trend_id}`, { is_hidden: true })).json()).toEqual({ ...walk, is_hidden: true });
-    await account.analyse();
+    await account.analyze();
     expect(await account.trends()).toHaveLength(1);
     expect(await account.trends('?include_hidden=false')).toHaveLength(1);
     expect(await account.trends('?include_hidden=true')).toHaveLength(2);
@@ -172,7 +172,7 @@ describe('trends', () => {
       centre_video: null,
     });
     expect(merged.videos).toHaveLength(10);
-    expect((await account.analyse()).info).toMatchObject({ trends_created: 0, trends_merged: 0, videos_linked: 0 });
+    expect((await account.analyze()).info).toMatchObject({ trends_created: 0, trends_merged: 0, videos_linked: 0 });
     expect(await account.trends()).toMatchObject([{ trend_id: oldest.trend_id, number_of_videos_in_trend: 12 }]);
   });
 
@@ -272,7 +272,7 @@ describe('trends', () => {
       server.database,
       seriesOfVideos({ from: 7_600_000_000_000_000_150n, videos: 2, authors: TRACKED, startsAt, every: 3, about: more }),
     );
-    expect((await account.analyse()).info).toMatchObject({ trends_created: 0, trends_updated: 1, videos_linked: 2 });
+    expect((await account.analyze()).info).toMatchObject({ trends_created: 0, trends_updated: 1, videos_linked: 2 });
     const grown = named(await account.trends(), '#lanternwalk #oldtown');
     expect(grown).toMatchObject({ trend_id: walk.trend_id, number_of_videos_in_trend: 9, velocity: { recent: 2 / 3 } });
     expect(Date.parse(grown.last_seen_at)).toBe(startsAt.getTime() + 3 * 3_600_000);

@@ -21,7 +21,7 @@ const SITE = 'https://www.reddit.com';
 const PERMALINK = /^\/(?:r|u|user)\/[\w-]{2,30}\/comments\/([0-9a-z]{1,13})(?:\/[^\s?#\\/]*)?\/?$/i;
 const IMAGE = /\.(?:jpe?g|png|gif|webp)(?:$|[?#])/i;
 /** What stands in the place of a text or a title that was taken away. */
-const TAKEN_AWAY = /^\[ ?(?:deleted|removed|deleted by user|removed by (?:reddit|moderator)[^\]]*) ?\]$/i;
+const REMOVED_TEXT = /^\[ ?(?:deleted|removed|deleted by user|removed by (?:reddit|moderator)[^\]]*) ?\]$/i;
 const LATEST_SECONDS = 4_102_444_800;
 
 const optionalText = z.string().nullish().catch(null);
@@ -74,7 +74,7 @@ export function readRedditPost(data: unknown, { isEscaped = false }: ReadPostOpt
   const identity = identitySchema.safeParse(data);
   if (!identity.success) return { kind: 'other' };
   const id = identity.data;
-  if (wasTakenAway(data)) return { kind: 'gone', id };
+  if (wasRemoved(data)) return { kind: 'gone', id };
   const parsed = postSchema.safeParse(data);
   if (!parsed.success) return { kind: 'other' };
   const permalink = readPermalink(parsed.data.permalink);
@@ -102,12 +102,12 @@ function recordOf(post: Post, permalink: string, read: (text: string) => string)
 }
 
 /** Whether it says of itself that it was deleted by its author, or removed. @param data a post, or a part of one */
-export function wasTakenAway(data: unknown): boolean {
+export function wasRemoved(data: unknown): boolean {
   const removal = removalSchema.safeParse(data);
   if (!removal.success) return false;
   const { author, title, selftext, removed_by_category } = removal.data;
   if (removed_by_category !== null && removed_by_category !== undefined && removed_by_category !== '') return true;
-  return author === '[deleted]' || [title, selftext].some((text) => TAKEN_AWAY.test(text?.trim() ?? ''));
+  return author === '[deleted]' || [title, selftext].some((text) => REMOVED_TEXT.test(text?.trim() ?? ''));
 }
 
 /** The address and the id in it; null: it leads to no post of Reddit's. */

@@ -8,13 +8,14 @@ import manifest from '../../../package.json' with { type: 'json' };
 import type { RedditSettings } from '../../config.ts';
 import type { CountRequest, RedditAdapter, RedditPosition, Suggestion } from '../adapters.ts';
 import { parseJsonAnswer } from '../http/parse-json-answer.ts';
+import type { Sleep } from '../http/pause.ts';
 import { createSourceHttp, type SourceAnswer, type SourceHttp } from '../http/source-http.ts';
 import { SourceError } from '../source-error.ts';
 import { readRedditPost } from './read-reddit-post.ts';
-import type { Haste } from './reddit-pace.ts';
-import { createRedditRequests, type Sleep } from './reddit-requests.ts';
+import type { Priority } from './reddit-pace.ts';
+import { createRedditRequests } from './reddit-requests.ts';
 import { createRedditToken } from './reddit-token.ts';
-import { type AskedFor, refuseAnswer } from './refuse-answer.ts';
+import { type RequestSubject, refuseAnswer } from './refuse-answer.ts';
 
 /** Reddit gives no more at once. */
 const PAGE_SIZE = 100;
@@ -54,11 +55,11 @@ export interface RedditAdapterOptions {
   readonly userAgentVersion?: string | undefined;
 }
 
-interface Question extends AskedFor {
+interface ListingRequest extends RequestSubject {
   /** Below the API's origin. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  readonly haste: Haste;
+  readonly haste: Priority;
   readonly signal: AbortSignal;
 }
 
@@ -75,8 +76,8 @@ export function createRedditAdapter({
   const token = createRedditToken({ settings, requests, now, userAgent });
 
   /** The children of a listing, of one kind. */
-  async function ask(question: Question, kind: 't3' | 't5'): Promise<{ after: string | null; items: readonly unknown[] }> {
-    const answer = await askWithToken(question, true);
+  async function ask(question: ListingRequest, kind: 't3' | 't5'): Promise<{ after: string | null; items: readonly unknown[] }> {
+    const answer = await requestWithToken(question, true);
     const refusal = refuseAnswer(answer, question);
     if (refusal !== null) throw refusal;
     const listing = listingSchema.safeParse(parseJsonAnswer(answer.text, question.what));
@@ -91,7 +92,7 @@ export function createRedditAdapter({
     return { after: after ?? null, items };
   }
 
-  async function askWithToken(question: Question, mayRenew: boolean): Promise<SourceAnswer> {
+  async function requestWithToken(question: ListingRequest, mayRenew: boolean): Promise<SourceAnswer> {
     const { path, query, haste, signal } = question;
     const bearer = await token.read(haste, signal);
     const answer = await requests.send({
@@ -105,11 +106,11 @@ export function createRedditAdapter({
     if (answer.status !== 401) return answer;
     token.forget(bearer);
     // It may have been revoked before its time; a new one that is not taken either is no accident.
-    return mayRenew ? askWithToken(question, false) : answer;
+    return mayRenew ? requestWithToken(question, false) : answer;
   }
 
   return {
-    visitSubreddit: async (name, { place, seenUntil, signal }) => {
+    visitSubreddit: async (name, { position, seenUntil, signal }) => {
       const what = `r/${name}`.slice(0, 60);
       if (readSubredditName(name) !== name) throw new SourceError('not_found', `${what} is no name`, { isOfNetwork: false });
       const { after, items } = await ask(
@@ -117,7 +118,10 @@ export function createRedditAdapter({
           what,
           isName: true,
           path: `/r/${encodeURIComponent(name)}/new`,
-          query: { limit: String(PAGE_SIZE), ...(place === null ? {} : { after: place.after, count: String(place.count) }) },
+          query: {
+            limit: String(PAGE_SIZE),
+            ...(position === null ? {} : { after: position.after, count: String(position.count) }),
+          },
           haste: 'visit',
           signal,
         },
@@ -131,7 +135,7 @@ export function createRedditAdapter({
         records: posts.flatMap((post) => (post.kind === 'post' ? [post.record] : [])),
         goneIds: posts.flatMap((post) => (post.kind === 'gone' ? [post.id] : [])),
         displayName: spellings.find((spelling) => subredditKey(spelling) === subredditKey(name)) ?? null,
-        next: nextPlace({ place, after, items, seenUntil }),
+        next: nextPosition({ position, after, items, seenUntil }),
       };
     },
 
@@ -170,15 +174,15 @@ export function createRedditAdapter({
 }
 
 interface PageEnd {
-  readonly place: RedditPosition | null;
+  readonly position: RedditPosition | null;
   readonly after: string | null;
   readonly items: readonly unknown[];
   readonly seenUntil: Date | null;
 }
 
-function nextPlace({ place, after, items, seenUntil }: PageEnd): RedditPosition | null {
-  const count = (place?.count ?? 0) + items.length;
-  if (after === null || items.length === 0 || count >= DEEPEST_ITEM || after === place?.after) return null;
+function nextPosition({ position, after, items, seenUntil }: PageEnd): RedditPosition | null {
+  const count = (position?.count ?? 0) + items.length;
+  if (after === null || items.length === 0 || count >= DEEPEST_ITEM || after === position?.after) return null;
   const last = items.flatMap((item) => postedSchema.safeParse(item).data?.created_utc ?? []).at(-1);
   return seenUntil !== null && last !== undefined && last * 1000 <= seenUntil.getTime() ? null : { after, count };
 }

@@ -10,11 +10,11 @@ const ENOUGH_LEFT = 100;
 const MAX_PAUSE_MS = 24 * 60 * 60_000;
 
 /** `person`: somebody waits for the answer. */
-export type Haste = 'visit' | 'person';
+export type Priority = 'visit' | 'person';
 
 export interface RedditPace {
   /** Milliseconds until the next request may go. */
-  readonly waitFor: (haste: Haste) => number;
+  readonly waitFor: (haste: Priority) => number;
   /** Learns from the headers of an answer. */
   readonly learn: (headers: ReadonlyMap<string, string>) => void;
   /** Nothing is asked for so long, whoever waits. */

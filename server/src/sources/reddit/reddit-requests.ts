@@ -3,14 +3,14 @@
  * "not now" goes again. Short pauses are waited for here; a long one is said at once, with its end, so that
  * nobody hangs on it. A pause holds for all requests, whoever met it.
  */
-import { setTimeout as wait } from 'node:timers/promises';
+import { pauseFor, type Sleep, sleepFor } from '../http/pause.ts';
 import { readRetryAfter } from '../http/read-retry-after.ts';
 import type { SourceAnswer, SourceHttp, SourceRequest } from '../http/source-http.ts';
 import { SourceError } from '../source-error.ts';
-import { createRedditPace, type Haste } from './reddit-pace.ts';
+import { createRedditPace, type Priority } from './reddit-pace.ts';
 
 /** All waits of one request together; longer is not waited for. */
-const PATIENCE_MS: Readonly<Record<Haste, number>> = { visit: 60_000, person: 3_000 };
+const MAX_WAIT_MS: Readonly<Record<Priority, number>> = { visit: 60_000, person: 3_000 };
 const MIN_PAUSE_MS = 1000;
 const MAX_BACK_OFF_MS = 5 * 60_000;
 /** Answers of 429 to one request. */
@@ -21,9 +21,6 @@ const PASSING: ReadonlySet<number> = new Set([408, 500, 502, 503, 504, 520, 522]
 /** The trouble of one page rather than of the network. */
 const OF_ONE_PAGE = 500;
 
-/** @throws when the signal is given before the time is over */
-export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
-
 export interface RedditRequestsOptions {
   readonly http: SourceHttp;
   readonly now: () => Date;
@@ -32,7 +29,7 @@ export interface RedditRequestsOptions {
 }
 
 export interface RedditRequest extends SourceRequest {
-  readonly haste: Haste;
+  readonly haste: Priority;
   /** Whether the answer's headers speak of the limit of requests. */
   readonly isPaced: boolean;
 }
@@ -54,18 +51,10 @@ export function createRedditRequests({ http, now, sleep = sleepFor, countRequest
     let rest = patience;
     for (let left = pace.waitFor(haste); left > 0; left = pace.waitFor(haste)) {
       if (left > rest) throw rateLimited(left);
-      await pause(left, signal);
+      await pauseFor(left, sleep, signal);
       rest -= left;
     }
     return rest;
-  }
-
-  async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-    try {
-      await sleep(milliseconds, signal);
-    } catch (cause) {
-      throw new SourceError('failed', 'given up while waiting for a turn', { isOfNetwork: true, cause });
-    }
   }
 
   function rateLimited(milliseconds: number): SourceError {
@@ -80,7 +69,7 @@ export function createRedditRequests({ http, now, sleep = sleepFor, countRequest
 
   return {
     send: async (request) => {
-      let patience = PATIENCE_MS[request.haste];
+      let patience = MAX_WAIT_MS[request.haste];
       let refused = 0;
       let troubles = 0;
       for (;;) {
@@ -102,7 +91,7 @@ export function createRedditRequests({ http, now, sleep = sleepFor, countRequest
         troubles += 1;
         if (asked !== null) pace.pause(asked);
         if (troubles === MAX_TRIES || (asked ?? 0) > patience) throw troubled(answer.status, asked);
-        if (asked === null) await pause(backOff(troubles - 1), request.signal);
+        if (asked === null) await pauseFor(backOff(troubles - 1), sleep, request.signal);
       }
     },
   };
@@ -113,8 +102,4 @@ export function createRedditRequests({ http, now, sleep = sleepFor, countRequest
       retryAt: asked === null ? null : isIn(asked),
     });
   }
-}
-
-async function sleepFor(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await wait(milliseconds, undefined, { signal });
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { RedditSettings } from '../../config.ts';
 import { parseJsonAnswer } from '../http/parse-json-answer.ts';
 import { SourceError } from '../source-error.ts';
-import type { Haste } from './reddit-pace.ts';
+import type { Priority } from './reddit-pace.ts';
 import type { RedditRequests } from './reddit-requests.ts';
 import { refuseAnswer } from './refuse-answer.ts';
 
@@ -24,7 +24,7 @@ const errorSchema = z.object({ error: z.union([z.string(), z.number()]), error_d
 
 export interface RedditToken {
   /** @throws {SourceError} */
-  read(haste: Haste, signal: AbortSignal): Promise<string>;
+  read(haste: Priority, signal: AbortSignal): Promise<string>;
   /** Reddit did not take it; another will be asked for. */
   forget(token: string): void;
 }
@@ -40,7 +40,7 @@ export function createRedditToken({ settings, requests, now, userAgent }: Reddit
   let kept: { readonly token: string; readonly renewAt: number } | null = null;
   const credentials = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64');
 
-  async function ask(haste: Haste, signal: AbortSignal): Promise<string> {
+  async function ask(haste: Priority, signal: AbortSignal): Promise<string> {
     const answer = await requests.send({
       method: 'POST',
       url: `${settings.authUrl}/api/v1/access_token`,

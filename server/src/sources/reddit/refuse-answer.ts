@@ -7,7 +7,7 @@ import { SourceError, type SourceFault } from '../source-error.ts';
 const errorSchema = z.object({ reason: z.string().max(100).nullish().catch(null) });
 const WALL = /blocked by network security|whoa there, pardner|network policy/i;
 
-export interface AskedFor {
+export interface RequestSubject {
   /** In messages: `r/name`, `the token`. */
   readonly what: string;
   /** Whether it is one name, of which Reddit may say that it is private and the like. */
@@ -15,7 +15,7 @@ export interface AskedFor {
 }
 
 /** @returns null: the answer is as it should be */
-export function refuseAnswer({ status, headers, text }: SourceAnswer, { what, isName }: AskedFor): SourceError | null {
+export function refuseAnswer({ status, headers, text }: SourceAnswer, { what, isName }: RequestSubject): SourceError | null {
   const fault = (kind: SourceFault, reason: string, isOfNetwork: boolean) =>
     new SourceError(kind, `${what}: ${reason}`, { isOfNetwork });
   if (isPage(text) && (status === 403 || WALL.test(text)))

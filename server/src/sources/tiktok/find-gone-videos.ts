@@ -16,7 +16,7 @@ interface DatedId {
 }
 
 /** One page of a search for videos by their ids. */
-export type FindVideos = (ids: readonly string[], window: DayWindow, place: SearchPosition) => Promise<SearchPage>;
+export type FindVideos = (ids: readonly string[], window: DayWindow, position: SearchPosition) => Promise<SearchPage>;
 
 /** @returns those of the ids that are gone. Ids that tell no day are never among them. */
 export async function findGoneVideos(ids: readonly string[], now: Date, find: FindVideos): Promise<readonly string[]> {
@@ -50,14 +50,14 @@ async function missingFrom(group: readonly DatedId[], now: Date, find: FindVideo
 
 async function foundIn(ids: readonly string[], window: DayWindow, find: FindVideos): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  let place: SearchPosition | null = { cursor: 0, searchId: null };
-  while (place !== null) {
-    const page: SearchPage = await find(ids, window, place);
+  let position: SearchPosition | null = { cursor: 0, searchId: null };
+  while (position !== null) {
+    const page: SearchPage = await find(ids, window, position);
     for (const video of page.videos) {
       const id = idOf(video);
       if (id !== null) found.add(id);
     }
-    place = page.next;
+    position = page.next;
   }
   return found;
 }

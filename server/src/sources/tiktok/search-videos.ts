@@ -1,8 +1,8 @@
 /** A search for videos, page by page: what is asked, and what an answer says. */
 import { z } from 'zod';
+import { pauseFor, type Sleep } from '../http/pause.ts';
 import { SourceError } from '../source-error.ts';
 import type { DayWindow } from './day-windows.ts';
-import { pauseFor, type Sleep } from './pause.ts';
 import { type TikTokCall, TikTokRefusal } from './tiktok-calls.ts';
 
 /** The most TikTok gives at once. */
@@ -58,15 +58,15 @@ interface SearchOptions {
 }
 
 /** @throws {SourceError} */
-export async function readSearchPage(search: Search, place: SearchPosition, options: SearchOptions): Promise<SearchPage> {
-  const { data, error } = pageSchema.safeParse(await answerTo(search, place, options));
+export async function readSearchPage(search: Search, position: SearchPosition, options: SearchOptions): Promise<SearchPage> {
+  const { data, error } = pageSchema.safeParse(await answerTo(search, position, options));
   if (error !== undefined)
     throw new SourceError('failed', 'video/query: an answer that cannot be read', { isOfNetwork: false, cause: error });
   const videos = data?.videos ?? [];
   if (data?.has_more !== true) return { videos, next: null };
   const cursor = data.cursor ?? 0;
   // Or it would be read for ever.
-  if (cursor <= place.cursor)
+  if (cursor <= position.cursor)
     throw new SourceError('failed', 'video/query: a search that does not go on', { isOfNetwork: false });
   return { videos, next: { cursor, searchId: String(data.search_id ?? '') } };
 }

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import type { TikTokSettings } from '../../config.ts';
 import type { CountRequest, SourceRecord, TikTokAdapter, TikTokPosition, VisitedPage } from '../adapters.ts';
+import { type Sleep, sleepFor } from '../http/pause.ts';
 import { createSourceHttp, type SourceHttp } from '../http/source-http.ts';
 import { SourceError } from '../source-error.ts';
 import { startOfDay, windowsBetween } from './day-windows.ts';
 import { findGoneVideos } from './find-gone-videos.ts';
-import { type Sleep, sleepFor } from './pause.ts';
 import { readTikTokVideo } from './read-tiktok-video.ts';
 import { readSearchPage, type Search, type SearchPosition } from './search-videos.ts';
 import { createTikTokCalls, TikTokRefusal } from './tiktok-calls.ts';
@@ -32,19 +32,19 @@ export function createTikTokAdapter({
   countRequest,
 }: TikTokAdapterOptions): TikTokAdapter {
   const call = createTikTokCalls({ settings, http, now, sleep, countRequest });
-  const readPage = (search: Search, place: SearchPosition, signal: AbortSignal) =>
-    readSearchPage(search, place, { call, sleep, signal });
+  const readPage = (search: Search, position: SearchPosition, signal: AbortSignal) =>
+    readSearchPage(search, position, { call, sleep, signal });
 
   return {
-    visitUsers: async (names, { place, since, signal }) => {
+    visitUsers: async (names, { position, since, signal }) => {
       checkCount(names, MAX_NAMES, 'users');
       const [window, ...later] = windowsBetween(since, now());
       if (names.length === 0 || window === undefined) return { records: [], goneIds: [], next: null };
-      const here: TikTokPosition = place ?? { ...window, cursor: 0, searchId: '' };
+      const here: TikTokPosition = position ?? { ...window, cursor: 0, searchId: '' };
       const { from, until } = here;
       const page = await readPage({ field: 'username', values: names, window: { from, until } }, here, signal);
-      const next = place === null ? (later[0] ?? null) : windowAfter(until, now());
-      return { records: recordsOf(page.videos), goneIds: [], next: nextPlace(here, page.next, next) };
+      const next = position === null ? (later[0] ?? null) : windowAfter(until, now());
+      return { records: recordsOf(page.videos), goneIds: [], next: nextPosition(here, page.next, next) };
     },
 
     readFollowerCount: async (name, signal) => {
@@ -58,15 +58,15 @@ export function createTikTokAdapter({
 
     findGone: async (videoIds, signal) => {
       checkCount(videoIds, MAX_IDS, 'videos');
-      return findGoneVideos(videoIds, now(), (values, window, place) =>
-        readPage({ field: 'video_id', values, window }, place, signal),
+      return findGoneVideos(videoIds, now(), (values, window, position) =>
+        readPage({ field: 'video_id', values, window }, position, signal),
       );
     },
   };
 }
 
 /** The next page, else the first one of the days that follow. */
-function nextPlace(
+function nextPosition(
   { from, until }: TikTokPosition,
   page: { readonly cursor: number; readonly searchId: string } | null,
   window: { readonly from: string; readonly until: string } | null,

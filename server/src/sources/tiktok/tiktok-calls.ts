@@ -8,10 +8,10 @@ import type { TikTokSettings } from '../../config.ts';
 import type { CountRequest } from '../adapters.ts';
 import { parseExactJson } from '../exact-json.ts';
 import { parseJsonAnswer } from '../http/parse-json-answer.ts';
+import { pauseFor, type Sleep } from '../http/pause.ts';
 import { readRetryAfter } from '../http/read-retry-after.ts';
 import type { SourceAnswer, SourceHttp } from '../http/source-http.ts';
 import { SourceError } from '../source-error.ts';
-import { pauseFor, type Sleep } from './pause.ts';
 
 export interface TikTokCallOptions {
   readonly settings: TikTokSettings;
@@ -89,7 +89,7 @@ export function createTikTokCalls({ settings, http, now, sleep, countRequest }: 
   }
 
   /** Tries again as long as that may help. */
-  async function persist<Value>(attempt: () => Promise<Outcome<Value>>, signal: AbortSignal): Promise<Value> {
+  async function withRetries<Value>(attempt: () => Promise<Outcome<Value>>, signal: AbortSignal): Promise<Value> {
     const pauses = { busy: [...BUSY_PAUSES_MS], quota: [QUOTA_PAUSE_MS], token: [0] };
     for (;;) {
       const outcome = await attempt();
@@ -103,7 +103,7 @@ export function createTikTokCalls({ settings, http, now, sleep, countRequest }: 
 
   async function usableToken(signal: AbortSignal): Promise<Token> {
     if (token !== null && token.usableUntil > now().getTime()) return token;
-    token = await persist(() => requestToken(signal), signal);
+    token = await withRetries(() => requestToken(signal), signal);
     return token;
   }
 
@@ -155,7 +155,7 @@ export function createTikTokCalls({ settings, http, now, sleep, countRequest }: 
     throw new TikTokRefusal({ code, said, where });
   }
 
-  return (path, body, signal) => persist(() => request(path, body, signal), signal);
+  return (path, body, signal) => withRetries(() => request(path, body, signal), signal);
 }
 
 /** What a status says where the body says nothing we know. */

@@ -77,7 +77,7 @@ export async function runTrendAnalysis(input: AnalysisInput, options: RunOptions
       // The last message has arrived; waiting for the exit would leave the memory in doubt.
       void worker.terminate().then(() => resolve(outcome));
     };
-    const tell = (step: AnalysisStep, percent: number): void => {
+    const report = (step: AnalysisStep, percent: number): void => {
       try {
         onProgress?.(step, percent);
       } catch (error) {
@@ -86,7 +86,7 @@ export async function runTrendAnalysis(input: AnalysisInput, options: RunOptions
     };
     signal?.addEventListener('abort', cancel, { once: true });
     worker.on('message', (message: WorkerMessage) => {
-      if (message.kind === 'progress') tell(message.step, message.percent);
+      if (message.kind === 'progress') report(message.step, message.percent);
       else if (message.kind === 'result') end({ kind: 'done', result: message.result });
       else if (message.kind === 'cancelled') end({ kind: 'cancelled' });
       else end(failed(message.isInput ? 'invalid' : 'crashed', message.message));

@@ -44,7 +44,7 @@ export function visitBlocks({ vectors, days, reach, rows, visit, options }: Bloc
   const { offsets, termIds, weights, terms } = vectors;
   const { spare, horizon } = reach;
 
-  // The same walk twice, to count and to place; handing it a function would cost more than the walk.
+  // The same walk twice, to count and to position; handing it a function would cost more than the walk.
   const starts = new Int32Array(terms + 1);
   for (let entry = 0; entry < rows.length; entry++) {
     const row = rows[entry] ?? 0;
@@ -64,9 +64,9 @@ export function visitBlocks({ vectors, days, reach, rows, visit, options }: Bloc
     const end = offsets[row + 1] ?? 0;
     for (let at = offsets[row] ?? 0, skipped = 0; at < end && skipped <= spare; at++) {
       const term = termIds[at] ?? 0;
-      const place = ends[term] ?? 0;
-      entries[place] = row;
-      ends[term] = place + 1;
+      const position = ends[term] ?? 0;
+      entries[position] = row;
+      ends[term] = position + 1;
       const weight = weights[at] ?? 0;
       skipped += weight * weight;
     }

@@ -44,12 +44,12 @@ export function createEqualRows({ offsets, termIds, weights }: Vectors): EqualRo
     meet: (row) => {
       const hashed = hash(row);
       const mask = table.length - 1;
-      let place = hashed & mask;
-      for (; (table[place] ?? NONE) !== NONE; place = (place + 1) & mask)
-        if (hashes[place] === hashed && isEqual(table[place] ?? 0, row)) break;
-      const found = table[place] ?? NONE;
-      table[place] = row;
-      hashes[place] = hashed;
+      let slot = hashed & mask;
+      for (; (table[slot] ?? NONE) !== NONE; slot = (slot + 1) & mask)
+        if (hashes[slot] === hashed && isEqual(table[slot] ?? 0, row)) break;
+      const found = table[slot] ?? NONE;
+      table[slot] = row;
+      hashes[slot] = hashed;
       return found;
     },
   };

@@ -8,7 +8,7 @@ import type { PairScope } from './similarity.ts';
 /** Rows `entries[from]` up to `entries[to]`; for each, where in it the last shared term stands and the weight skipped so far. */
 export interface Block {
   readonly entries: Int32Array;
-  readonly places: Int32Array;
+  readonly positions: Int32Array;
   readonly skipped: Float64Array;
   readonly from: number;
   readonly to: number;
@@ -28,7 +28,7 @@ const SAMPLE = 512;
 
 /** @param entries rows that have the term */
 export function firstBlock(entries: Int32Array, term: number, { offsets, termIds, weights }: Vectors): Block {
-  const places = new Int32Array(entries.length);
+  const positions = new Int32Array(entries.length);
   const skipped = new Float64Array(entries.length);
   for (let entry = 0; entry < entries.length; entry++) {
     let at = offsets[entries[entry] ?? 0] ?? 0;
@@ -37,35 +37,35 @@ export function firstBlock(entries: Int32Array, term: number, { offsets, termIds
       const weight = weights[at] ?? 0;
       sum += weight * weight;
     }
-    places[entry] = at;
+    positions[entry] = at;
     skipped[entry] = sum;
   }
-  return { entries, places, skipped, from: 0, to: entries.length, scope: { depth: 1, lastTerm: term }, futile: 0 };
+  return { entries, positions, skipped, from: 0, to: entries.length, scope: { depth: 1, lastTerm: term }, futile: 0 };
 }
 
 /**
  * Reads on as long as every row goes on with one and the same term, which none of them may skip: a million equal videos
  * need no second list.
- * @returns the block behind those terms; its places are those of `block`, moved on
+ * @returns the block behind those terms; its positions are those of `block`, moved on
  */
 export function readOn(block: Block, vectors: Vectors, spare: number): Block {
   let read = block;
   while (isOfOneMind(read, vectors, spare)) {
-    for (let entry = block.from; entry < block.to; entry++) block.places[entry] = (block.places[entry] ?? 0) + 1;
-    const lastTerm = vectors.termIds[block.places[block.from] ?? 0] ?? 0;
+    for (let entry = block.from; entry < block.to; entry++) block.positions[entry] = (block.positions[entry] ?? 0) + 1;
+    const lastTerm = vectors.termIds[block.positions[block.from] ?? 0] ?? 0;
     read = { ...block, scope: { depth: read.scope.depth + 1, lastTerm } };
   }
   return read;
 }
 
 function isOfOneMind(
-  { entries, places, skipped, from, to }: Block,
+  { entries, positions, skipped, from, to }: Block,
   { offsets, termIds, weights }: Vectors,
   spare: number,
 ): boolean {
-  const term = termIds[(places[from] ?? 0) + 1];
+  const term = termIds[(positions[from] ?? 0) + 1];
   for (let entry = from; entry < to; entry++) {
-    const at = (places[entry] ?? 0) + 1;
+    const at = (positions[entry] ?? 0) + 1;
     if (at >= (offsets[(entries[entry] ?? 0) + 1] ?? 0) || termIds[at] !== term) return false;
     const weight = weights[at] ?? 0;
     if ((skipped[entry] ?? 0) + weight * weight <= spare) return false;
@@ -85,14 +85,14 @@ export function createSplitter(vectors: Vectors, spare: number): Splitter {
   const ALONE = -1;
 
   const eachNext = (
-    { entries, places, skipped: before, from, to }: Block,
+    { entries, positions, skipped: before, from, to }: Block,
     step: number,
-    take: (entry: number, term: number, place: number, skipped: number) => void,
+    take: (entry: number, term: number, position: number, skipped: number) => void,
   ): void => {
     for (let entry = from; entry < to; entry += step) {
       const end = offsets[(entries[entry] ?? 0) + 1] ?? 0;
       let skipped = before[entry] ?? 0;
-      for (let at = (places[entry] ?? 0) + 1; at < end && skipped <= spare; at++) {
+      for (let at = (positions[entry] ?? 0) + 1; at < end && skipped <= spare; at++) {
         take(entry, termIds[at] ?? 0, at, skipped);
         const weight = weights[at] ?? 0;
         skipped += weight * weight;
@@ -146,13 +146,13 @@ export function createSplitter(vectors: Vectors, spare: number): Splitter {
         parts.push({ from: size, to: size + count, scope });
         size += count;
       }
-      const lists = { entries: new Int32Array(size), places: new Int32Array(size), skipped: new Float64Array(size) };
-      eachNext(block, 1, (entry, term, place, skipped) => {
+      const lists = { entries: new Int32Array(size), positions: new Int32Array(size), skipped: new Float64Array(size) };
+      eachNext(block, 1, (entry, term, position, skipped) => {
         const at = nexts[term] ?? ALONE;
         if (at === ALONE) return;
         nexts[term] = at + 1;
         lists.entries[at] = block.entries[entry] ?? 0;
-        lists.places[at] = place;
+        lists.positions[at] = position;
         lists.skipped[at] = skipped;
       });
       for (const term of met) nexts[term] = 0;

@@ -102,8 +102,8 @@ describe('ninety daily runs', () => {
   const stored = new StoredTrends();
   let again = 0;
   for (let now = 1; now <= 90; now++) {
-    stored.analyse(videos, now);
-    again += stored.analyse(videos, now);
+    stored.analyze(videos, now);
+    again += stored.analyze(videos, now);
   }
   const truth = new Map(videos.map((video) => [video.videoId, video.truth]));
 

@@ -55,8 +55,8 @@ describe('ties', () => {
     fc.assert(
       fc.property(situations, ({ tags, videos, scales, elsewhere, turn }) => {
         // All about the same, of different lengths and in different orders.
-        const known = scales.map((weight, place) => {
-          const at = (turn * place) % tags.length;
+        const known = scales.map((weight, index) => {
+          const at = (turn * index) % tags.length;
           const centroid = [...tags.slice(at), ...tags.slice(0, at)].map((tag) => ({ term: `#${tag}`, weight }));
           return { centroid, lastSeen: 100 };
         });
@@ -71,7 +71,7 @@ describe('ties', () => {
   it('a trend that is nearer by more than rounding is chosen, whichever is older', () => {
     const tags = ['kettle', 'tea', 'cup'];
     const about = (weights: readonly number[]): KnownTrend => ({
-      centroid: tags.map((tag, place) => ({ term: `#${tag}`, weight: weights[place] ?? 0 })),
+      centroid: tags.map((tag, index) => ({ term: `#${tag}`, weight: weights[index] ?? 0 })),
       lastSeen: 100,
     });
     expect(trendOf([tags, tags], [about([1, 1, 0.999]), about([2, 2, 2])], 1)).toBe(1);
@@ -94,12 +94,12 @@ describe('ties', () => {
       fc.property(sizes, fc.integer({ min: 0, max: 40 }), (others, elsewhere) => {
         // Both are in as many videos, beside as many other tags, in opposite order.
         const named = (tag: string, counts: readonly number[]) =>
-          counts.map((count, place) => [tag, ...Array.from({ length: count }, (_, index) => `${tag}${place}x${index}`)]);
+          counts.map((count, group) => [tag, ...Array.from({ length: count }, (_, index) => `${tag}${group}x${index}`)]);
         const cluster = [...named('left', others), ...named('alike', others.toReversed())];
         const again = cluster.flatMap(([, ...rest]) => rest.map((tag) => [tag]));
         const { terms } = explainCluster([...cluster.keys()], weigh([...cluster, ...again], elsewhere), 101);
-        const places = ['#alike', '#left'].map((tag) => terms.findIndex(({ term }) => term === tag));
-        expect(places[0]).toBeLessThan(places[1] ?? 0);
+        const indexes = ['#alike', '#left'].map((tag) => terms.findIndex(({ term }) => term === tag));
+        expect(indexes[0]).toBeLessThan(indexes[1] ?? 0);
       }),
       { numRuns: 300 },
     );

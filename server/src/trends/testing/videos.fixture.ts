@@ -60,15 +60,15 @@ export class StoredTrends {
     const packer = createVideoPacker();
     for (const { videoId, authorId, day, terms } of window)
       packer.add({ videoId, authorId, terms, postedAt: new Date(Math.round(day * DAY)) });
-    const places = new Map(this.trends.map(({ id }, place) => [id, place]));
-    const links = Int32Array.from(window, ({ videoId }) => places.get(this.linkedTo.get(videoId) ?? -1) ?? -1);
+    const indexes = new Map(this.trends.map(({ id }, index) => [id, index]));
+    const links = Int32Array.from(window, ({ videoId }) => indexes.get(this.linkedTo.get(videoId) ?? -1) ?? -1);
     const soundTitles = new Map<string, string>();
     const input = { videos: packer.finish(), parameters: fixtureParameters, known: this.trends, links, soundTitles };
     return { input: { ...input, newFrom: NEW_FROM, now }, window };
   }
 
   /** @returns changes made */
-  analyse(videos: readonly FixtureVideo[], now: number): number {
+  analyze(videos: readonly FixtureVideo[], now: number): number {
     const { input, window } = this.input(videos, now);
     return this.save(analyzeVideos(input), window);
   }

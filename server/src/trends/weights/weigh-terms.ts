@@ -63,11 +63,11 @@ function countTerms(rows: number, vocabulary: number, offsets: Int32Array, termI
     const by = (authors[row] ?? 0) + 1;
     const end = offsets[row + 1] ?? 0;
     for (let at = offsets[row] ?? 0; at < end; at++) {
-      const place = (termIds[at] ?? 0) * 2;
-      counts[place] = (counts[place] ?? 0) + 1;
-      const known = counts[place + 1] ?? 0;
-      if (known === 0) counts[place + 1] = by;
-      else if (known !== by) counts[place + 1] = SEVERAL_AUTHORS;
+      const position = (termIds[at] ?? 0) * 2;
+      counts[position] = (counts[position] ?? 0) + 1;
+      const known = counts[position + 1] ?? 0;
+      if (known === 0) counts[position + 1] = by;
+      else if (known !== by) counts[position + 1] = SEVERAL_AUTHORS;
     }
   }
   const frequency = new Int32Array(vocabulary);
@@ -86,11 +86,11 @@ function orderByWeight(frequency: Int32Array, isShared: Uint8Array, weightOf: (i
   const order = new Int32Array(shared.length + house.length);
   let nextShared = 0;
   let nextHouse = 0;
-  for (let place = 0; place < order.length; place++) {
+  for (let position = 0; position < order.length; position++) {
     const isNextShared =
       nextHouse >= house.length ||
       (nextShared < shared.length && weightOf(shared[nextShared] ?? 0) >= weightOf(house[nextHouse] ?? 0));
-    order[place] = (isNextShared ? shared[nextShared++] : house[nextHouse++]) ?? 0;
+    order[position] = (isNextShared ? shared[nextShared++] : house[nextHouse++]) ?? 0;
   }
   return order;
 }
@@ -114,9 +114,9 @@ function orderByFrequency(frequency: Int32Array, isShared: Uint8Array, wantedSha
   for (let id = 0; id < frequency.length; id++) {
     const count = frequency[id] ?? 0;
     if (count < MIN_VIDEOS || isShared[id] !== wantedShare) continue;
-    const place = starts[count] ?? 0;
-    order[place] = id;
-    starts[count] = place + 1;
+    const position = starts[count] ?? 0;
+    order[position] = id;
+    starts[count] = position + 1;
   }
   return order;
 }
@@ -141,9 +141,9 @@ function packVectors(
       const rank = ranks[termIds[at] ?? 0] ?? -1;
       if (rank < 0) continue;
       // Rows are short: the new term moves to its place among those before it.
-      let place = end++;
-      for (; place > start && (ids[place - 1] ?? 0) > rank; place--) ids[place] = ids[place - 1] ?? 0;
-      ids[place] = rank;
+      let position = end++;
+      for (; position > start && (ids[position - 1] ?? 0) > rank; position--) ids[position] = ids[position - 1] ?? 0;
+      ids[position] = rank;
     }
     for (let at = start; at < end; at++) {
       const weight = termWeights[ids[at] ?? 0] ?? 0;

@@ -43,19 +43,19 @@ describe('TikTok as a source', () => {
   });
   afterEach(() => standIn.close());
 
-  const visit = (names: readonly string[], since = daysAgo(10), place: TikTokPosition | null = null) =>
-    adapter.visitUsers(names, { place, since, signal: never });
+  const visit = (names: readonly string[], since = daysAgo(10), position: TikTokPosition | null = null) =>
+    adapter.visitUsers(names, { position, since, signal: never });
   /** A whole visit, with the number of its pages. */
   async function visitAll(names: readonly string[], since?: Date) {
     const videos: unknown[] = [];
     let pages = 0;
-    let place: TikTokPosition | null = null;
+    let position: TikTokPosition | null = null;
     do {
-      const page = await visit(names, since, place);
+      const page = await visit(names, since, position);
       videos.push(...page.records.map(({ video }) => video));
-      place = page.next;
+      position = page.next;
       pages += 1;
-    } while (place !== null);
+    } while (position !== null);
     return { videos, pages };
   }
   const addMany = (username: string, count: number, createdAt = secondOf(daysAgo(2))) =>
@@ -271,7 +271,7 @@ describe('TikTok as a source', () => {
 
   it('a cancelled call ends, in a pause or a request', async () => {
     const stop = new AbortController();
-    const visitUntil = () => adapter.visitUsers(['mila'], { place: null, since: daysAgo(1), signal: stop.signal });
+    const visitUntil = () => adapter.visitUsers(['mila'], { position: null, since: daysAgo(1), signal: stop.signal });
     adapter = adapterWith({
       sleep: async (_, signal) => {
         stop.abort();

@@ -7,7 +7,7 @@ import { personAnswer } from '../../../testing/linkedin-answers.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { parseComponents, parseProfile } from '../parse/parse.service.ts';
 import { readProfile } from '../profiles/read-profile.ts';
-import { deleteRows, listJobs, saveRows } from './entries.service.ts';
+import { deleteEntries, listJobs, saveEntries } from './entries.service.ts';
 
 const WRITERS = 12;
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -39,7 +39,7 @@ describe('collecting at the same time', () => {
   it('lists every profile once, whatever the order it is sent in', async () => {
     const wanted = numbers(200);
     const saves = numbers(WRITERS).map((writer) =>
-      saveRows(
+      saveEntries(
         server.platform,
         account(),
         turned(wanted, writer).map((number) => ({ id: randomUUID(), url: urlOf(number) })),
@@ -55,19 +55,19 @@ describe('collecting at the same time', () => {
 
   it('keeps the order sent within one call, a thousand rows long', async () => {
     const sent = turned(numbers(1000), 3).map((number) => ({ id: randomUUID(), url: urlOf(number) }));
-    await saveRows(server.platform, account(), sent);
+    await saveEntries(server.platform, account(), sent);
     expect((await rowsOf()).map((row) => row.id)).toEqual(sent.map((row) => row.id));
   });
 
   it('takes the same ids from two accounts', async () => {
     const sent = numbers(50).map((number) => ({ id: randomUUID(), url: urlOf(number) }));
-    await Promise.all([saveRows(server.platform, account(0), sent), saveRows(server.platform, account(1), sent)]);
+    await Promise.all([saveEntries(server.platform, account(0), sent), saveEntries(server.platform, account(1), sent)]);
     expect(await rowsOf(account(0))).toEqual(await rowsOf(account(1)));
   });
 
   it('saves, deletes and downloads side by side without losing a finished row', async () => {
     const sent = numbers(40).map((number) => ({ id: randomUUID(), url: urlOf(number) }));
-    await saveRows(server.platform, account(), sent);
+    await saveEntries(server.platform, account(), sent);
     const doomed = sent.slice(30).map((row) => row.id);
     await Promise.all([
       ...numbers(30).map((number) =>
@@ -76,8 +76,8 @@ describe('collecting at the same time', () => {
           p1: personAnswer({ memberId: memberIdOf(number), slug: `person-${number}`, email: `person-${number}@example.com` }),
         }),
       ),
-      ...numbers(6).map((writer) => saveRows(server.platform, account(), turned(sent.slice(0, 30), writer))),
-      ...numbers(4).map((writer) => deleteRows(server.platform, account(), turned(doomed, writer))),
+      ...numbers(6).map((writer) => saveEntries(server.platform, account(), turned(sent.slice(0, 30), writer))),
+      ...numbers(4).map((writer) => deleteEntries(server.platform, account(), turned(doomed, writer))),
     ]);
     const rows = await rowsOf();
     expect(rows.map((row) => row.url)).toEqual(numbers(30).map(urlOf));

@@ -1,8 +1,9 @@
 /** The rows to fetch, in the database. Every statement names the account it is for. */
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { collectorEntries } from '../linkedin.table.ts';
-import type { ListedRow } from './plan-save.ts';
+import type { ListedEntry } from './plan-save.ts';
 
 const listedColumns = {
   id: collectorEntries.id,
@@ -21,11 +22,11 @@ const listedColumns = {
  * neither list it twice nor wait for each other's rows in a circle.
  */
 export async function lockEntries(transaction: Connection, accountId: number): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`collector-rows:${accountId}`}, 0))`);
+  await lockForTransaction(transaction, `collector-rows:${accountId}`);
 }
 
 /** All rows, in the order they were added. */
-export function listRows(connection: Connection, accountId: number): Promise<ListedRow[]> {
+export function listEntries(connection: Connection, accountId: number): Promise<ListedEntry[]> {
   return connection
     .select(listedColumns)
     .from(collectorEntries)
@@ -34,12 +35,12 @@ export function listRows(connection: Connection, accountId: number): Promise<Lis
 }
 
 /** Rows with one of the profiles or one of the ids. */
-export function findRows(
+export function findEntries(
   connection: Connection,
   accountId: number,
   profileKeys: readonly string[],
   ids: readonly string[],
-): Promise<ListedRow[]> {
+): Promise<ListedEntry[]> {
   return connection
     .select(listedColumns)
     .from(collectorEntries)
@@ -54,7 +55,7 @@ export function findRows(
     );
 }
 
-export async function countRows(connection: Connection, accountId: number): Promise<number> {
+export async function countEntries(connection: Connection, accountId: number): Promise<number> {
   const rows = await connection
     .select({ total: count() })
     .from(collectorEntries)
@@ -63,7 +64,12 @@ export async function countRows(connection: Connection, accountId: number): Prom
 }
 
 /** Adds new profiles in the order given, and overwrites what is known of listed ones except id and url. */
-export async function writeRows(transaction: Connection, accountId: number, rows: readonly ListedRow[], at: Date): Promise<void> {
+export async function writeEntries(
+  transaction: Connection,
+  accountId: number,
+  rows: readonly ListedEntry[],
+  at: Date,
+): Promise<void> {
   if (rows.length === 0) return;
   await transaction
     .insert(collectorEntries)
@@ -82,13 +88,13 @@ export async function writeRows(transaction: Connection, accountId: number, rows
     });
 }
 
-export async function deleteRows(transaction: Connection, accountId: number, ids: readonly string[]): Promise<void> {
+export async function deleteEntries(transaction: Connection, accountId: number, ids: readonly string[]): Promise<void> {
   await transaction
     .delete(collectorEntries)
     .where(and(eq(collectorEntries.accountId, accountId), sql`${collectorEntries.id} = any(${sql.param(ids)}::uuid[])`));
 }
 
-export interface RowProfile {
+export interface EntryProfile {
   readonly profileId: string;
   readonly userId: number;
   readonly profileUrl: string;
@@ -98,11 +104,11 @@ export interface RowProfile {
 }
 
 /** Notes in rows which profile was just stored for them; profiles that are not listed are passed over. */
-export async function noteRowsProfile(
+export async function recordEntryProfile(
   transaction: Connection,
   accountId: number,
   profileKeys: readonly string[],
-  { isWhole, ...profile }: RowProfile,
+  { isWhole, ...profile }: EntryProfile,
   at: Date,
 ): Promise<void> {
   await transaction
@@ -114,11 +120,11 @@ export async function noteRowsProfile(
 const downloaded = { collected: true, status: 'ok' } as const;
 
 /** A later answer may bring the address a first one did not have, and make the profile whole. */
-export async function noteRowsProgress(
+export async function recordEntryProgress(
   transaction: Connection,
   accountId: number,
   userId: number,
-  { email, isWhole }: Pick<RowProfile, 'email' | 'isWhole'>,
+  { email, isWhole }: Pick<EntryProfile, 'email' | 'isWhole'>,
   at: Date,
 ): Promise<void> {
   if (email === null && !isWhole) return;

@@ -11,18 +11,18 @@ import { ownProfileIds } from '../profiles/profiles.repository.ts';
 import { describeSearch } from '../searches/describe-search.ts';
 import * as searches from '../searches/search-jobs.repository.ts';
 import * as rows from './entries.repository.ts';
-import { type ListedRow, planSave, type SentRow } from './plan-save.ts';
-import { findRiskAcceptance, noteRiskAcceptance } from './risk.repository.ts';
+import { type ListedEntry, planSave, type SentEntry } from './plan-save.ts';
+import { findRiskAcceptance, recordRiskAcceptance } from './risk.repository.ts';
 
 /** A member's connections end at 30,000; twice as many rows still list and save quickly. */
-export const MAX_LISTED_ROWS = 60_000;
+export const MAX_ENTRIES = 60_000;
 export const MAX_PENDING_SEARCHES = 200;
 /** Of all of them, as JSON; two hundred searches of ten pages have some 400,000. */
 const MAX_SEARCH_CHARACTERS = 4 * 1024 * 1024;
 /** Names the screen still lacks; it asks for a few at a time. */
 export const MAX_COMPANY_IDS = 50;
 
-type SentInput = z.output<typeof collectorEntryInput>;
+type EntryInput = z.output<typeof collectorEntryInput>;
 
 interface JobList {
   readonly user_jobs: CollectorEntry[];
@@ -33,7 +33,7 @@ interface JobList {
 
 export async function listJobs({ database }: Platform, accountId: number): Promise<JobList> {
   const [listed, pending, companyIds, riskAcceptedAt] = await Promise.all([
-    rows.listRows(database, accountId),
+    rows.listEntries(database, accountId),
     searches.listSearchJobs(database, accountId),
     companies.listUnknownCompanyIds(database, accountId, MAX_COMPANY_IDS),
     findRiskAcceptance(database, accountId),
@@ -48,10 +48,10 @@ export async function listJobs({ database }: Platform, accountId: number): Promi
 
 /** Notes that the person was told what collecting may cost their LinkedIn account; the first time stays. */
 export async function acceptRisk({ database, now }: Platform, accountId: number): Promise<{ readonly risk_accepted_at: string }> {
-  return { risk_accepted_at: (await noteRiskAcceptance(database, accountId, now())).toISOString() };
+  return { risk_accepted_at: (await recordRiskAcceptance(database, accountId, now())).toISOString() };
 }
 
-interface SavedRows {
+interface SavedEntries {
   /** The row that answers each one sent, in the order sent. */
   readonly users: CollectorEntry[];
   readonly added: number;
@@ -62,13 +62,13 @@ interface SavedRows {
  * Lists new profiles and takes the results of downloads. All or nothing.
  * @throws {AppError} PROFILE.URL_INVALID naming the first address that is none, REQUEST.INVALID for a list too long
  */
-export async function saveRows(platform: Platform, accountId: number, inputs: readonly SentInput[]): Promise<SavedRows> {
-  const sent = inputs.map((input) => ({ ...readSentRow(input), userId: readUserId(input.user_id) }));
+export async function saveEntries(platform: Platform, accountId: number, inputs: readonly EntryInput[]): Promise<SavedEntries> {
+  const sent = inputs.map((input) => ({ ...readSentEntry(input), userId: readUserId(input.user_id) }));
   return platform.database.transaction(async (transaction) => {
     await rows.lockEntries(transaction, accountId);
     const keys = sent.map((row) => row.profileKey);
     const ids = sent.map((row) => row.id);
-    const listed = await rows.findRows(transaction, accountId, keys, ids);
+    const listed = await rows.findEntries(transaction, accountId, keys, ids);
     // A profile id of somebody else's is as good as none.
     const known = await ownProfileIds(transaction, accountId, [...new Set(sent.flatMap(({ userId }) => userId ?? []))]);
     const plan = planSave(
@@ -77,21 +77,21 @@ export async function saveRows(platform: Platform, accountId: number, inputs: re
       ),
       listed,
     );
-    if (plan.added > 0 && (await rows.countRows(transaction, accountId)) + plan.added > MAX_LISTED_ROWS)
+    if (plan.added > 0 && (await rows.countEntries(transaction, accountId)) + plan.added > MAX_ENTRIES)
       throw new AppError('REQUEST.INVALID', {
-        message: `The list holds at most ${MAX_LISTED_ROWS} profiles. Delete some to add more.`,
+        message: `The list holds at most ${MAX_ENTRIES} profiles. Delete some to add more.`,
       });
-    await rows.writeRows(transaction, accountId, plan.writes, platform.now());
+    await rows.writeEntries(transaction, accountId, plan.writes, platform.now());
     return { users: plan.answers.map(toCollectorEntry), added: plan.added, existing: plan.existing };
   });
 }
 
 /** Ids that name nothing of this account's are passed over. @throws {AppError} ROWS.NO_IDS */
-export async function deleteRows({ database }: Platform, accountId: number, ids: readonly string[]): Promise<void> {
+export async function deleteEntries({ database }: Platform, accountId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) throw new AppError('ROWS.NO_IDS');
   await database.transaction(async (transaction) => {
     await rows.lockEntries(transaction, accountId);
-    await rows.deleteRows(transaction, accountId, ids);
+    await rows.deleteEntries(transaction, accountId, ids);
   });
 }
 
@@ -130,7 +130,7 @@ export async function deleteSearch({ database }: Platform, accountId: number, id
   if (isUuid(id)) await searches.deleteSearchJob(database, accountId, id);
 }
 
-function readSentRow(input: SentInput): SentRow {
+function readSentEntry(input: EntryInput): SentEntry {
   const address = requireProfileUrl(input.url);
   const { collected, status, profile_id: profileId, profile_url: link, email } = input;
   return {
@@ -177,7 +177,7 @@ function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
-function toCollectorEntry(row: ListedRow): CollectorEntry {
+function toCollectorEntry(row: ListedEntry): CollectorEntry {
   return {
     id: row.id,
     url: row.url,

@@ -6,7 +6,7 @@ import { createAccount } from '../../../testing/accounts.ts';
 import { type CollectorClient, openCollector } from '../../../testing/collector-client.ts';
 import { emptyCollector } from '../../../testing/empty-collector.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { MAX_COMPANY_IDS, MAX_LISTED_ROWS, MAX_PENDING_SEARCHES } from './entries.service.ts';
+import { MAX_COMPANY_IDS, MAX_ENTRIES, MAX_PENDING_SEARCHES } from './entries.service.ts';
 
 describe('the collector', () => {
   let server: TestServer;
@@ -159,12 +159,12 @@ describe('the collector', () => {
     it('end the list of profiles, and leave it as it was', async () => {
       await server.database.execute(sql`insert into collector_rows (account_id, id, url, profile_key)
         select ${accountId}, gen_random_uuid(), 'https://www.linkedin.com/in/p' || i, 'p' || i
-        from generate_series(1, ${MAX_LISTED_ROWS - 1}) i`);
+        from generate_series(1, ${MAX_ENTRIES - 1}) i`);
       const [last, tooMany, listed] = ['q1', 'q2', 'p1'].map((slug) => ({ id: randomUUID(), url: `linkedin.com/in/${slug}` }));
       expect((await collector.save([last ?? {}, listed ?? {}])).status).toBe(200);
       expect(await collector.save([tooMany ?? {}])).toMatchObject({ status: 400, body: { code: 'REQUEST.INVALID' } });
       expect(await collector.save([listed ?? {}])).toMatchObject({ status: 200, body: { added: 0, existing: 1 } });
-      expect((await collector.jobs()).user_jobs).toHaveLength(MAX_LISTED_ROWS);
+      expect((await collector.jobs()).user_jobs).toHaveLength(MAX_ENTRIES);
     });
 
     it('end the list of searches', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type ListedRow, planSave, type SentRow } from './plan-save.ts';
+import { type ListedEntry, planSave, type SentEntry } from './plan-save.ts';
 
-function sent(slug: string, id = `id-of-${slug}`, changes: SentRow['changes'] = {}): SentRow {
+function sent(slug: string, id = `id-of-${slug}`, changes: SentEntry['changes'] = {}): SentEntry {
   return { id, url: `https://www.linkedin.com/in/${slug}`, profileKey: slug, changes };
 }
 
-function listed(slug: string, values: Partial<ListedRow> = {}): ListedRow {
+function listed(slug: string, values: Partial<ListedEntry> = {}): ListedEntry {
   return {
     id: `id-of-${slug}`,
     url: `https://www.linkedin.com/in/${slug}`,

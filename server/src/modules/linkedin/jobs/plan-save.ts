@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto';
 
 /** A row as it stands in the list. */
-export interface ListedRow {
+export interface ListedEntry {
   readonly id: string;
   readonly url: string;
   /** Lower-cased slug. */
@@ -23,25 +23,25 @@ export interface ListedRow {
 }
 
 /** A row as sent: what it leaves out stays as it is. */
-export interface SentRow {
+export interface SentEntry {
   readonly id: string;
   readonly url: string;
   readonly profileKey: string;
-  readonly changes: Partial<Pick<ListedRow, 'collected' | 'status' | 'profileId' | 'userId' | 'profileUrl' | 'email'>>;
+  readonly changes: Partial<Pick<ListedEntry, 'collected' | 'status' | 'profileId' | 'userId' | 'profileUrl' | 'email'>>;
 }
 
 export interface SavePlan {
   /** New rows in the order sent, and listed rows that change; each profile once. */
-  readonly writes: readonly ListedRow[];
+  readonly writes: readonly ListedEntry[];
   /** The row that answers each one sent, in the order sent. */
-  readonly answers: readonly ListedRow[];
+  readonly answers: readonly ListedEntry[];
   readonly added: number;
   /** All the others. */
   readonly existing: number;
 }
 
 /** @param listed every row of the account with a profile or an id among those sent */
-export function planSave(sent: readonly SentRow[], listed: readonly ListedRow[]): SavePlan {
+export function planSave(sent: readonly SentEntry[], listed: readonly ListedEntry[]): SavePlan {
   const rows = new Map(listed.map((row) => [row.profileKey, row]));
   const takenIds = new Set(listed.map((row) => row.id));
   const written = new Set<string>();
@@ -53,7 +53,7 @@ export function planSave(sent: readonly SentRow[], listed: readonly ListedRow[])
       if (row.changes.collected === true) continue;
       // The id may name another profile of this account: the row must not be lost for that.
       const id = takenIds.has(row.id) ? randomUUID() : row.id;
-      rows.set(row.profileKey, newRow(row, id));
+      rows.set(row.profileKey, newEntry(row, id));
       takenIds.add(id);
       written.add(row.profileKey);
       added += 1;
@@ -65,13 +65,13 @@ export function planSave(sent: readonly SentRow[], listed: readonly ListedRow[])
 
   return {
     writes: [...written].flatMap((profileKey) => rows.get(profileKey) ?? []),
-    answers: sent.map((row) => rows.get(row.profileKey) ?? newRow(row, row.id)),
+    answers: sent.map((row) => rows.get(row.profileKey) ?? newEntry(row, row.id)),
     added,
     existing: sent.length - added,
   };
 }
 
-const emptyRow = {
+const emptyEntry = {
   collected: false,
   status: null,
   profileId: null,
@@ -80,11 +80,11 @@ const emptyRow = {
   email: null,
 } as const;
 
-function newRow({ url, profileKey, changes }: SentRow, id: string): ListedRow {
-  return { ...emptyRow, id, url, profileKey, ...changes };
+function newEntry({ url, profileKey, changes }: SentEntry, id: string): ListedEntry {
+  return { ...emptyEntry, id, url, profileKey, ...changes };
 }
 
 /** The same row sent again, or a finished download by whatever id: adding a listed profile anew resets nothing. */
-function isUpdateOf(row: SentRow, known: ListedRow): boolean {
+function isUpdateOf(row: SentEntry, known: ListedEntry): boolean {
   return Object.keys(row.changes).length > 0 && (row.id === known.id || row.changes.collected === true);
 }

@@ -12,7 +12,7 @@ export async function findRiskAcceptance(connection: Connection, accountId: numb
 }
 
 /** The first acceptance stays. @returns when it was */
-export async function noteRiskAcceptance(connection: Connection, accountId: number, at: Date): Promise<Date> {
+export async function recordRiskAcceptance(connection: Connection, accountId: number, at: Date): Promise<Date> {
   await connection.insert(linkedinRiskAcceptances).values({ accountId, acceptedAt: at }).onConflictDoNothing();
   return (await findRiskAcceptance(connection, accountId)) ?? at;
 }

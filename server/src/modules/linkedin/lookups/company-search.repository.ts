@@ -37,16 +37,21 @@ export async function findCompanies(
   limit: number,
 ): Promise<FoundCompany[]> {
   // Short texts have more matches than anybody could rank; mostly the first by name are all that is shown.
-  const first = await findMatching(connection, accountId, beginningWith(text), limit);
+  const first = await findMatching(connection, accountId, matchPrefix(text), limit);
   if (first.length === limit) return first;
-  const found = await findMatching(connection, accountId, withWordsOf(accountId, text), limit);
+  const found = await findMatching(connection, accountId, matchWords(accountId, text), limit);
   if (found.length === limit) return found;
   const known = new Set(found.map(({ companyId }) => companyId));
-  const holding = await findOwnHolding(connection, accountId, text, limit + known.size);
+  const holding = await findOwnContaining(connection, accountId, text, limit + known.size);
   return [...found, ...holding.filter(({ companyId }) => !known.has(companyId))].slice(0, limit);
 }
 
-async function findOwnHolding(connection: Connection, accountId: number, text: string, limit: number): Promise<FoundCompany[]> {
+async function findOwnContaining(
+  connection: Connection,
+  accountId: number,
+  text: string,
+  limit: number,
+): Promise<FoundCompany[]> {
   const { rows } = await connection.execute(sql`
     select company_id, name from linkedin_companies
     where account_id = ${accountId} and strpos(name_key collate "C", fold_text(${text})) > 0
@@ -59,7 +64,7 @@ function readFound(rows: unknown): FoundCompany[] {
   return foundSchema.parse(rows).map((row) => ({ companyId: row.company_id, name: row.name }));
 }
 
-function beginningWith(text: string): Match {
+function matchPrefix(text: string): Match {
   const begins = sql`(name_key collate "C") ^@ fold_text(${text})`;
   const hasWord = sql`scoped_query('', ${text}) is not null`;
   return {
@@ -71,7 +76,7 @@ function beginningWith(text: string): Match {
   };
 }
 
-function withWordsOf(accountId: number, text: string): Match {
+function matchWords(accountId: number, text: string): Match {
   return {
     own: sql`words @@ scoped_query(${`${accountId}:`}, ${text})`,
     loaded: sql`scoped_words('', name) @@ scoped_query('', ${text})`,

@@ -6,17 +6,17 @@ import { AppError } from '../../../http/app-error.ts';
 import { foldText } from './fold-text.ts';
 import { type Location, locations } from './locations.ts';
 
-const MAX_PLACES = 10;
+const MAX_LOCATIONS = 10;
 
-interface SearchedPlace {
-  readonly place: Location;
+interface SearchableLocation {
+  readonly location: Location;
   /** Its name and aliases, folded. */
   readonly names: readonly string[];
 }
 
-const searched: readonly SearchedPlace[] = locations.map((place) => ({
-  place,
-  names: [place.name, ...place.aliases].map(foldText),
+const searched: readonly SearchableLocation[] = locations.map((location) => ({
+  location,
+  names: [location.name, ...location.aliases].map(foldText),
 }));
 
 /**
@@ -27,12 +27,12 @@ const searched: readonly SearchedPlace[] = locations.map((place) => ({
 export function searchLocations(query: string): EndpointResult<typeof lookup> {
   const text = foldText(query).trim();
   const found = searched
-    .map(({ place, names }) => ({ place, rank: Math.min(...names.map((name) => rankOf(name, text))) }))
+    .map(({ location, names }) => ({ location, rank: Math.min(...names.map((name) => rankOf(name, text))) }))
     .filter(({ rank }) => rank < NO_MATCH)
     .sort((one, other) => one.rank - other.rank)
-    .slice(0, MAX_PLACES);
+    .slice(0, MAX_LOCATIONS);
   if (found.length === 0) throw new AppError('LOCATION.NONE');
-  return { data: found.map(({ place: { id, name } }) => ({ id, name })) };
+  return { data: found.map(({ location: { id, name } }) => ({ id, name })) };
 }
 
 const NO_MATCH = 4;

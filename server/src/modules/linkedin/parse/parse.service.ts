@@ -11,8 +11,8 @@ import type { NextPage, ProfileSnapshot, Sections } from '@leadloom/shared/linke
 import { invalidProfileUrlMessage, readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
-import { lockEntries, noteRowsProfile, noteRowsProgress } from '../jobs/entries.repository.ts';
-import { noteProfileChange } from '../profiles/profile-changes.ts';
+import { lockEntries, recordEntryProfile, recordEntryProgress } from '../jobs/entries.repository.ts';
+import { recordProfileChange } from '../profiles/profile-changes.ts';
 import {
   findByMember,
   hasAccount,
@@ -81,10 +81,10 @@ export async function parseProfile(
     const stored = await storeProfile(transaction, accountId, merged, known?.profileUrl ?? address.url, at);
     const origin = { accountId, profileId: stored.id, identity: address.slug, receivedAt: at };
     await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);
-    if (known !== null) await noteProfileChange(transaction, accountId, known, merged, 'collected', at);
+    if (known !== null) await recordProfileChange(transaction, accountId, known, merged, 'collected', at);
     const { profileUrl, profileKey } = stored;
     await lockEntries(transaction, accountId);
-    await noteRowsProfile(
+    await recordEntryProfile(
       transaction,
       accountId,
       [...new Set([address.key, profileKey])],
@@ -116,9 +116,9 @@ export async function parseComponents(platform: Platform, accountId: number, ans
     const { id } = await storeProfile(transaction, accountId, merged, known.profileUrl, at);
     const origin = { accountId, profileId: id, identity: memberId, receivedAt: at };
     await keepAnswers(transaction, origin, raw, platform.config.rawAnswerQuotaBytes);
-    await noteProfileChange(transaction, accountId, known, merged, 'collected', at);
+    await recordProfileChange(transaction, accountId, known, merged, 'collected', at);
     await lockEntries(transaction, accountId);
-    await noteRowsProgress(transaction, accountId, id, { email: merged.profile.email, isWhole: isWhole(merged) }, at);
+    await recordEntryProgress(transaction, accountId, id, { email: merged.profile.email, isWhole: isWhole(merged) }, at);
     return {
       ...toResult(id, merged),
       next_experience_page: nextPage === undefined ? null : { list_urn: nextPage.listUrn, start: nextPage.start },

@@ -19,7 +19,7 @@ export type ProfileQuery = EndpointRequest<typeof listing>['query'];
 type ProfilePage = EndpointResult<typeof listing>;
 
 /** Who asks. @param isProgram screens turn their pages by number, and are told no cursor */
-interface Asking {
+interface ListCaller {
   readonly accountId: number;
   readonly isProgram: boolean;
 }
@@ -31,7 +31,7 @@ export function createProfileLists({ database, now, secret }: Platform) {
    * A page past the end is empty; its total is exact all the same.
    * @throws {AppError} REQUEST.INVALID
    */
-  return async (query: ProfileQuery, { accountId, isProgram }: Asking): Promise<ListAnswer> => {
+  return async (query: ProfileQuery, { accountId, isProgram }: ListCaller): Promise<ListAnswer> => {
     const { page, per_page: limit = DEFAULT_PROFILES_PER_PAGE, cursor, sort, order: direction, ...filters } = query;
     refuseOddPages({ page, per_page: limit, cursor }, isProgram);
     const wanted = { sort, order: direction };

@@ -5,6 +5,7 @@
  */
 import type { Readable } from 'node:stream';
 import { type CsvColumn, csvStream } from '../../../csv/csv-stream.ts';
+import { inBatches } from '../../../database/in-batches.ts';
 import type { Platform } from '../../../platform.ts';
 import type { ProfileFilters } from './profile-filters.ts';
 import { listProfileIds } from './profile-list.repository.ts';
@@ -69,7 +70,7 @@ async function* profileBatches(
   accountId: number,
   filters: ProfileFilters,
 ): AsyncGenerator<readonly ProfileRow[]> {
-  for (const ids of inBatches(await listProfileIds(database, accountId, filters)))
+  for (const ids of inBatches(await listProfileIds(database, accountId, filters), BATCH_ROWS))
     yield await listProfilesByIds(database, accountId, ids);
 }
 
@@ -78,20 +79,16 @@ async function* experienceBatches(
   accountId: number,
   filters: ProfileFilters,
 ): AsyncGenerator<readonly ExportedExperienceRow[]> {
-  for (const ids of inBatches(await listProfileIds(database, accountId, filters))) {
-    let lastPlace: ExperiencePosition = { profileId: 0, position: -1 };
+  for (const ids of inBatches(await listProfileIds(database, accountId, filters), BATCH_ROWS)) {
+    let after: ExperiencePosition = { profileId: 0, position: -1 };
     for (;;) {
-      const rows = await listExperiencesAfter(database, accountId, ids, lastPlace, BATCH_ROWS);
+      const rows = await listExperiencesAfter(database, accountId, ids, after, BATCH_ROWS);
       yield rows;
       const last = rows.at(-1);
       if (last === undefined || rows.length < BATCH_ROWS) break;
-      lastPlace = { profileId: last.profileId, position: last.position };
+      after = { profileId: last.profileId, position: last.position };
     }
   }
-}
-
-function* inBatches(ids: readonly number[]): Generator<readonly number[]> {
-  for (let start = 0; start < ids.length; start += BATCH_ROWS) yield ids.slice(start, start + BATCH_ROWS);
 }
 
 /** `2021-03-01` known to the month is `2021-03`: the file states no day nobody stated. */

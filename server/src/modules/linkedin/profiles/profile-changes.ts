@@ -33,7 +33,7 @@ interface ProfileBefore {
  * cause within ONE_COLLECTION_MINUTES are one entry; an entry whose changes cancel each other goes.
  * @param after what is stored now
  */
-export async function noteProfileChange(
+export async function recordProfileChange(
   transaction: Connection,
   accountId: number,
   before: ProfileBefore,

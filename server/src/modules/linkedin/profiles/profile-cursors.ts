@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createCursorSeal, cursorRefused } from '../../tables/sealed-cursor.ts';
 import type { ProfileFilters } from './profile-filters.ts';
 
-type WantedOrder = Pick<EndpointRequest<typeof listProfiles>['query'], 'sort' | 'order'>;
+type RequestedOrder = Pick<EndpointRequest<typeof listProfiles>['query'], 'sort' | 'order'>;
 
 export interface ProfileOrder {
   readonly sort: (typeof profileSorts)[number] | 'id';
@@ -40,7 +40,7 @@ export interface ProfileCursors {
    * @param cursor empty: the beginning, by id where no order is named
    * @throws {AppError} REQUEST.INVALID
    */
-  read(cursor: string, filters: ProfileFilters, wanted: WantedOrder): ProfileWalk;
+  read(cursor: string, filters: ProfileFilters, wanted: RequestedOrder): ProfileWalk;
 }
 
 /** @param purpose cursors of one are none of another */
@@ -60,7 +60,7 @@ export function createProfileCursors(secret: Buffer, purpose: string): ProfileCu
 }
 
 /** @param usual where no order is named */
-export function settleProfileOrder({ sort, order }: WantedOrder, usual: ProfileOrder['sort'] = 'collected_at'): ProfileOrder {
+export function settleProfileOrder({ sort, order }: RequestedOrder, usual: ProfileOrder['sort'] = 'collected_at'): ProfileOrder {
   const settled = sort ?? usual;
   return { sort: settled, order: order ?? (settled === 'id' ? 'asc' : 'desc') };
 }

@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { linkedinProfiles, linkedinProfileTags } from '../linkedin.table.ts';
 
 interface Tag {
@@ -13,7 +14,7 @@ const profileIdsSchema = z.array(z.object({ profile_id: z.coerce.number() }));
 
 /** Taggers of one account take turns until the transaction ends: the limit and the first spelling hold for both. */
 export async function lockTags(transaction: Connection, accountId: number): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`linkedin-tags:${accountId}`}, 0))`);
+  await lockForTransaction(transaction, `linkedin-tags:${accountId}`);
 }
 
 /**

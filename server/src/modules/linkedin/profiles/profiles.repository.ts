@@ -9,13 +9,14 @@ import { distinctPositions } from '@leadloom/shared/linkedin/parse/row-position'
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { accounts } from '../../accounts/accounts.table.ts';
 import { linkedinEducations, linkedinExperiences, linkedinProfiles } from '../linkedin.table.ts';
 
 /** Nobody had this many positions. */
 export const MAX_SECTION_ROWS = 500;
 /** Places are stored in 16 bits. */
-const MAX_PLACE = 32_767;
+const MAX_POSITION = 32_767;
 
 export interface StoredProfile {
   readonly id: number;
@@ -36,7 +37,7 @@ export interface ProfileOrigin {
 /** Parses of one member for one account take turns until the transaction ends, also for the first of them. */
 export async function lockProfile(transaction: Connection, accountId: number, memberId: string): Promise<void> {
   const name = `linkedin-profile:${accountId}:${memberId}`;
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockForTransaction(transaction, name);
 }
 
 /** Our ids among those given that are this account's. */
@@ -200,7 +201,7 @@ async function writeExperiences(
 ): Promise<void> {
   await transaction.delete(linkedinExperiences).where(eq(linkedinExperiences.profileId, profileId));
   if (rows.length === 0) return;
-  const positions = distinctPositions(places.slice(0, rows.length), MAX_PLACE);
+  const positions = distinctPositions(places.slice(0, rows.length), MAX_POSITION);
   await transaction.insert(linkedinExperiences).values(
     rows.map((row, index) => ({
       profileId,
@@ -229,7 +230,7 @@ async function writeEducations(
 ): Promise<void> {
   await transaction.delete(linkedinEducations).where(eq(linkedinEducations.profileId, profileId));
   if (rows.length === 0) return;
-  const positions = distinctPositions(places.slice(0, rows.length), MAX_PLACE);
+  const positions = distinctPositions(places.slice(0, rows.length), MAX_POSITION);
   await transaction.insert(linkedinEducations).values(
     rows.map((row, index) => ({
       profileId,

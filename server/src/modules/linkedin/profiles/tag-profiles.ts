@@ -6,14 +6,14 @@ import type { Platform } from '../../../platform.ts';
 import * as tags from './profile-tags.repository.ts';
 import { foldTag, MAX_TAGS } from './tag-text.ts';
 
-type TagOrder = EndpointRequest<typeof contract>['body'];
+type TagChange = EndpointRequest<typeof contract>['body'];
 
 /**
  * Ids that name nothing of this account's are passed over. A tag that is both added and removed is added.
  * @returns how many profiles have other tags than before
  * @throws {AppError} TAGS.LIMIT_REACHED when one of them would have more than MAX_TAGS
  */
-export async function tagProfiles({ database }: Platform, accountId: number, { ids, add, remove }: TagOrder): Promise<number> {
+export async function tagProfiles({ database }: Platform, accountId: number, { ids, add, remove }: TagChange): Promise<number> {
   const added = new Map(add.toReversed().map((tag) => [foldTag(tag), tag]));
   const removed = [...new Set(remove.map(foldTag))].filter((folded) => !added.has(folded));
   if (added.size === 0 && removed.length === 0) return 0;

@@ -4,6 +4,7 @@
  */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { linkedinRawAnswerSizes, linkedinRawAnswers } from '../linkedin.table.ts';
 import type { PackedAnswer } from './raw-answers.ts';
 
@@ -12,7 +13,7 @@ const MAX_ANSWERS_OF_PROFILE = 200;
 /** Twice what so many answers of LinkedIn's take, packed. */
 const MAX_BYTES_OF_PROFILE = 8 * 1024 * 1024;
 /** What a full quota is brought down to, so that not every post has to make room. */
-const ROOM_MADE = 0.9;
+const TARGET_SHARE = 0.9;
 
 export interface AnswerOrigin {
   readonly accountId: number;
@@ -44,7 +45,7 @@ export async function keepAnswers(
   }
   if (answers.length === 0) return;
   // One at a time for each account, so that two posts do not wait for each other's answers when both make room.
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`raw-answers:${accountId}`}, 0))`);
+  await lockForTransaction(transaction, `raw-answers:${accountId}`);
   await transaction
     .insert(linkedinRawAnswers)
     .values(answers.map((answer) => ({ ...origin, ...answer })))
@@ -53,23 +54,23 @@ export async function keepAnswers(
       set: { identity: sql`excluded.identity`, receivedAt: sql`excluded.received_at` },
     });
   const ofProfile = sql`account_id = ${accountId} and profile_id = ${profileId}`;
-  await dropOldest(transaction, ofProfile, sql`bytes > ${MAX_BYTES_OF_PROFILE} or place > ${MAX_ANSWERS_OF_PROFILE}`);
+  await dropOldest(transaction, ofProfile, sql`bytes > ${MAX_BYTES_OF_PROFILE} or rank > ${MAX_ANSWERS_OF_PROFILE}`);
   if ((await countBytes(transaction, accountId)) <= quotaBytes) return;
   const ofAccount = sql`profile_id in (select id from linkedin_profiles where account_id = ${accountId})`;
-  await dropOldest(transaction, ofAccount, sql`bytes > ${Math.floor(quotaBytes * ROOM_MADE)}`);
+  await dropOldest(transaction, ofAccount, sql`bytes > ${Math.floor(quotaBytes * TARGET_SHARE)}`);
 }
 
 /**
  * Of the answers named, drops those that are beyond a limit; since the latest are counted first, the oldest go and
  * no hole is left. What the clean-up is just dropping is left to it.
- * @param beyond of `bytes` and `place`: how much an answer and all later ones take, and how many they are
+ * @param beyond of `bytes` and `rank`: how much an answer and all later ones take, and how many they are
  */
 async function dropOldest(transaction: Connection, named: SQL, beyond: SQL): Promise<void> {
   await transaction.execute(sql`
     delete from ${linkedinRawAnswers} where id in (
       select id from ${linkedinRawAnswers} where id in (
         select id from (
-          select id, sum(octet_length(content)) over latest as bytes, row_number() over latest as place
+          select id, sum(octet_length(content)) over latest as bytes, row_number() over latest as rank
           from ${linkedinRawAnswers} where ${named}
           window latest as (order by received_at desc, id desc)
         ) counted where ${beyond}

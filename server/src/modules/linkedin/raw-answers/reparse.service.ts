@@ -7,10 +7,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
 import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import type { Connection, Database } from '../../../database/database.ts';
-import { lockEntries, noteRowsProgress } from '../jobs/entries.repository.ts';
+import { lockEntries, recordEntryProgress } from '../jobs/entries.repository.ts';
 import { withinLimits } from '../parse/storage-limits.ts';
 import { addressOf, storeProfile } from '../parse/store-profile.ts';
-import { noteProfileChange } from '../profiles/profile-changes.ts';
+import { recordProfileChange } from '../profiles/profile-changes.ts';
 import { findByMember, lockProfile } from '../profiles/profiles.repository.ts';
 import {
   countKeptProfiles,
@@ -88,11 +88,11 @@ async function reparseOne(database: Database, profile: KeptProfile, options: Rep
       return outcome;
     }
     await storeProfile(transaction, profile.accountId, merged, known.profileUrl, held.updatedAt);
-    await noteProfileChange(transaction, profile.accountId, known, merged, 'reparse', options.now());
+    await recordProfileChange(transaction, profile.accountId, known, merged, 'reparse', options.now());
     const { email } = merged.profile;
     if (email !== null && email !== known.snapshot.profile.email) {
       await lockEntries(transaction, profile.accountId);
-      await noteRowsProgress(transaction, profile.accountId, profile.id, { email, isWhole: false }, options.now());
+      await recordEntryProgress(transaction, profile.accountId, profile.id, { email, isWhole: false }, options.now());
     }
     return outcome;
   });

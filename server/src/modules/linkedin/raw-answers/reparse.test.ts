@@ -5,7 +5,7 @@ import { accountIdOf, createVerifiedAccount } from '../../../testing/accounts.ts
 import { emptyCollector } from '../../../testing/empty-collector.ts';
 import { type PersonAnswer, personAnswer } from '../../../testing/linkedin-answers.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { saveRows } from '../jobs/entries.service.ts';
+import { saveEntries } from '../jobs/entries.service.ts';
 import { parseComponents, parseProfile } from '../parse/parse.service.ts';
 import { type ReparseOptions, reparse } from './reparse.service.ts';
 
@@ -142,7 +142,7 @@ describe('reading kept answers again', () => {
   });
 
   it('brings the row the email it reads now', async () => {
-    await saveRows(server.platform, accountId, [{ id: crypto.randomUUID(), url: 'https://www.linkedin.com/in/maren-holt' }]);
+    await saveEntries(server.platform, accountId, [{ id: crypto.randomUUID(), url: 'https://www.linkedin.com/in/maren-holt' }]);
     await collect({ ...maren, email: 'maren@holt.example' });
     await spoil(sql`email = null`);
     await server.database.execute(sql`update collector_rows set email = null`);

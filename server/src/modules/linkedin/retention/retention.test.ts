@@ -9,7 +9,7 @@ import { emptyCollector } from '../../../testing/empty-collector.ts';
 import { keptAnswers } from '../../../testing/kept-answers.ts';
 import { personAnswer } from '../../../testing/linkedin-answers.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { saveRows } from '../jobs/entries.service.ts';
+import { saveEntries } from '../jobs/entries.service.ts';
 import { parseProfile } from '../parse/parse.service.ts';
 import { removeExpired } from './retention.service.ts';
 
@@ -34,7 +34,7 @@ describe('what was collected long ago', () => {
       p1: personAnswer({ memberId: `ACoAA${slug.replace('-', '')}`, slug, headline, email: `${slug}@example.com` }),
     });
   const list = (...wanted: readonly string[]) =>
-    saveRows(
+    saveEntries(
       server.platform,
       accountId,
       wanted.map((slug) => ({ id: randomUUID(), url: urlOf(slug) })),

@@ -2,7 +2,7 @@
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 
 /** null: the network counts otherwise. */
-export const REQUESTS_A_DAY: Readonly<Record<NetworkName, number | null>> = { reddit: null, tiktok: 1_000 };
+export const REQUESTS_PER_DAY: Readonly<Record<NetworkName, number | null>> = { reddit: null, tiktok: 1_000 };
 /** Left unused: one question may take several requests, and others may ask with the same client. */
 const RESERVE = 20;
 
@@ -29,7 +29,7 @@ export function requestsToday({ requests, requestsOn }: Counted, now: Date): num
 }
 
 export function hasRequestsLeft(row: Counted, purpose: Purpose, now: Date): boolean {
-  const most = REQUESTS_A_DAY[row.network];
+  const most = REQUESTS_PER_DAY[row.network];
   return most === null || requestsToday(row, now) < (most - RESERVE) * SHARES[purpose];
 }
 

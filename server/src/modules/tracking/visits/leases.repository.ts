@@ -5,10 +5,11 @@
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
+import { isLeaseFree, leaseEnd } from '../../../database/lease.ts';
 import { networks, sources } from '../tracking.table.ts';
 
 /** As long as a killed server keeps others waiting. */
-const LEASE_SECONDS = 60;
+export const LEASE_SECONDS = 60;
 
 /** The right to visit a network, by its token. */
 export interface Lease {
@@ -19,23 +20,18 @@ export interface Lease {
 /** Somebody else holds it now: nothing more is written. */
 export class LostLease extends Error {}
 
-export const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
-
-/** Of a row with a lease: nobody holds it. */
-export function isFree(table: typeof sources | typeof networks): SQL {
-  return sql`(${table.leaseUntil} is null or ${table.leaseUntil} <= clock_timestamp())`;
-}
+export const visitLeaseEnd = leaseEnd(LEASE_SECONDS);
 
 /** Stands in every statement that writes for a visit. */
-export function holds({ network, token }: Lease): SQL {
+export function isLeaseHeld({ network, token }: Lease): SQL {
   return sql`exists (select from ${networks} where network = ${network} and lease_token = ${token})`;
 }
 
 /** False while another server has it. */
-export async function takeNetwork(database: Database, { network, token }: Lease): Promise<boolean> {
+export async function acquireNetwork(database: Database, { network, token }: Lease): Promise<boolean> {
   const { rowCount } = await database.execute(sql`
-    update ${networks} set lease_token = ${token}, lease_until = ${leaseEnd}
-    where network = ${network} and ${isFree(networks)}`);
+    update ${networks} set lease_token = ${token}, lease_until = ${visitLeaseEnd}
+    where network = ${network} and ${isLeaseFree(networks.leaseUntil)}`);
   return rowCount === 1;
 }
 
@@ -43,9 +39,9 @@ export async function takeNetwork(database: Database, { network, token }: Lease)
 export async function renewLeases(database: Database, { network, token }: Lease): Promise<boolean> {
   const { rows } = await database.execute<{ held: number }>(sql`
     with held as (
-      update ${networks} set lease_until = ${leaseEnd} where network = ${network} and lease_token = ${token} returning 1
+      update ${networks} set lease_until = ${visitLeaseEnd} where network = ${network} and lease_token = ${token} returning 1
     ), renewed as (
-      update ${sources} set lease_until = ${leaseEnd} where lease_token = ${token} and network = ${network} and exists (select from held)
+      update ${sources} set lease_until = ${visitLeaseEnd} where lease_token = ${token} and network = ${network} and exists (select from held)
     ) select count(*)::int as held from held`);
   return rows[0]?.held === 1;
 }

@@ -14,7 +14,7 @@ const DAY = 24 * 3600 * 1000;
 const WATCHED_DAYS = 30;
 const BATCH_ROWS = 100;
 
-const placeSchema = z.object({
+const recheckStateSchema = z.object({
   begunAt: z.iso.datetime(),
   after: z.object({ postedAt: z.string(), id: z.int() }),
 });
@@ -22,8 +22,8 @@ const placeSchema = z.object({
 /** @returns those that are deleted or removed */
 export type FindGone = (ids: readonly string[], signal: AbortSignal) => Promise<readonly string[]>;
 
-export function isRecheckDue({ place, doneAt }: Awaited<ReturnType<typeof readRecheck>>, now: Date): boolean {
-  return place !== null || doneAt === null || now.getTime() - doneAt.getTime() >= DAY;
+export function isRecheckDue({ state, doneAt }: Awaited<ReturnType<typeof readRecheck>>, now: Date): boolean {
+  return state !== null || doneAt === null || now.getTime() - doneAt.getTime() >= DAY;
 }
 
 /** One batch. @returns false: none is due, or visits need what is left of the day */
@@ -31,18 +31,18 @@ export async function recheckNext(turn: Turn, findGone: FindGone): Promise<boole
   const { database, network, lease, now } = turn;
   const known = await readRecheck(database, network);
   if (!isRecheckDue(known, now()) || !(await turn.mayAsk('deletions'))) return false;
-  const place = placeSchema.safeParse(known.place).data ?? null;
-  const begunAt = place?.begunAt ?? now().toISOString();
+  const state = recheckStateSchema.safeParse(known.state).data ?? null;
+  const begunAt = state?.begunAt ?? now().toISOString();
   const since = new Date(now().getTime() - WATCHED_DAYS * DAY);
-  const rows = await listVisitedSince(database, network, { since, after: place?.after ?? null, limit: BATCH_ROWS });
+  const rows = await listVisitedSince(database, network, { since, after: state?.after ?? null, limit: BATCH_ROWS });
   const ids = rows.flatMap(({ key }) => networkTables[network].idOf(key) ?? []);
   if (ids.length > 0) turn.figures.removed(network, await turn.removeGone(await ask(turn, findGone, ids), lease));
   const last = rows.at(-1);
   if (last === undefined || rows.length < BATCH_ROWS) {
-    await saveRecheck(database, lease, { place: null, doneAt: new Date(begunAt) });
+    await saveRecheck(database, lease, { state: null, doneAt: new Date(begunAt) });
   } else {
     const after = { postedAt: last.postedAt, id: last.id };
-    await saveRecheck(database, lease, { place: { begunAt, after } satisfies z.infer<typeof placeSchema>, doneAt: null });
+    await saveRecheck(database, lease, { state: { begunAt, after } satisfies z.infer<typeof recheckStateSchema>, doneAt: null });
   }
   return true;
 }

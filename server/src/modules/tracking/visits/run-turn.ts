@@ -2,7 +2,7 @@
 
 import { readNetwork } from '../tracking.repository.ts';
 import { LostLease } from './leases.repository.ts';
-import { takeLease } from './network-lease.ts';
+import { acquireLease } from './network-lease.ts';
 import { type FindGone, isRecheckDue, recheckNext } from './recheck-deletions.ts';
 import { createTurn, type Turn, type VisitSetting } from './turn.ts';
 import { hasDue, readRecheck } from './visits.repository.ts';
@@ -18,7 +18,7 @@ export interface NetworkVisits {
 export async function runTurn(setting: VisitSetting, visits: NetworkVisits, closing: AbortSignal): Promise<void> {
   const { database, network } = setting;
   if ((await isPaused(setting)) || !(await hasWork(setting))) return;
-  const lease = await takeLease(database, network, closing);
+  const lease = await acquireLease(database, network, closing);
   if (lease === null) return;
   try {
     const turn = createTurn(setting, lease);

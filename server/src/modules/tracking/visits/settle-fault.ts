@@ -26,7 +26,7 @@ export interface SettledSource {
   readonly nextVisitAt: Date;
   readonly failures: number;
   /** Whether the next visit goes on where this one stopped. */
-  readonly keepsPlace: boolean;
+  readonly keepsState: boolean;
 }
 
 /** Whatever was thrown, as what it means for the name that was visited. */
@@ -48,7 +48,7 @@ export function settleSource(
     nextVisitAt: named(retryAt, now) ?? later(now, jittered(pause, random)),
     failures: isOfName ? 0 : failures + 1,
     // A place that fails twice may be what fails.
-    keepsPlace: !isOfName && failures === 0,
+    keepsState: !isOfName && failures === 0,
   };
 }
 

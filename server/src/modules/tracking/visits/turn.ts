@@ -17,8 +17,8 @@ import { type Lease, LostLease } from './leases.repository.ts';
 import type { HeldLease } from './network-lease.ts';
 import type { RequestTally } from './request-tally.ts';
 import { nextRegularVisit, settleNetwork, settleSource, toSourceError } from './settle-fault.ts';
-import type { VisitFigures } from './visit-metrics.ts';
-import { type ClaimedSource, changeNetwork, endVisits, giveBack, type Outcome, saveState } from './visits.repository.ts';
+import type { VisitMetrics } from './visit-metrics.ts';
+import { type ClaimedSource, changeNetwork, endVisits, type Outcome, releaseSources, saveState } from './visits.repository.ts';
 
 /** How often a page knocks while a file is loaded into its table. */
 const BUSY_PAUSE_MILLISECONDS = 2_000;
@@ -36,7 +36,7 @@ export interface VisitSetting {
   readonly now: () => Date;
   readonly log: VisitLog;
   readonly tally: RequestTally;
-  readonly figures: VisitFigures;
+  readonly figures: VisitMetrics;
   readonly intervalMinutes: number;
   /** Rows of which the network says that they were deleted. */
   readonly removeGone: (ids: readonly string[], lease: Lease) => Promise<number>;
@@ -61,7 +61,7 @@ export interface Turn extends VisitSetting {
   /** One question. @throws {SourceError} also where the day's requests are used up, and the signal's reason once it is given */
   ask<Answer>(question: (signal: AbortSignal) => Promise<Answer>): Promise<Answer>;
   /** Stores a page and, in the same transaction, where its visit stands. @throws {LostLease} and then nothing was stored */
-  keepPage(page: VisitedPage<unknown>, sourceId: number, place: unknown): Promise<void>;
+  keepPage(page: VisitedPage<unknown>, sourceId: number, visitState: unknown): Promise<void>;
   /** Ends visits that got everything. */
   settleCollected(collected: readonly Collected[]): Promise<void>;
   /** Ends visits that did not. What is the matter with the network leaves its names as they were. @throws what is no matter of theirs */
@@ -91,7 +91,7 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
     }
   }
 
-  async function keepPage({ records, goneIds }: VisitedPage<unknown>, sourceId: number, place: unknown): Promise<void> {
+  async function keepPage({ records, goneIds }: VisitedPage<unknown>, sourceId: number, visitState: unknown): Promise<void> {
     // First: a page whose place is saved is not looked at again.
     if (goneIds.length > 0) figures.removed(network, await setting.removeGone(goneIds, lease));
     for (;;) {
@@ -111,7 +111,7 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
       await sleep(BUSY_PAUSE_MILLISECONDS, undefined, { signal: lease.signal }).catch(() => undefined);
     }
     function alongside(transaction: Parameters<typeof saveState>[0]): Promise<void> {
-      return saveState(transaction, lease, sourceId, place);
+      return saveState(transaction, lease, sourceId, visitState);
     }
   }
 
@@ -127,11 +127,11 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
       detail: null,
       nextVisitAt: nextRegularVisit(at, intervalMinutes, random),
       failures: 0,
-      keepsPlace: false,
+      keepsState: false,
     });
     const outcomes = collected.map(({ source, seenUntil, displayName, followerCount, fault }) => {
       if (fault !== null)
-        return { id: source.id, ...settleSource(fault, { failures: source.failures, now: at, random }), keepsPlace: false };
+        return { id: source.id, ...settleSource(fault, { failures: source.failures, now: at, random }), keepsState: false };
       return { id: source.id, ...regular(), collected: { at, seenUntil, displayName }, followerCount };
     });
     await end(outcomes);
@@ -167,7 +167,7 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
       settleNetwork(fault, { known: await readNetwork(database, network), now: now() }),
       now(),
     );
-    await giveBack(
+    await releaseSources(
       database,
       lease,
       sources.map(({ id }) => id),

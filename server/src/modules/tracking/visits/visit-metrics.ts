@@ -4,7 +4,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import type { Database } from '../../../database/database.ts';
 import { countStates } from '../tracking.repository.ts';
 
-export interface VisitFigures {
+export interface VisitMetrics {
   readonly registry: Registry;
   /** @param state what a visit of a name came to */
   visited(network: NetworkName, state: SourceState): void;
@@ -13,7 +13,7 @@ export interface VisitFigures {
   requested(network: NetworkName): void;
 }
 
-export function createVisitFigures(database: Database): VisitFigures {
+export function createVisitMetrics(database: Database): VisitMetrics {
   const registry = new Registry();
   const count = (name: string, help: string, ...labelNames: string[]) =>
     new Counter({ name, help, labelNames, registers: [registry] });

@@ -7,34 +7,34 @@ const STALE_HOURS = 12;
 
 const begun = { begunAt: z.iso.datetime() };
 
-const subredditPlaceSchema = z.object({
+const subredditStateSchema = z.object({
   ...begun,
   at: z.object({ after: z.string(), count: z.number() }),
   /** When the newest post of this visit was posted; null: none had been met. */
   newest: z.iso.datetime().nullable(),
 });
-export type SubredditVisitState = z.infer<typeof subredditPlaceSchema>;
+export type SubredditVisitState = z.infer<typeof subredditStateSchema>;
 
 /** Kept with the first of the users, who are visited together. */
-const usersPlaceSchema = z.object({
+const usersStateSchema = z.object({
   ...begun,
   at: z.object({ cursor: z.number(), searchId: z.string(), from: z.string(), until: z.string() }),
   /** All that were asked for: the place is one in the answer for exactly these. */
   names: z.array(z.string()).min(1),
   since: z.iso.datetime(),
 });
-export type UsersVisitState = z.infer<typeof usersPlaceSchema>;
+export type UsersVisitState = z.infer<typeof usersStateSchema>;
 
 /** null: the visit begins anew */
 export function readSubredditState(stored: unknown, now: Date): SubredditVisitState | null {
-  return freshOrNull(subredditPlaceSchema.safeParse(stored).data, now);
+  return freshOrNull(subredditStateSchema.safeParse(stored).data, now);
 }
 
 /** null: the visit begins anew */
 export function readUsersState(stored: unknown, now: Date): UsersVisitState | null {
-  return freshOrNull(usersPlaceSchema.safeParse(stored).data, now);
+  return freshOrNull(usersStateSchema.safeParse(stored).data, now);
 }
 
-function freshOrNull<Place extends { readonly begunAt: string }>(place: Place | undefined, now: Date): Place | null {
-  return place !== undefined && now.getTime() - Date.parse(place.begunAt) < STALE_HOURS * HOUR ? place : null;
+function freshOrNull<State extends { readonly begunAt: string }>(state: State | undefined, now: Date): State | null {
+  return state !== undefined && now.getTime() - Date.parse(state.begunAt) < STALE_HOURS * HOUR ? state : null;
 }

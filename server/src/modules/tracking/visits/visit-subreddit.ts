@@ -24,17 +24,17 @@ export async function visitNextSubreddit(turn: Turn, adapter: RedditAdapter): Pr
 
 async function visit(turn: Turn, adapter: RedditAdapter, source: ClaimedSource): Promise<void> {
   const { id, seenUntil } = source;
-  const begun = readSubredditState(source.place, turn.now());
+  const begun = readSubredditState(source.visitState, turn.now());
   const settledUntil = turn.now().getTime() - REFRESHED_MILLISECONDS;
   const knownUntil = seenUntil === null ? null : new Date(Math.min(seenUntil.getTime(), settledUntil));
   const begunAt = begun?.begunAt ?? turn.now().toISOString();
-  let place: SubredditVisitState['at'] | null = begun?.at ?? null;
+  let position: SubredditVisitState['at'] | null = begun?.at ?? null;
   let newest = begun?.newest ?? null;
   let displayName: string | null = null;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const at: SubredditVisitState['at'] | null = place;
+    const at: SubredditVisitState['at'] | null = position;
     const page = await turn.ask((signal) =>
-      adapter.visitSubreddit(source.displayName, { place: at, seenUntil: knownUntil, signal }),
+      adapter.visitSubreddit(source.displayName, { position: at, seenUntil: knownUntil, signal }),
     );
     displayName = page.displayName ?? displayName;
     newest = latestPost(newest, page.records);
@@ -46,7 +46,7 @@ async function visit(turn: Turn, adapter: RedditAdapter, source: ClaimedSource):
       await turn.settleCollected([{ source, seenUntil: seen, displayName, followerCount: null, fault: null }]);
       return;
     }
-    place = page.next;
+    position = page.next;
   }
   throw new SourceError('failed', `no end after ${MAX_PAGES} pages`, { isOfNetwork: false });
 }

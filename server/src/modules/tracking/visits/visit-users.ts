@@ -7,7 +7,7 @@ import { SourceError } from '../../../sources/source-error.ts';
 import { dayOf } from './daily-requests.ts';
 import type { Collected, Turn } from './turn.ts';
 import { readUsersState, type UsersVisitState } from './visit-state.ts';
-import { type ClaimedSource, type Company, claimDue } from './visits.repository.ts';
+import { type ClaimedSource, claimDue, type VisitGroup } from './visits.repository.ts';
 
 const MAX_USERS = 50;
 /** Far more than fifty users post in a month. */
@@ -19,7 +19,7 @@ const OVERLAP_DAYS = 1;
 
 /** @returns false: none is due */
 export async function visitNextUsers(turn: Turn, adapter: TikTokAdapter): Promise<boolean> {
-  const sources = await claimDue(turn.database, turn.lease, turn.now(), (leader) => companyOf(leader, turn.now()));
+  const sources = await claimDue(turn.database, turn.lease, turn.now(), (leader) => groupOf(leader, turn.now()));
   if (sources.length === 0) return false;
   try {
     await visit(turn, adapter, sources);
@@ -30,23 +30,23 @@ export async function visitNextUsers(turn: Turn, adapter: TikTokAdapter): Promis
 }
 
 /** Half as many after each failure: if one of them is what fails, the others get through without it. */
-function companyOf(leader: ClaimedSource, now: Date): Company {
-  const begun = readUsersState(leader.place, now);
+function groupOf(leader: ClaimedSource, now: Date): VisitGroup {
+  const begun = readUsersState(leader.visitState, now);
   return begun === null ? { atMost: (MAX_USERS >> Math.min(leader.failures, 10)) - 1 } : { names: begun.names };
 }
 
 async function visit(turn: Turn, adapter: TikTokAdapter, sources: readonly ClaimedSource[]): Promise<void> {
   const [leader] = sources;
   if (leader === undefined) return;
-  const begun = readUsersState(leader.place, turn.now());
+  const begun = readUsersState(leader.visitState, turn.now());
   const begunAt = begun?.begunAt ?? turn.now().toISOString();
   const names = begun?.names ?? sources.map(({ key }) => key);
   const since = begun?.since ?? firstDay(sources, turn.now()).toISOString();
-  let place = begun?.at ?? null;
+  let position = begun?.at ?? null;
   for (let pages = 0; ; pages += 1) {
     if (pages === MAX_PAGES) throw new SourceError('failed', `no end after ${MAX_PAGES} pages`, { isOfNetwork: false });
-    const at: UsersVisitState['at'] | null = place;
-    const page = await turn.ask((signal) => adapter.visitUsers(names, { place: at, since: new Date(since), signal }));
+    const at: UsersVisitState['at'] | null = position;
+    const page = await turn.ask((signal) => adapter.visitUsers(names, { position: at, since: new Date(since), signal }));
     const stored = page.next ?? at;
     await turn.keepPage(
       page,
@@ -54,7 +54,7 @@ async function visit(turn: Turn, adapter: TikTokAdapter, sources: readonly Claim
       stored === null ? null : ({ begunAt, at: stored, names, since } satisfies UsersVisitState),
     );
     if (page.next === null) break;
-    place = page.next;
+    position = page.next;
   }
   const { collected, fault } = await readFollowers(turn, adapter, sources, new Date(begunAt));
   await turn.settleCollected(collected);

@@ -2,9 +2,10 @@
 import type { NetworkName, SourceState } from '@leadloom/shared/contract/sources';
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
+import { isLeaseFree } from '../../../database/lease.ts';
 import { accounts } from '../../accounts/accounts.table.ts';
 import { networks, sources, trackedSources } from '../tracking.table.ts';
-import { holds, isFree, type Lease, LostLease, leaseEnd } from './leases.repository.ts';
+import { isLeaseHeld, type Lease, LostLease, visitLeaseEnd } from './leases.repository.ts';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -16,14 +17,14 @@ const claimedColumns = {
   followerCount: sources.followerCount,
   lastCollectedAt: sources.lastCollectedAt,
   seenUntil: sources.seenUntil,
-  place: sources.place,
+  visitState: sources.visitState,
 };
 
 /** Due, visited by nobody, and tracked by somebody whose email is verified. */
 function isDue(network: NetworkName, now: Date): SQL | undefined {
   const tracker = sql`exists (select from ${trackedSources} join ${accounts} on ${accounts.id} = ${trackedSources.accountId}
     where ${trackedSources.sourceId} = ${sources.id} and ${accounts.verifiedAt} is not null and ${accounts.blockedAt} is null)`;
-  return and(eq(sources.network, network), lte(sources.nextVisitAt, now), isFree(sources), tracker);
+  return and(eq(sources.network, network), lte(sources.nextVisitAt, now), isLeaseFree(sources.leaseUntil), tracker);
 }
 
 function selectDue(transaction: Transaction, condition: SQL | undefined, limit: number) {
@@ -33,7 +34,7 @@ function selectDue(transaction: Transaction, condition: SQL | undefined, limit: 
       .from(sources)
       .where(condition)
       // What was begun is finished first.
-      .orderBy(sql`${sources.place} is null`, asc(sources.nextVisitAt), asc(sources.id))
+      .orderBy(sql`${sources.visitState} is null`, asc(sources.nextVisitAt), asc(sources.id))
       .limit(limit)
       .for('update', { skipLocked: true })
   );
@@ -41,7 +42,7 @@ function selectDue(transaction: Transaction, condition: SQL | undefined, limit: 
 export type ClaimedSource = Awaited<ReturnType<typeof selectDue>>[number];
 
 /** Who is visited together with the first of those due. */
-export type Company =
+export type VisitGroup =
   | { readonly names: readonly string[] }
   /** Others that are due, failed as often, and were visited before, or not, as the first was. */
   | { readonly atMost: number };
@@ -55,35 +56,40 @@ export async function claimDue(
   database: Database,
   lease: Lease,
   now: Date,
-  companyOf: (leader: ClaimedSource) => Company | null = () => null,
+  companyOf: (leader: ClaimedSource) => VisitGroup | null = () => null,
 ): Promise<readonly ClaimedSource[]> {
   return database.transaction(async (transaction) => {
     const due = isDue(lease.network, now);
     const [leader] = await selectDue(transaction, due, 1);
     if (leader === undefined) return [];
     const company = companyOf(leader);
-    const others = company === null ? [] : await selectCompany(transaction, lease, due, leader, company);
+    const others = company === null ? [] : await selectGroup(transaction, lease, due, leader, company);
     const claimed = [leader, ...others];
     const ids = claimed.map(({ id }) => id);
     const { rowCount } = await transaction
       .update(sources)
-      .set({ leaseToken: lease.token, leaseUntil: leaseEnd })
-      .where(and(inArray(sources.id, ids), holds(lease)));
+      .set({ leaseToken: lease.token, leaseUntil: visitLeaseEnd })
+      .where(and(inArray(sources.id, ids), isLeaseHeld(lease)));
     if (rowCount !== ids.length) throw new LostLease();
     return claimed;
   });
 }
 
-function selectCompany(
+function selectGroup(
   transaction: Transaction,
   { network }: Lease,
   due: SQL | undefined,
   leader: ClaimedSource,
-  company: Company,
+  company: VisitGroup,
 ): Promise<ClaimedSource[]> {
   const isOther = ne(sources.id, leader.id);
   if ('names' in company) {
-    const named = and(eq(sources.network, network), inArray(sources.key, [...company.names]), isFree(sources), isOther);
+    const named = and(
+      eq(sources.network, network),
+      inArray(sources.key, [...company.names]),
+      isLeaseFree(sources.leaseUntil),
+      isOther,
+    );
     return selectDue(transaction, named, company.names.length);
   }
   if (company.atMost < 1) return Promise.resolve([]);
@@ -95,8 +101,8 @@ function selectCompany(
 }
 
 /** @throws {LostLease} and then nothing of the transaction stays */
-export async function saveState(transaction: Transaction, lease: Lease, id: number, place: unknown): Promise<void> {
-  const { rowCount } = await transaction.update(sources).set({ place }).where(isOurs(lease, id));
+export async function saveState(transaction: Transaction, lease: Lease, id: number, visitState: unknown): Promise<void> {
+  const { rowCount } = await transaction.update(sources).set({ visitState }).where(isLeased(lease, id));
   if (rowCount !== 1) throw new LostLease();
 }
 
@@ -113,7 +119,7 @@ export interface Outcome {
   readonly detail: string | null;
   readonly nextVisitAt: Date;
   readonly failures: number;
-  readonly keepsPlace: boolean;
+  readonly keepsState: boolean;
   /** Of a visit that got everything, and what it learnt. */
   readonly collected?: {
     readonly at: Date;
@@ -132,7 +138,7 @@ export async function endVisits(
   now: Date,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    for (const { id, state, detail, nextVisitAt, failures, keepsPlace, collected, followerCount } of outcomes) {
+    for (const { id, state, detail, nextVisitAt, failures, keepsState, collected, followerCount } of outcomes) {
       const { rowCount } = await transaction
         .update(sources)
         .set({
@@ -143,20 +149,20 @@ export async function endVisits(
           stateSince: sql`case when ${sources.state} = ${state} then ${sources.stateSince} else ${now} end`,
           leaseToken: null,
           leaseUntil: null,
-          ...(keepsPlace ? {} : { place: null }),
+          ...(keepsState ? {} : { visitState: null }),
           ...(collected === undefined ? {} : { lastCollectedAt: collected.at }),
           ...(collected?.seenUntil == null ? {} : { seenUntil: collected.seenUntil }),
           ...(collected?.displayName == null ? {} : { displayName: collected.displayName }),
           ...(followerCount == null ? {} : { followerCount }),
         })
-        .where(isOurs(lease, id));
+        .where(isLeased(lease, id));
       if (rowCount !== 1) throw new LostLease();
     }
   });
 }
 
 /** Gives names back as they are, for whoever comes next. */
-export async function giveBack(database: Database, lease: Lease, ids: readonly number[]): Promise<void> {
+export async function releaseSources(database: Database, lease: Lease, ids: readonly number[]): Promise<void> {
   await database
     .update(sources)
     .set({ leaseToken: null, leaseUntil: null })
@@ -175,7 +181,7 @@ export async function changeNetwork(database: Database, lease: Lease, change: Ne
   const { rowCount } = await database
     .update(networks)
     .set({ ...change, stateSince: sql`case when ${networks.state} = ${state} then ${networks.stateSince} else ${now} end` })
-    .where(isOurNetwork(lease));
+    .where(isLeasedNetwork(lease));
   if (rowCount !== 1) throw new LostLease();
 }
 
@@ -199,29 +205,29 @@ export async function addRequests(database: Database, network: NetworkName, requ
 
 export async function readRecheck(database: Database, network: NetworkName) {
   const [row] = await database
-    .select({ place: networks.recheckPlace, doneAt: networks.recheckedAt })
+    .select({ state: networks.recheckState, doneAt: networks.recheckedAt })
     .from(networks)
     .where(eq(networks.network, network));
-  return row ?? { place: null, doneAt: null };
+  return row ?? { state: null, doneAt: null };
 }
 
 /** @param doneAt when the look that is over began; null: it goes on at the place @throws {LostLease} */
 export async function saveRecheck(
   database: Database,
   lease: Lease,
-  { place, doneAt }: { readonly place: unknown; readonly doneAt: Date | null },
+  { state, doneAt }: { readonly state: unknown; readonly doneAt: Date | null },
 ): Promise<void> {
   const { rowCount } = await database
     .update(networks)
-    .set({ recheckPlace: place, ...(doneAt === null ? {} : { recheckedAt: doneAt }) })
-    .where(isOurNetwork(lease));
+    .set({ recheckState: state, ...(doneAt === null ? {} : { recheckedAt: doneAt }) })
+    .where(isLeasedNetwork(lease));
   if (rowCount !== 1) throw new LostLease();
 }
 
-function isOurs(lease: Lease, id: number): SQL | undefined {
-  return and(eq(sources.id, id), eq(sources.leaseToken, lease.token), holds(lease));
+function isLeased(lease: Lease, id: number): SQL | undefined {
+  return and(eq(sources.id, id), eq(sources.leaseToken, lease.token), isLeaseHeld(lease));
 }
 
-function isOurNetwork({ network, token }: Lease): SQL | undefined {
+function isLeasedNetwork({ network, token }: Lease): SQL | undefined {
   return and(eq(networks.network, network), eq(networks.leaseToken, token));
 }

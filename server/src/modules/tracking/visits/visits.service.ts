@@ -7,7 +7,7 @@ import { createRequestTally, type RequestTally } from './request-tally.ts';
 import { networkTables } from './row-ids.ts';
 import { type NetworkVisits, runTurn } from './run-turn.ts';
 import type { VisitLog, VisitSetting } from './turn.ts';
-import type { VisitFigures } from './visit-metrics.ts';
+import type { VisitMetrics } from './visit-metrics.ts';
 import { visitNextSubreddit } from './visit-subreddit.ts';
 import { visitNextUsers } from './visit-users.ts';
 import { forgetRefusal } from './visits.repository.ts';
@@ -20,7 +20,7 @@ export interface Adapters {
 
 export type RequestTallies = Readonly<Record<NetworkName, RequestTally>>;
 
-export function createRequestTallies({ database, now }: Platform, figures: VisitFigures): RequestTallies {
+export function createRequestTallies({ database, now }: Platform, figures: VisitMetrics): RequestTallies {
   const tallyOf = (network: NetworkName) =>
     createRequestTally(database, network, { now, onRequest: () => figures.requested(network) });
   return { reddit: tallyOf('reddit'), tiktok: tallyOf('tiktok') };
@@ -29,7 +29,7 @@ export function createRequestTallies({ database, now }: Platform, figures: Visit
 export interface VisitParts {
   readonly adapters: Adapters;
   readonly tallies: RequestTallies;
-  readonly figures: VisitFigures;
+  readonly figures: VisitMetrics;
   readonly log: VisitLog;
   /** For the times of visits: from 0 to 1. */
   readonly random?: () => number;

@@ -22,7 +22,7 @@ export async function startAnalysis(
     if (!(await addTask(transaction, task))) throw new AppError('TRENDS.RUNNING');
   });
   // It waits in the database: where it cannot begin now, the next look begins it.
-  runner.begin().catch(() => undefined);
+  runner.startPending().catch(() => undefined);
   return id;
 }
 

@@ -8,7 +8,7 @@ import { analyzeAccount } from './analyze-account.ts';
 
 const STOPPED = 'The server stopped while this analysis ran. Please run it again.';
 const log = { warn: vi.fn() };
-const limits: RunnerLimits = { places: 2, leaseSeconds: 20, renewMilliseconds: 20 };
+const limits: RunnerLimits = { slots: 2, leaseSeconds: 20, renewMilliseconds: 20 };
 
 describe('analyses', () => {
   let server: TestServer;
@@ -30,12 +30,12 @@ describe('analyses', () => {
         message: 'An analysis is running. Please wait until it is done.',
       });
     await account.outcome(begun[0]?.json().task_id);
-    expect((await account.analyse()).status).toBe('SUCCESS');
+    expect((await account.analyze()).status).toBe('SUCCESS');
   });
 
   it('run beside each other for different accounts, each with its own trends', async () => {
     const accounts = await Promise.all(Array.from({ length: 5 }, () => openTrendAccount(server)));
-    const tasks = await Promise.all(accounts.map((account) => account.analyse()));
+    const tasks = await Promise.all(accounts.map((account) => account.analyze()));
     expect(tasks.map(({ info }) => info?.trends_created)).toEqual([2, 2, 2, 2, 2]);
     for (const account of accounts) expect(await account.trends()).toHaveLength(2);
   });
@@ -43,12 +43,12 @@ describe('analyses', () => {
   it('find nothing where nobody is tracked', async () => {
     const account = await openTrendAccount(server);
     await server.database.execute(sql`delete from tracked_sources where account_id = ${account.accountId}`);
-    expect((await account.analyse()).info).toMatchObject({ videos: 0, clusters: 0, trends_created: 0 });
+    expect((await account.analyze()).info).toMatchObject({ videos: 0, clusters: 0, trends_created: 0 });
   });
 
   it('go by the parameters asked for, and by the usual for the rest', async () => {
     const account = await openTrendAccount(server);
-    const task = await account.analyse({ min_videos_for_new_trend_decision: 6, analysis_start_date_days_delta: 7 });
+    const task = await account.analyze({ min_videos_for_new_trend_decision: 6, analysis_start_date_days_delta: 7 });
     expect(task.parameters).toEqual({
       dbscan_eps: 0.05,
       dbscan_min_samples: 2,
@@ -67,7 +67,7 @@ describe('analyses', () => {
       insert into analysis_tasks (id, account_id, status, parameters, created_at)
       select gen_random_uuid(), ${account.accountId}, 'SUCCESS', '{}', now() - interval '1 day' - n * interval '1 hour'
       from generate_series(1, 30) n`);
-    const task = await account.analyse();
+    const task = await account.analyze();
     const { data } = (await account.send('GET', '/analyze')).json();
     expect(data).toHaveLength(20);
     expect(data[0]).toEqual(task);
@@ -79,7 +79,7 @@ describe('analyses', () => {
 
   it('keep trends from being deleted or merged while they run, and not from being renamed', async () => {
     const account = await openTrendAccount(server);
-    await account.analyse();
+    await account.analyze();
     const [one, other] = await account.trends();
     const task = await addTaskOf(account);
     expect((await account.send('DELETE', '')).json()).toMatchObject({ status: 409, code: 'TRENDS.RUNNING' });
@@ -102,7 +102,7 @@ describe('analyses', () => {
     const begun = await account.begin();
     await account.send('DELETE', `/analyze/status/${begun}`);
     expect(['SUCCESS', 'FAILURE']).toContain((await account.outcome(begun)).status);
-    const done = await account.analyse();
+    const done = await account.analyze();
     await account.send('DELETE', `/analyze/status/${done.task_id}`);
     expect(await account.read(done.task_id)).toEqual(done);
   });
@@ -119,12 +119,12 @@ describe('analyses', () => {
     const account = await openTrendAccount(server);
     const task = await addTaskOf(account);
     const runner = createAnalysisRunner(server.platform, log, limits);
-    await runner.look();
+    await runner.poll();
     expect((await account.read(task)).status).toBe('STARTED');
     await server.database.execute(sql`update analysis_tasks set lease_until = now() - interval '1 second' where id = ${task}`);
-    await runner.look();
+    await runner.poll();
     expect(await account.read(task)).toMatchObject({ status: 'FAILURE', error_details: STOPPED });
-    expect((await account.analyse()).status).toBe('SUCCESS');
+    expect((await account.analyze()).status).toBe('SUCCESS');
     await runner.close();
   });
 
@@ -138,8 +138,8 @@ describe('analyses', () => {
       accountId: account.accountId,
       parameters: {},
     };
-    const watch = { signal: new AbortController().signal, tell: () => undefined };
-    await expect(analyzeAccount(server.platform, task, watch)).rejects.toThrow('the task was lost');
+    const run = { signal: new AbortController().signal, report: () => undefined };
+    await expect(analyzeAccount(server.platform, task, run)).rejects.toThrow('the task was lost');
     expect(await account.trends()).toEqual([]);
     expect((await account.read(id)).status).toBe('STARTED');
   });
@@ -148,18 +148,18 @@ describe('analyses', () => {
     const account = await openTrendAccount(server);
     const id = await addTaskOf(account);
     const row = await findTask(server.database, account.accountId, id);
-    const told: string[] = [];
+    const reported: string[] = [];
     const task = { taskId: id, token: row?.leaseToken ?? '', accountId: account.accountId, parameters: {} };
     await analyzeAccount(server.platform, task, {
       signal: new AbortController().signal,
-      tell: (status) => told.push(status),
+      report: (status) => reported.push(status),
     });
-    expect(told.filter((status) => !status.startsWith('Comparing'))).toEqual([
+    expect(reported.filter((status) => !status.startsWith('Comparing'))).toEqual([
       'Reading videos',
       'Weighting terms',
       'Saving trends',
     ]);
-    expect(told).toContain('Comparing videos 100%');
+    expect(reported).toContain('Comparing videos 100%');
     expect((await account.read(id)).status).toBe('SUCCESS');
   });
 });

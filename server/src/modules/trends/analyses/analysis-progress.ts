@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PAUSE = 400;
 
 interface Progress {
-  readonly tell: (status: string) => void;
+  readonly report: (status: string) => void;
   /** Resolves once nothing is being written; what was not written by then never is. */
   settle(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export function createProgress(write: (status: string) => Promise<void>): Progre
   }
 
   return {
-    tell: (status) => {
+    report: (status) => {
       latest = status;
       writing ??= writeLatest();
     },

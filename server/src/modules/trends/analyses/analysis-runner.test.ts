@@ -8,11 +8,11 @@ import { cloneTestDatabase } from '../../../testing/test-database.ts';
 import { completeParameters } from './analysis-parameters.ts';
 import { type AnalysisRunner, createAnalysisRunner, type RunnerLimits } from './analysis-runner.ts';
 import { addTask, type ClaimedTask, failActive, findTask } from './analysis-tasks.repository.ts';
-import { AnalysisProblem, type AnalysisWatch } from './analyze-account.ts';
+import { AnalysisProblem, type AnalysisRun } from './analyze-account.ts';
 
 const STOPPED = 'The server stopped while this analysis ran. Please run it again.';
 const UNKNOWN = 'Something went wrong on our side, and no trend was changed. Please run it again.';
-const limits: RunnerLimits = { places: 2, leaseSeconds: 20, renewMilliseconds: 20 };
+const limits: RunnerLimits = { slots: 2, leaseSeconds: 20, renewMilliseconds: 20 };
 
 interface Added {
   readonly accountId: number;
@@ -20,7 +20,7 @@ interface Added {
 }
 
 /** An analysis the test ends by hand. */
-interface Begun extends AnalysisWatch {
+interface StartedRun extends AnalysisRun {
   readonly task: ClaimedTask;
   readonly end: () => void;
   readonly break: (error: Error) => void;
@@ -30,27 +30,27 @@ describe('the runner of analyses', () => {
   let database: Database;
   let drop: () => Promise<void>;
   let runner: AnalysisRunner;
-  const begun: Begun[] = [];
+  const started: StartedRun[] = [];
   const log = { warn: vi.fn() };
   const now = () => new Date();
 
-  const analyse = (_: unknown, task: ClaimedTask, watch: AnalysisWatch): Promise<void> => {
+  const analyze = (_: unknown, task: ClaimedTask, run: AnalysisRun): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    watch.signal.addEventListener('abort', () => reject(watch.signal.reason));
-    begun.push({ ...watch, task, end: resolve, break: reject });
+    run.signal.addEventListener('abort', () => reject(run.signal.reason));
+    started.push({ ...run, task, end: resolve, break: reject });
     return promise;
   };
   const open = (changed: Partial<RunnerLimits> = {}) =>
-    createAnalysisRunner({ database, now }, log, { ...limits, ...changed }, analyse);
+    createAnalysisRunner({ database, now }, log, { ...limits, ...changed }, analyze);
   async function addTasks(count: number): Promise<Added[]> {
     const added: Added[] = [];
-    for (let place = 0; place < count; place += 1) {
+    for (let index = 0; index < count; index += 1) {
       const { rows } = await database.execute<{ id: string }>(
         sql`insert into accounts (email, password_hash) values (${`${randomUUID()}@example.com`}, 'none') returning id`,
       );
       const accountId = Number(rows[0]?.id);
       const id = randomUUID();
-      const createdAt = new Date(now().getTime() + place);
+      const createdAt = new Date(now().getTime() + index);
       await addTask(database, { id, accountId, parameters: completeParameters({}), isScheduled: false, createdAt });
       added.push({ accountId, id });
     }
@@ -74,7 +74,7 @@ describe('the runner of analyses', () => {
   });
   beforeEach(async () => {
     await database.execute(sql`delete from analysis_tasks`);
-    begun.length = 0;
+    started.length = 0;
     log.warn.mockClear();
     runner = open();
     return async () => runner.close();
@@ -86,40 +86,40 @@ describe('the runner of analyses', () => {
 
   it('runs two at a time, and the others as places become free, whoever waited longest first', async () => {
     const added = await addTasks(5);
-    await runner.begin();
-    expect(begun.map(({ task }) => task.taskId)).toEqual(added.slice(0, 2).map(({ id }) => id));
+    await runner.startPending();
+    expect(started.map(({ task }) => task.taskId)).toEqual(added.slice(0, 2).map(({ id }) => id));
     expect((await read(added[2])).status).toBe('PENDING');
     for (let ended = 0; ended < 5; ended += 1) {
-      await until(() => begun.length > ended);
-      begun[ended]?.end();
+      await until(() => started.length > ended);
+      started[ended]?.end();
     }
-    await until(() => begun.length === 5);
-    expect(begun.map(({ task }) => task.taskId)).toEqual(added.map(({ id }) => id));
+    await until(() => started.length === 5);
+    expect(started.map(({ task }) => task.taskId)).toEqual(added.map(({ id }) => id));
   });
 
   it('gives a task to one server, however many there are', async () => {
-    const others = Array.from({ length: 4 }, () => open({ places: 3 }));
+    const others = Array.from({ length: 4 }, () => open({ slots: 3 }));
     await addTasks(9);
-    await Promise.all([runner, ...others].map((one) => one.begin()));
-    await until(() => begun.length === 9);
-    expect(new Set(begun.map(({ task }) => task.taskId)).size).toBe(9);
+    await Promise.all([runner, ...others].map((one) => one.startPending()));
+    await until(() => started.length === 9);
+    expect(new Set(started.map(({ task }) => task.taskId)).size).toBe(9);
     await Promise.all(others.map((one) => one.close()));
   });
 
   it('writes how far it is, the latest word last', async () => {
     const [added] = await addTasks(1);
-    await runner.begin();
+    await runner.startPending();
     expect(await read(added)).toMatchObject({ status: 'STARTED', info: null });
-    for (let percent = 0; percent <= 40; percent += 1) begun[0]?.tell(`Comparing videos ${percent}%`);
+    for (let percent = 0; percent <= 40; percent += 1) started[0]?.report(`Comparing videos ${percent}%`);
     await until(async () => (await read(added)).info?.status === 'Comparing videos 40%');
     expect((await read(added)).status).toBe('PROGRESS');
   });
 
   it('says in words for people why one failed, and keeps the rest for the log', async () => {
     const [known, unknown] = await addTasks(2);
-    await runner.begin();
-    begun[0]?.break(new AnalysisProblem('There are too many videos (9) to compare at once. Choose fewer days.'));
-    begun[1]?.break(new Error('relation "x" does not exist'));
+    await runner.startPending();
+    started[0]?.break(new AnalysisProblem('There are too many videos (9) to compare at once. Choose fewer days.'));
+    started[1]?.break(new Error('relation "x" does not exist'));
     await until(async () => (await read(unknown)).status === 'FAILURE' && (await read(known)).status === 'FAILURE');
     expect(await read(known)).toMatchObject({
       error: 'There are too many videos (9) to compare at once. Choose fewer days.',
@@ -132,50 +132,50 @@ describe('the runner of analyses', () => {
   it('keeps its lease while it runs, however short', async () => {
     const [added] = await addTasks(1);
     runner = open({ leaseSeconds: 1 });
-    await runner.begin();
+    await runner.startPending();
     await sleep(1_500);
-    await runner.look();
+    await runner.poll();
     expect((await read(added)).status).toBe('STARTED');
-    expect(begun[0]?.signal.aborted).toBe(false);
+    expect(started[0]?.signal.aborted).toBe(false);
   });
 
   it('stops at once what is called off here, and with the next sign of life what is called off elsewhere', async () => {
     const [here, elsewhere] = await addTasks(2);
-    await runner.begin();
+    await runner.startPending();
     await failActive(database, here?.id ?? '', 'Called off.', now());
     runner.cancel(here?.id ?? '');
-    expect(begun[0]?.signal.aborted).toBe(true);
+    expect(started[0]?.signal.aborted).toBe(true);
     await failActive(database, elsewhere?.id ?? '', 'Called off.', now());
-    await until(() => begun[1]?.signal.aborted === true);
+    await until(() => started[1]?.signal.aborted === true);
     expect(await read(elsewhere)).toMatchObject({ status: 'FAILURE', error: 'Called off.' });
     expect(log.warn).not.toHaveBeenCalled();
   });
 
   it('gives up what another server took for lost', async () => {
     const [added] = await addTasks(1);
-    await runner.begin();
+    await runner.startPending();
     await database.execute(
       sql`update analysis_tasks set lease_until = now() - interval '1 second', lease_token = gen_random_uuid()`,
     );
-    await open().look();
-    await until(() => begun[0]?.signal.aborted === true);
+    await open().poll();
+    await until(() => started[0]?.signal.aborted === true);
     expect(await read(added)).toMatchObject({ status: 'FAILURE', error: STOPPED });
   });
 
   it('ends with the server: what runs is a failure at once, what waits goes on waiting', async () => {
     const added = await addTasks(3);
-    await runner.begin();
+    await runner.startPending();
     await runner.close();
-    expect(begun.every(({ signal }) => signal.aborted)).toBe(true);
+    expect(started.every(({ signal }) => signal.aborted)).toBe(true);
     expect(await Promise.all(added.map(read))).toMatchObject([
       { status: 'FAILURE', error: STOPPED },
       { status: 'FAILURE', error: STOPPED },
       { status: 'PENDING' },
     ]);
-    await runner.begin();
-    expect(begun).toHaveLength(2);
+    await runner.startPending();
+    expect(started).toHaveLength(2);
     runner = open();
-    await runner.look();
-    expect(begun[2]?.task.taskId).toBe(added[2]?.id);
+    await runner.poll();
+    expect(started[2]?.task.taskId).toBe(added[2]?.id);
   });
 });

@@ -3,29 +3,30 @@
  * the server, reaches it as an AbortSignal, and it then saves nothing.
  */
 import { randomUUID } from 'node:crypto';
+import { keepLease } from '../../../database/lease.ts';
 import { createProgress } from './analysis-progress.ts';
 import {
   type ClaimedTask,
   claimTask,
   fail,
   failAbandoned,
-  type Hold,
   renewLease,
-  tellProgress,
+  type TaskLease,
+  writeProgress,
 } from './analysis-tasks.repository.ts';
-import { AnalysisProblem, type AnalysisWatch, analyzeAccount, type RunnerPlatform } from './analyze-account.ts';
+import { AnalysisProblem, type AnalysisRun, analyzeAccount, type RunnerPlatform } from './analyze-account.ts';
 import { failureTexts } from './describe-task.ts';
 
 export interface RunnerLimits {
   /** Analyses at a time. */
-  readonly places: number;
+  readonly slots: number;
   /** Seconds after which an analysis that says nothing is over. */
   readonly leaseSeconds: number;
   /** Milliseconds between two signs of life. */
   readonly renewMilliseconds: number;
 }
 
-export const defaultRunnerLimits: RunnerLimits = { places: 2, leaseSeconds: 20, renewMilliseconds: 4_000 };
+export const defaultRunnerLimits: RunnerLimits = { slots: 2, leaseSeconds: 20, renewMilliseconds: 4_000 };
 
 interface Log {
   warn(fields: object, message: string): void;
@@ -33,9 +34,9 @@ interface Log {
 
 export interface AnalysisRunner {
   /** Begins what waits, as far as there are places. */
-  begin(): Promise<void>;
+  startPending(): Promise<void>;
   /** Ends those nobody runs any more, then begins what waits. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
   /** Ends one at once if it runs here; its row says already what became of it. */
   cancel(taskId: string): void;
   /** Ends all that run here. */
@@ -43,7 +44,7 @@ export interface AnalysisRunner {
 }
 
 interface Run {
-  readonly hold: Hold;
+  readonly lease: TaskLease;
   readonly cancelled: AbortController;
   readonly ended: Promise<void>;
 }
@@ -52,49 +53,45 @@ export function createAnalysisRunner(
   platform: RunnerPlatform,
   log: Log,
   limits = defaultRunnerLimits,
-  analyse: (platform: RunnerPlatform, task: ClaimedTask, watch: AnalysisWatch) => Promise<void> = analyzeAccount,
+  analyze: (platform: RunnerPlatform, task: ClaimedTask, run: AnalysisRun) => Promise<void> = analyzeAccount,
 ): AnalysisRunner {
   const { database, now } = platform;
-  const { places, leaseSeconds, renewMilliseconds } = limits;
+  const { slots, leaseSeconds, renewMilliseconds } = limits;
   const runs = new Map<string, Run>();
   let isClosing = false;
   /** Places are given one by one. */
   let claiming: Promise<void> = Promise.resolve();
 
-  function begin(): Promise<void> {
+  function startPending(): Promise<void> {
     claiming = claiming.then(claimAll, claimAll);
     return claiming;
   }
 
   async function claimAll(): Promise<void> {
-    while (!isClosing && runs.size < places) {
+    while (!isClosing && runs.size < slots) {
       const task = await claimTask(database, { token: randomUUID(), leaseSeconds, now: now() });
       if (task === null) return;
       const cancelled = new AbortController();
       const ended = run(task, cancelled).finally(() => {
         runs.delete(task.taskId);
-        if (!isClosing) begin().catch((error: unknown) => log.warn({ err: error }, 'the next analysis could not begin yet'));
+        if (!isClosing)
+          startPending().catch((error: unknown) => log.warn({ err: error }, 'the next analysis could not begin yet'));
       });
-      runs.set(task.taskId, { hold: task, cancelled, ended });
+      runs.set(task.taskId, { lease: task, cancelled, ended });
     }
   }
 
   /** Never rejects. */
   async function run(task: ClaimedTask, cancelled: AbortController): Promise<void> {
-    const progress = createProgress((status) => tellProgress(database, task, status));
-    let saidAt = performance.now();
-    const keepLease = async (): Promise<void> => {
-      try {
-        if (!(await renewLease(database, task, leaseSeconds))) cancelled.abort(new Error('the task is held no longer'));
-        else saidAt = performance.now();
-      } catch (error) {
-        // A database that is back before the lease ran out has noticed nothing.
-        if (performance.now() - saidAt > leaseSeconds * 1_000) cancelled.abort(error);
-      }
-    };
-    const renewing = setInterval(() => void keepLease(), renewMilliseconds);
+    const progress = createProgress((status) => writeProgress(database, task, status));
+    const stopRenewing = keepLease({
+      renew: () => renewLease(database, task, leaseSeconds),
+      every: renewMilliseconds,
+      validFor: leaseSeconds * 1_000,
+      onLost: (cause) => cancelled.abort(new Error('the lease on the task was lost', { cause })),
+    });
     try {
-      await analyse(platform, task, { signal: cancelled.signal, tell: progress.tell });
+      await analyze(platform, task, { signal: cancelled.signal, report: progress.report });
     } catch (error) {
       if (cancelled.signal.aborted) return;
       if (!(error instanceof AnalysisProblem)) log.warn({ err: error }, 'an analysis of trends failed');
@@ -103,16 +100,16 @@ export function createAnalysisRunner(
         log.warn({ err: cause }, 'the end of an analysis could not be written; it ends with its lease'),
       );
     } finally {
-      clearInterval(renewing);
+      stopRenewing();
       await progress.settle();
     }
   }
 
   return {
-    begin,
-    look: async () => {
+    startPending,
+    poll: async () => {
       await failAbandoned(database, failureTexts.stopped, now());
-      await begin();
+      await startPending();
     },
     cancel: (taskId) => runs.get(taskId)?.cancelled.abort(new Error('the analysis was cancelled')),
     close: async () => {
@@ -120,9 +117,9 @@ export function createAnalysisRunner(
       await claiming.catch(() => undefined);
       const open = [...runs.values()];
       await Promise.all(
-        open.map(async ({ hold, cancelled, ended }) => {
+        open.map(async ({ lease, cancelled, ended }) => {
           cancelled.abort(new Error('the server stops'));
-          await fail(database, hold, failureTexts.stopped, now()).catch((cause: unknown) =>
+          await fail(database, lease, failureTexts.stopped, now()).catch((cause: unknown) =>
             log.warn({ err: cause }, 'the end of an analysis could not be written; it ends with its lease'),
           );
           await ended;

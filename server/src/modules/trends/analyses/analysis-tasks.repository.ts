@@ -3,35 +3,36 @@
  * a token and renews it; a row whose lease ran out is over. Leases go by the database's clock, which all servers share.
  */
 import type { AnalysisTask } from '@leadloom/shared/contract/trends';
-import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import { isLeaseFree, leaseEnd } from '../../../database/lease.ts';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { analysisTasks } from '../trends.table.ts';
 import type { CompleteParameters } from './analysis-parameters.ts';
 
 export type TaskRow = typeof analysisTasks.$inferSelect;
 
 const ACTIVE = ['PENDING', 'STARTED', 'PROGRESS'] as const;
-const BEGUN = ['STARTED', 'PROGRESS'] as const;
+const RUNNING = ['STARTED', 'PROGRESS'] as const;
 const KEPT_TASKS = 20;
 
 /** Of whoever runs it: nobody else may write to the row. */
-export interface Hold {
+export interface TaskLease {
   readonly taskId: string;
   readonly token: string;
 }
 
-export interface ClaimedTask extends Hold {
+export interface ClaimedTask extends TaskLease {
   readonly accountId: number;
   readonly parameters: TaskRow['parameters'];
 }
 
-const isHeld = ({ taskId, token }: Hold) =>
-  and(eq(analysisTasks.id, taskId), eq(analysisTasks.leaseToken, token), inArray(analysisTasks.status, [...BEGUN]));
-const leaseEnd = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`;
+const isLeased = ({ taskId, token }: TaskLease) =>
+  and(eq(analysisTasks.id, taskId), eq(analysisTasks.leaseToken, token), inArray(analysisTasks.status, [...RUNNING]));
 
 /** What changes all trends of an account, or needs them to stay as they are, takes turns until the transaction ends. */
 export async function lockTrends(transaction: Connection, accountId: number): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`trends:${accountId}`}, 0))`);
+  await lockForTransaction(transaction, `trends:${accountId}`);
 }
 
 interface NewTask {
@@ -111,32 +112,32 @@ export async function claimTask(
 }
 
 /** @returns false where it is held no longer: called off, or given up as lost */
-export async function renewLease(connection: Connection, hold: Hold, leaseSeconds: number): Promise<boolean> {
+export async function renewLease(connection: Connection, lease: TaskLease, leaseSeconds: number): Promise<boolean> {
   const { rowCount } = await connection
     .update(analysisTasks)
     .set({ leaseUntil: leaseEnd(leaseSeconds) })
-    .where(isHeld(hold));
+    .where(isLeased(lease));
   return rowCount === 1;
 }
 
-export async function tellProgress(connection: Connection, hold: Hold, status: string): Promise<void> {
-  await connection.update(analysisTasks).set({ status: 'PROGRESS', info: { status } }).where(isHeld(hold));
+export async function writeProgress(connection: Connection, lease: TaskLease, status: string): Promise<void> {
+  await connection.update(analysisTasks).set({ status: 'PROGRESS', info: { status } }).where(isLeased(lease));
 }
 
 /** @returns false where it is held no longer; what was written beside it must then be undone */
-export async function succeed(connection: Connection, hold: Hold, info: AnalysisTask['info'], now: Date): Promise<boolean> {
+export async function succeed(connection: Connection, lease: TaskLease, info: AnalysisTask['info'], now: Date): Promise<boolean> {
   const { rowCount } = await connection
     .update(analysisTasks)
     .set({ status: 'SUCCESS', info, finishedAt: now, leaseUntil: null, leaseToken: null })
-    .where(isHeld(hold));
+    .where(isLeased(lease));
   return rowCount === 1;
 }
 
 const failure = (errorDetails: string, now: Date) =>
   ({ status: 'FAILURE', info: null, errorDetails, finishedAt: now, leaseUntil: null, leaseToken: null }) as const;
 
-export async function fail(connection: Connection, hold: Hold, errorDetails: string, now: Date): Promise<void> {
-  await connection.update(analysisTasks).set(failure(errorDetails, now)).where(isHeld(hold));
+export async function fail(connection: Connection, lease: TaskLease, errorDetails: string, now: Date): Promise<void> {
+  await connection.update(analysisTasks).set(failure(errorDetails, now)).where(isLeased(lease));
 }
 
 /** One that waits or runs, whoever runs it; one that is over stays as it is. */
@@ -152,12 +153,7 @@ export async function failAbandoned(connection: Connection, errorDetails: string
   const abandoned = connection
     .select({ id: analysisTasks.id })
     .from(analysisTasks)
-    .where(
-      and(
-        inArray(analysisTasks.status, [...BEGUN]),
-        sql`(${analysisTasks.leaseUntil} < clock_timestamp() or ${isNull(analysisTasks.leaseUntil)})`,
-      ),
-    )
+    .where(and(inArray(analysisTasks.status, [...RUNNING]), isLeaseFree(analysisTasks.leaseUntil)))
     // One being saved at this moment is not abandoned.
     .for('update', { skipLocked: true });
   const { rowCount } = await connection

@@ -24,7 +24,7 @@ const MAX_MEMORY = 1024 ** 3;
 /** Milliseconds an engine that was called off may take to notice. */
 const GRACE = 50;
 /** Two transactions that waited for each other: one of them was undone, and can be done again. */
-const UNDONE = new Set(['40P01', '40001']);
+const RETRYABLE_CODES = new Set(['40P01', '40001']);
 const SAVE_ATTEMPTS = 3;
 
 /** Why an analysis failed, in words for people. */
@@ -33,21 +33,21 @@ export class AnalysisProblem extends Error {}
 /** Of the platform, what analyses need. */
 export type RunnerPlatform = Pick<Platform, 'database' | 'now'>;
 
-export interface AnalysisWatch {
+export interface AnalysisRun {
   readonly signal: AbortSignal;
-  readonly tell: (status: string) => void;
+  readonly report: (status: string) => void;
 }
 
 /** @throws {AnalysisProblem}, the signal's reason, or whatever went wrong with the database */
 export async function analyzeAccount(
   { database, now }: RunnerPlatform,
   task: ClaimedTask,
-  { signal, tell }: AnalysisWatch,
+  { signal, report }: AnalysisRun,
 ): Promise<void> {
   const { accountId } = task;
   const parameters = completeParameters(task.parameters);
   const at = now();
-  tell('Reading videos');
+  report('Reading videos');
   const known = await listKnownTrends(database, accountId);
   const userIds = await trackedUserIds(database, accountId);
   signal.throwIfAborted();
@@ -56,7 +56,7 @@ export async function analyzeAccount(
     MAX_VIDEOS,
     signal,
   ).catch((error: unknown) => {
-    if (error instanceof TooManyVideos) throw new AnalysisProblem(failureTexts.tooMany(inWords(MAX_VIDEOS)));
+    if (error instanceof TooManyVideos) throw new AnalysisProblem(failureTexts.tooMany(formatCount(MAX_VIDEOS)));
     throw error;
   });
   const { videoIds, ...videos } = window.packed;
@@ -77,16 +77,16 @@ export async function analyzeAccount(
       newFrom: parameters.min_videos_for_new_trend_decision,
       now: at.getTime() / DAY,
     },
-    { signal, maxMemory: MAX_MEMORY, grace: GRACE, onProgress: (step, percent) => tellStep(tell, step, percent) },
+    { signal, maxMemory: MAX_MEMORY, grace: GRACE, onProgress: (step, percent) => reportStep(report, step, percent) },
   );
   signal.throwIfAborted();
   if (outcome.kind === 'cancelled') throw new Error('the engine was called off, and nobody called it off');
   if (outcome.kind === 'failed') {
-    if (outcome.failure === 'too_large') throw new AnalysisProblem(failureTexts.tooLarge(inWords(videoIds.length)));
+    if (outcome.failure === 'too_large') throw new AnalysisProblem(failureTexts.tooLarge(formatCount(videoIds.length)));
     if (outcome.failure === 'invalid') throw new AnalysisProblem(failureTexts.invalid(outcome.message));
     throw new Error(`the engine failed: ${outcome.message}`);
   }
-  tell('Saving trends');
+  report('Saving trends');
   const { result } = outcome;
   const found: FoundTrends = {
     accountId,
@@ -95,7 +95,7 @@ export async function analyzeAccount(
     result,
     soundTitles: window.soundTitles,
   };
-  await inAttempts(() =>
+  await withRetries(() =>
     database.transaction(async (transaction) => {
       const linked = await saveTrends(transaction, found, signal);
       const isOurs = await succeed(transaction, task, countsOf(result, videoIds.length, linked), now());
@@ -106,14 +106,14 @@ export async function analyzeAccount(
 
 /** The engine takes the arrays over, and reads links by their place among the known trends. */
 function linksOf({ trendIds }: PackedWindow, known: readonly KnownTrendRow[]): Int32Array {
-  const places = new Map(known.map(({ id }, place) => [id, place]));
-  return Int32Array.from(trendIds, (id) => (id === null ? NO_TREND : (places.get(id) ?? NO_TREND)));
+  const indexes = new Map(known.map(({ id }, index) => [id, index]));
+  return Int32Array.from(trendIds, (id) => (id === null ? NO_TREND : (indexes.get(id) ?? NO_TREND)));
 }
 
-function tellStep(tell: AnalysisWatch['tell'], step: AnalysisStep, percent: number): void {
-  if (step === 'weighting') tell('Weighting terms');
+function reportStep(report: AnalysisRun['report'], step: AnalysisStep, percent: number): void {
+  if (step === 'weighting') report('Weighting terms');
   // What follows the comparing is over in no time.
-  else if (step === 'comparing') tell(`Comparing videos ${percent}%`);
+  else if (step === 'comparing') report(`Comparing videos ${percent}%`);
 }
 
 function countsOf({ changes, clusters }: AnalysisResult, videos: number, linked: number): AnalysisTask['info'] {
@@ -129,16 +129,16 @@ function countsOf({ changes, clusters }: AnalysisResult, videos: number, linked:
   };
 }
 
-async function inAttempts(save: () => Promise<void>): Promise<void> {
+async function withRetries(save: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await save();
     } catch (error) {
-      if (attempt === SAVE_ATTEMPTS || !causes(error).some((cause) => UNDONE.has(codeOf(cause) ?? ''))) throw error;
+      if (attempt === SAVE_ATTEMPTS || !causes(error).some((cause) => RETRYABLE_CODES.has(codeOf(cause) ?? ''))) throw error;
     }
   }
 }
 
-function inWords(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en');
 }

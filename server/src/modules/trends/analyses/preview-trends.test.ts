@@ -35,7 +35,7 @@ describe('what-if counts', () => {
     const clusters = new Set<number>();
     for (const counted of data) {
       await account.send('DELETE', '');
-      const task = await account.analyse({ ...given, dbscan_eps: counted.dbscan_eps });
+      const task = await account.analyze({ ...given, dbscan_eps: counted.dbscan_eps });
       expect(task.info).toMatchObject({ videos, clusters: counted.clusters, trends_created: counted.large_clusters });
       clusters.add(counted.clusters);
     }
@@ -71,7 +71,7 @@ describe('what-if counts', () => {
     const [one, other, third] = await Promise.all([1, 2, 3].map(() => openTrendAccount(server)));
     if (one === undefined || other === undefined || third === undefined) throw new Error('no accounts');
     const asked = { dbscan_eps: [0.05] };
-    const previews = createTrendPreviews(server.platform, { ...defaultPreviewLimits, places: 1, waiting: 1 });
+    const previews = createTrendPreviews(server.platform, { ...defaultPreviewLimits, slots: 1, maxWaiting: 1 });
     const first = previews.preview(one.accountId, asked, nobodyLeaves);
     const second = previews.preview(other.accountId, asked, nobodyLeaves);
     await expect(previews.preview(one.accountId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'TRENDS.RUNNING' });

@@ -19,27 +19,31 @@ export interface PreviewLimits {
   /** Milliseconds for reading and counting. */
   readonly maxTime: number;
   /** At once in this process, and in line for a place. */
-  readonly places: number;
-  readonly waiting: number;
+  readonly slots: number;
+  readonly maxWaiting: number;
 }
 
-export const defaultPreviewLimits: PreviewLimits = { maxVideos: 300_000, maxTime: 25_000, places: 2, waiting: 8 };
+export const defaultPreviewLimits: PreviewLimits = { maxVideos: 300_000, maxTime: 25_000, slots: 2, maxWaiting: 8 };
 const WAIT_MILLISECONDS = 10_000;
 
-type Question = EndpointRequest<typeof previewTrends>['body'];
+type PreviewRequest = EndpointRequest<typeof previewTrends>['body'];
 
 export function createTrendPreviews(platform: Platform, limits: PreviewLimits = defaultPreviewLimits) {
-  const { maxVideos, maxTime, places, waiting } = limits;
-  const gate = createGate({ slots: places, waiting, waitMilliseconds: WAIT_MILLISECONDS, perAccount: 1 });
+  const { maxVideos, maxTime, slots, maxWaiting } = limits;
+  const gate = createGate({ slots, waiting: maxWaiting, waitMilliseconds: WAIT_MILLISECONDS, perAccount: 1 });
   const closing = new AbortController();
 
   /** @param gone aborted when nobody waits for the answer @throws {AppError} TRENDS.RUNNING, TRENDS.TOO_MANY_VIDEOS, SERVER.BUSY */
-  async function preview(accountId: number, asked: Question, gone: AbortSignal): Promise<EndpointResult<typeof previewTrends>> {
+  async function preview(
+    accountId: number,
+    body: PreviewRequest,
+    gone: AbortSignal,
+  ): Promise<EndpointResult<typeof previewTrends>> {
     const tooMany = new AppError('TRENDS.RUNNING', { message: 'A comparison is running already. Please wait until it is done.' });
     const leave = await gate.enter(accountId, tooMany, gone);
     const overTime = AbortSignal.timeout(maxTime);
     try {
-      return await count(accountId, asked, AbortSignal.any([gone, overTime, closing.signal]));
+      return await count(accountId, body, AbortSignal.any([gone, overTime, closing.signal]));
     } catch (error) {
       if (error instanceof TooManyVideos || overTime.aborted || isOutOfMemory(error))
         throw new AppError('TRENDS.TOO_MANY_VIDEOS', { cause: error });
@@ -49,7 +53,7 @@ export function createTrendPreviews(platform: Platform, limits: PreviewLimits = 
     }
   }
 
-  async function count(accountId: number, { dbscan_eps: choices, ...given }: Question, signal: AbortSignal) {
+  async function count(accountId: number, { dbscan_eps: choices, ...given }: PreviewRequest, signal: AbortSignal) {
     const parameters = completeParameters(given);
     const userIds = await trackedUserIds(platform.database, accountId);
     const batches = readVideoWindow(platform.database, accountId, userIds, windowOf(parameters, platform.now()));

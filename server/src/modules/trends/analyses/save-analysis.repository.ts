@@ -5,6 +5,7 @@
 import type { Trend } from '@leadloom/shared/contract/trends';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
+import { inBatches } from '../../../database/in-batches.ts';
 import type { AnalysisResult } from '../../../trends/analysis/analyze-videos.ts';
 import type { Centroid } from '../../../trends/identity/centroids.ts';
 import { tiktokVideos } from '../../tables/data-tables.table.ts';
@@ -45,8 +46,8 @@ export async function saveTrends(transaction: Connection, found: FoundTrends, si
       digest: emptyDigest,
     }));
     const added = await transaction.insert(trends).values(rows).returning({ id: trends.id });
-    some.forEach(({ trend }, place) => {
-      const id = added[place]?.id;
+    some.forEach(({ trend }, index) => {
+      const id = added[index]?.id;
       if (id !== undefined) ids[trend] = id;
     });
     signal.throwIfAborted();
@@ -145,12 +146,12 @@ async function update(
     }));
     await transaction.execute(sql`
       update ${trends} set
-        last_seen_at = told.seen,
-        centroid = told.centroid,
-        name = case when told.is_named and not trends.is_renamed then told.name else trends.name end
+        last_seen_at = input.seen,
+        centroid = input.centroid,
+        name = case when input.is_named and not trends.is_renamed then input.name else trends.name end
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        told (id bigint, is_named boolean, name text, seen timestamptz, centroid jsonb)
-      where trends.id = told.id and trends.account_id = ${accountId}`);
+        input (id bigint, is_named boolean, name text, seen timestamptz, centroid jsonb)
+      where trends.id = input.id and trends.account_id = ${accountId}`);
     signal.throwIfAborted();
   }
 }
@@ -171,13 +172,13 @@ async function explain(
     }));
     await transaction.execute(sql`
       update ${trends} set
-        reasons = told.reasons,
-        centre_video_id = told.centre,
-        name = case when is_renamed then trends.name else coalesce(trends.name, told.name) end
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) told (id bigint, name text, reasons jsonb, centre text)
-      where trends.id = told.id and trends.account_id = ${accountId}
-        and (trends.reasons is distinct from told.reasons or trends.centre_video_id is distinct from told.centre
-          or (trends.name is null and told.name is not null and not trends.is_renamed))`);
+        reasons = input.reasons,
+        centre_video_id = input.centre,
+        name = case when is_renamed then trends.name else coalesce(trends.name, input.name) end
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) input (id bigint, name text, reasons jsonb, centre text)
+      where trends.id = input.id and trends.account_id = ${accountId}
+        and (trends.reasons is distinct from input.reasons or trends.centre_video_id is distinct from input.centre
+          or (trends.name is null and input.name is not null and not trends.is_renamed))`);
     signal.throwIfAborted();
   }
 }
@@ -209,8 +210,4 @@ function storedCentroid(centroid: Centroid): [string, number][] {
 /** @param days since 1970 */
 function momentOf(days: number): Date {
   return new Date(Math.round(days * DAY));
-}
-
-function* inBatches<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

@@ -14,7 +14,7 @@ describe('what an analysis finds', () => {
 
   /** The walk's trend as two, as if its videos had become alike since: a younger one takes the last three of seven. */
   async function splitWalk(account: TrendAccount): Promise<{ older: string; younger: string }> {
-    await account.analyse();
+    await account.analyze();
     const [walk] = await account.trends();
     const older = walk?.trend_id ?? '';
     const { rows } = await server.database.execute<{ id: string }>(sql`
@@ -30,11 +30,11 @@ describe('what an analysis finds', () => {
   it('joins trends that have grown together, into the older one', async () => {
     const account = await openTrendAccount(server);
     const { older } = await splitWalk(account);
-    expect((await account.analyse()).info).toMatchObject({ trends_merged: 1, trends_updated: 1, trends_created: 0 });
+    expect((await account.analyze()).info).toMatchObject({ trends_merged: 1, trends_updated: 1, trends_created: 0 });
     const trends = await account.trends();
     expect(trends).toHaveLength(2);
     expect(trends[0]).toMatchObject({ trend_id: older, number_of_videos_in_trend: 7, trend_name: '#lanternwalk #oldtown' });
-    expect((await account.analyse()).info).toMatchObject({ trends_merged: 0, trends_updated: 0 });
+    expect((await account.analyze()).info).toMatchObject({ trends_merged: 0, trends_updated: 0 });
   });
 
   it('keeps the name a person gave to one of them, and keeps hidden what was hidden', async () => {
@@ -42,7 +42,7 @@ describe('what an analysis finds', () => {
     const { older, younger } = await splitWalk(account);
     await account.send('PATCH', `/${younger}`, { trend_name: 'Our walks', is_hidden: true });
     await account.send('PATCH', `/${older}`, { is_hidden: true });
-    expect((await account.analyse()).info).toMatchObject({ trends_merged: 1 });
+    expect((await account.analyze()).info).toMatchObject({ trends_merged: 1 });
     expect(await account.trends()).toHaveLength(1);
     const [walk] = await account.trends('?include_hidden=true');
     expect(walk).toMatchObject({ trend_id: older, trend_name: 'Our walks', is_renamed: true, is_hidden: true });
@@ -52,7 +52,7 @@ describe('what an analysis finds', () => {
     const account = await openTrendAccount(server);
     const trends = await splitWalk(account);
     await account.send('PATCH', `/${trends[hidden]}`, { is_hidden: true });
-    expect((await account.analyse()).info).toMatchObject({ trends_merged: 1 });
+    expect((await account.analyze()).info).toMatchObject({ trends_merged: 1 });
     expect((await account.trends())[0]).toMatchObject({ trend_id: trends.older, is_hidden: false, number_of_videos_in_trend: 7 });
   });
 
@@ -61,27 +61,27 @@ describe('what an analysis finds', () => {
     const { older, younger } = await splitWalk(account);
     await account.send('PATCH', `/${older}`, { trend_name: 'First walks' });
     await account.send('PATCH', `/${younger}`, { trend_name: 'Our walks' });
-    await account.analyse();
+    await account.analyze();
     expect((await account.trends())[0]).toMatchObject({ trend_id: older, trend_name: 'First walks', is_renamed: true });
   });
 
   it('is told again where somebody took the reasons away', async () => {
     const account = await openTrendAccount(server);
-    await account.analyse();
+    await account.analyze();
     const before = await account.trends();
     await server.database.execute(
       sql`update trends set reasons = '[]', centre_video_id = null, name = null where account_id = ${account.accountId}`,
     );
-    await account.analyse();
+    await account.analyze();
     expect(await account.trends()).toEqual(before);
   });
 
   it('leaves links where they are, whatever the videos say today', async () => {
     const account = await openTrendAccount(server);
-    await account.analyse();
+    await account.analyze();
     const before = await account.trends();
     await server.database.execute(sql`update tiktok_videos set hashtags = array['renamed' || id]`);
-    await account.analyse();
+    await account.analyze();
     const after = await account.trends();
     expect(after.map(({ number_of_videos_in_trend: videos }) => videos)).toEqual([7, 5]);
     expect(after.map(({ trend_id: id }) => id)).toEqual(before.map(({ trend_id: id }) => id));

@@ -20,7 +20,7 @@ const NUMBERED = /^video:tiktok\.com\/video\/(\d+)$/;
 
 const rowSchema = z.object({
   id: z.string(),
-  place: z.string(),
+  position: z.string(),
   key: z.string(),
   author: z.string(),
   microseconds: z.number(),
@@ -32,7 +32,7 @@ const rowSchema = z.object({
 });
 type Row = z.infer<typeof rowSchema>;
 
-export interface WindowVideo extends Omit<Row, 'id' | 'place' | 'key' | 'microseconds'> {
+export interface WindowVideo extends Omit<Row, 'id' | 'position' | 'key' | 'microseconds'> {
   /** The network's number. */
   readonly number: string;
   /** Milliseconds since 1970. */
@@ -40,7 +40,7 @@ export interface WindowVideo extends Omit<Row, 'id' | 'place' | 'key' | 'microse
 }
 
 /** Rows up to here were read; `postedAt` is exact, beyond a millisecond. */
-interface Place {
+interface WindowPosition {
   readonly postedAt: string;
   readonly id: string;
 }
@@ -53,22 +53,22 @@ export async function* readVideoWindow(
   { from, to }: TimeWindow,
 ): AsyncGenerator<readonly WindowVideo[]> {
   if (userIds.length === 0) return;
-  let place: Place = { postedAt: from.toISOString(), id: LAST_ID };
+  let position: WindowPosition = { postedAt: from.toISOString(), id: LAST_ID };
   let start = from.getTime();
   let stretch = FIRST_STRETCH;
   // Those of the last millisecond: more of it may follow, and their order is that of their numbers.
   let held: Row[] = [];
   for (let isDone = false; !isDone; ) {
     const until = Math.min(to.getTime(), start + stretch);
-    const rows = await readRows(database, accountId, userIds, place, new Date(until));
+    const rows = await readRows(database, accountId, userIds, position, new Date(until));
     const last = rows.at(-1);
     if (last === undefined || rows.length < BATCH_ROWS) {
-      place = { postedAt: new Date(until).toISOString(), id: LAST_ID };
+      position = { postedAt: new Date(until).toISOString(), id: LAST_ID };
       isDone = until === to.getTime();
       start = until;
       stretch *= 2;
     } else {
-      place = { postedAt: last.place, id: last.id };
+      position = { postedAt: last.position, id: last.id };
       stretch = Math.max(MIN_STRETCH, postedOf(last) - start);
       start = postedOf(last);
     }
@@ -84,11 +84,11 @@ async function readRows(
   database: Database,
   accountId: number,
   userIds: readonly string[],
-  { postedAt, id }: Place,
+  { postedAt, id }: WindowPosition,
   until: Date,
 ): Promise<Row[]> {
   const { rows } = await database.execute(sql`
-    select video.id, video.posted_at::text as place, video.canonical_key as key, video.author_unique_id as author,
+    select video.id, video.posted_at::text as position, video.canonical_key as key, video.author_unique_id as author,
       round(date_part('epoch', video.posted_at) * 1000000) as microseconds,
       video.hashtags, video.sound_id, video.sound_title, video.summary, link.trend_id
     from (
@@ -106,7 +106,7 @@ async function readRows(
 
 function inOrder(rows: readonly Row[]): WindowVideo[] {
   return rows
-    .flatMap(({ id, place, key, microseconds, ...row }) => {
+    .flatMap(({ id, position, key, microseconds, ...row }) => {
       const number = NUMBERED.exec(key)?.[1];
       return number === undefined ? [] : [{ ...row, number, posted: postedOf({ microseconds }) }];
     })

@@ -31,7 +31,12 @@ export function listDue(connection: Connection, now: Date, limit: number): Promi
 }
 
 /** @returns false where somebody else moved it on, or the settings changed */
-export async function moveOn(connection: Connection, accountId: number, from: Date | null, to: Date | null): Promise<boolean> {
+export async function reschedule(
+  connection: Connection,
+  accountId: number,
+  from: Date | null,
+  to: Date | null,
+): Promise<boolean> {
   if (from === null) return false;
   const { rowCount } = await connection
     .update(trendSettings)

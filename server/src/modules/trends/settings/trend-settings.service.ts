@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform.ts';
 import { completeParameters } from '../analyses/analysis-parameters.ts';
 import { addTask, lockTrends } from '../analyses/analysis-tasks.repository.ts';
 import { nextRunAt } from './next-run.ts';
-import { findSettings, listDue, moveOn, putSettings } from './trend-settings.repository.ts';
+import { findSettings, listDue, putSettings, reschedule } from './trend-settings.repository.ts';
 
 const DEFAULT_HOUR = 6;
 const DUE_AT_ONCE = 100;
@@ -45,7 +45,7 @@ export async function addDueAnalyses({ database, now }: Pick<Platform, 'database
     };
     await database.transaction(async (transaction) => {
       await lockTrends(transaction, accountId);
-      if (await moveOn(transaction, accountId, settings.nextRunAt, nextRunAt(settings, at))) await addTask(transaction, task);
+      if (await reschedule(transaction, accountId, settings.nextRunAt, nextRunAt(settings, at))) await addTask(transaction, task);
     });
   }
 }

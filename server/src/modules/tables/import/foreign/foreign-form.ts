@@ -3,7 +3,7 @@
  * their form, and read by the same code that reads a visit.
  */
 import type { SourceRecord } from '../../../../sources/adapters.ts';
-import { readRedditPost, wasTakenAway } from '../../../../sources/reddit/read-reddit-post.ts';
+import { readRedditPost, wasRemoved } from '../../../../sources/reddit/read-reddit-post.ts';
 import { readTikTokVideo } from '../../../../sources/tiktok/read-tiktok-video.ts';
 import type { LongId } from '../../../../sources/tiktok/video-id.ts';
 import type { LostValue } from '../record-source.ts';
@@ -49,7 +49,7 @@ function readPost(data: object, { raw }: RowText): ForeignReading {
   if (inner !== null && outer.kind !== 't3') return { kind: 'refused', reason: `is not a post but of kind ${outer.kind}` };
   const post: Fields = { ...(inner ?? outer) };
   if (inner === null && !isPost(post)) {
-    const isGone = wasTakenAway({ ...post, selftext: post.selftext ?? post.text });
+    const isGone = wasRemoved({ ...post, selftext: post.selftext ?? post.text });
     return isGone ? { kind: 'refused', reason: TAKEN_AWAY_REASON } : { kind: 'own' };
   }
   const reading = readRedditPost({ ...post, permalink: permalinkOf(post) }, { isEscaped: isEscaped(raw) });

@@ -3,7 +3,7 @@
  * from every other form; texts are unescaped where the columns are Reddit's own, for files of ours hold them as people see them.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { wasTakenAway, withoutEntities } from '../../../../sources/reddit/read-reddit-post.ts';
+import { wasRemoved, withoutEntities } from '../../../../sources/reddit/read-reddit-post.ts';
 import { type HeaderMapping, headerMapper } from '../map-headers.ts';
 import { isEscaped, TAKEN_AWAY_REASON } from './foreign-form.ts';
 
@@ -29,8 +29,8 @@ export function redditCellsOf(definition: TableDefinition, headers: readonly str
     const remover = cells[removal]?.trim() ?? '';
     const isGone =
       !NOTHING.test(remover) ||
-      cellsOf('author').some((author) => wasTakenAway({ author: author.trim().replace(/^\/?u\//i, '') })) ||
-      [...cellsOf('title'), ...cellsOf('text')].some((selftext) => wasTakenAway({ selftext }));
+      cellsOf('author').some((author) => wasRemoved({ author: author.trim().replace(/^\/?u\//i, '') })) ||
+      [...cellsOf('title'), ...cellsOf('text')].some((selftext) => wasRemoved({ selftext }));
     if (isGone) return { problem: TAKEN_AWAY_REASON };
     return { cells: isReddits && isEscaped(raw) ? cells.map(withoutEntities) : cells };
   };

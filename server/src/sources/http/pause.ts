@@ -1,4 +1,4 @@
-/** Waiting before TikTok is asked again. */
+/** Waiting before a network is asked again. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { SourceError } from '../source-error.ts';
 
@@ -7,11 +7,11 @@ export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<unkno
 
 export const sleepFor: Sleep = (milliseconds, signal) => wait(milliseconds, undefined, { signal });
 
-/** @throws {SourceError} when the signal gives up */
+/** @throws {SourceError} when the signal aborts the wait */
 export async function pauseFor(milliseconds: number, sleep: Sleep, signal: AbortSignal): Promise<void> {
   try {
     await sleep(milliseconds, signal);
   } catch (cause) {
-    throw new SourceError('failed', 'given up while waiting for TikTok', { isOfNetwork: false, cause });
+    throw new SourceError('failed', 'cancelled while waiting to send a request', { isOfNetwork: false, cause });
   }
 }
