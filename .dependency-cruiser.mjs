@@ -125,7 +125,7 @@ export default {
       'no-cycles',
       'a cycle hides what depends on what',
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      { circular: true },
     ),
     ...rooms,
     ...web,

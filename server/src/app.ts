@@ -11,6 +11,8 @@ import { scheduleCleanUp } from './modules/accounts/clean-up.ts';
 import { registerBilling } from './modules/billing/billing.routes.ts';
 import { registerSandboxPages } from './modules/billing/sandbox/sandbox.routes.ts';
 import { registerOpenApi } from './modules/data-api/openapi.routes.ts';
+import { createKeyAdmission } from './modules/keys/key-admission.ts';
+import { installKeyUsageLog } from './modules/keys/key-usage-log.ts';
 import { registerKeys } from './modules/keys/keys.routes.ts';
 import { registerLinkedIn } from './modules/linkedin/linkedin.routes.ts';
 import { createMailFigures } from './modules/mails/mail-metrics.ts';
@@ -73,7 +75,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   await installRateLimits(app, config.requestsPerMinute);
   installKnownPaths(app);
   installJsonBody(app);
-  await installAuthentication(app, platform);
+  await installAuthentication(app, platform, createKeyAdmission(app, platform, installKeyUsageLog(app, platform)));
   installRequestCounter(app, platform);
   const figures = createVisitMetrics(platform.database);
   registerSystem(app, platform, [figures.registry, createMailFigures(platform.database)]);

@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { type CountryCode, isCountryCode } from '@leadloom/shared/domain/countries';
 import { z } from 'zod';
 import { isLoopbackHost } from './http/loopback.ts';
-import { readEmailAddress } from './modules/accounts/email-address.ts';
+import { readEmailAddress } from './mail/email-address.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z

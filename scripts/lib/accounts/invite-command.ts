@@ -1,6 +1,6 @@
 /** `pnpm accounts invite`: makes an invite and prints its link, alone on standard output. */
 import type { Config } from '../../../server/src/config.ts';
-import { readEmailAddress } from '../../../server/src/modules/accounts/email-address.ts';
+import { readEmailAddress } from '../../../server/src/mail/email-address.ts';
 import { createInvite, inviteLink } from '../../../server/src/modules/accounts/invites.service.ts';
 import { withDatabase } from '../data/open-database.ts';
 import { readArguments, UsageError } from '../data/usage.ts';

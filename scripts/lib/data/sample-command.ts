@@ -1,6 +1,6 @@
 /** `pnpm data sample`: invented rows in every table, as many as asked for. */
 import type { Config } from '../../../server/src/config.ts';
-import { loadSampleRows } from '../../../server/src/modules/sample-data/rows/sample-rows.service.ts';
+import { loadSampleRows } from '../../../server/src/modules/sample-data/sample-rows.service.ts';
 import { tableNames } from '../../../shared/src/tables/tables.ts';
 import { withDatabase } from './open-database.ts';
 import { createProgress } from './progress.ts';

@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { causes, codeOf } from '../../http/classify-error.ts';
-import { revokeAllKeys } from '../keys/revoke-keys.ts';
+import { revokeAllKeys } from '../keys/keys.service.ts';
 import { accounts, invites, mailedCodes, sessions } from './accounts.table.ts';
 import { raiseCredentialEpoch } from './devices.repository.ts';
 import type { CodePurpose } from './mailed-codes.repository.ts';

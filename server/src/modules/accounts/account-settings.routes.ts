@@ -1,19 +1,20 @@
 /** Serves what owners change about their accounts: profile, password, address, sessions, and the account's end. */
 import * as contract from '@leadloom/shared/contract/account-settings';
 import type { FastifyInstance } from 'fastify';
+import { afterResponse } from '../../http/after-response.ts';
+import { readCookie } from '../../http/cookies.ts';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { endSubscriptionNow, hasRunningSubscription } from '../billing/billing.service.ts';
-import { revokeAllKeys } from '../keys/revoke-keys.ts';
+import { revokeAllKeys } from '../keys/keys.service.ts';
 import { createAccountEnd } from './account-end.service.ts';
 import type { AccountParts } from './account-parts.ts';
-import { afterAnswer } from './after-answer.ts';
 import { holdToFloor } from './answer-floor.ts';
 import { createEmailChange } from './email-change.service.ts';
 import { createPasswordChange } from './password-change.service.ts';
 import { updateProfile } from './profile.service.ts';
 import { createRecentProof } from './recent-proof.ts';
-import { readCookie, readDeviceCookies, type SessionCookies } from './session-cookies.ts';
+import { readDeviceCookies, type SessionCookies } from './session-cookies.ts';
 
 export function registerAccountSettings(
   app: FastifyInstance,
@@ -45,7 +46,7 @@ export function registerAccountSettings(
   serveEndpoint(app, contract.changeEmail, async ({ body }, { caller, reply }) => {
     const startedAt = performance.now();
     await emailChange.ask(caller.accountId, body, body.new_email);
-    afterAnswer(reply, mailQueue.kick);
+    afterResponse(reply, mailQueue.kick);
     await holdToFloor(startedAt);
     return { msg: 'Check the new address for a link that confirms it.' };
   });

@@ -12,19 +12,21 @@ import {
   verifyEmail,
 } from '@leadloom/shared/contract/accounts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { afterResponse } from '../../http/after-response.ts';
+import { readBearer } from '../../http/bearer-token.ts';
+import { readCookie } from '../../http/cookies.ts';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { createAccountParts } from './account-parts.ts';
 import { registerAccountSettings } from './account-settings.routes.ts';
 import { createAccounts } from './accounts.service.ts';
-import { afterAnswer } from './after-answer.ts';
 import { holdToFloor } from './answer-floor.ts';
-import { identifiedUser, readBearer, requireXsrf } from './authentication.ts';
+import { identifiedUser, requireXsrf } from './authentication.ts';
 import { scheduleCleanUp } from './clean-up.ts';
 import { readCurrentUser } from './current-user.service.ts';
 import { registerInvites } from './invites.routes.ts';
 import { createRegistration } from './registration.service.ts';
-import { createSessionCookies, readCookie, readDeviceCookies } from './session-cookies.ts';
+import { createSessionCookies, readDeviceCookies } from './session-cookies.ts';
 import type { SessionTokens } from './sessions.service.ts';
 import { createSignIn } from './sign-in.service.ts';
 import { registerTwoFactor } from './two-factor/two-factor.routes.ts';
@@ -59,7 +61,7 @@ export function registerAccounts(app: FastifyInstance, platform: Platform): void
   serveEndpoint(app, register, async ({ body }, { request, reply }) => {
     const startedAt = performance.now();
     await registration.register(body, request.ip);
-    afterAnswer(reply, mailQueue.kick);
+    afterResponse(reply, mailQueue.kick);
     await holdToFloor(startedAt);
     return { msg: 'Check your email to verify your account.' };
   });
@@ -92,7 +94,7 @@ export function registerAccounts(app: FastifyInstance, platform: Platform): void
   serveEndpoint(app, resetPassword, async ({ body }, { request, reply }) => {
     const startedAt = performance.now();
     await accounts.requestReset(body.email, request.ip);
-    afterAnswer(reply, mailQueue.kick);
+    afterResponse(reply, mailQueue.kick);
     await holdToFloor(startedAt);
     return { msg: 'Check your email for a reset code.' };
   });

@@ -3,11 +3,11 @@
  * addresses take the same steps, and what differs, the mail, is found out after the answer.
  */
 import { AppError } from '../../http/app-error.ts';
+import { readEmailAddress } from '../../mail/email-address.ts';
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';
 import { type AccountsRepository, createAccountsRepository } from './accounts.repository.ts';
 import type { DeferredMails } from './deferred-mails.ts';
-import { readEmailAddress } from './email-address.ts';
 import { issueCode } from './issue-code.ts';
 import { hashCode } from './mailed-code.ts';
 import { judgePassword, judgePasswordLength } from './password-policy.ts';

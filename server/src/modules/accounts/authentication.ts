@@ -11,19 +11,19 @@ import { fastifyCookie } from '@fastify/cookie';
 import { me } from '@leadloom/shared/contract/accounts';
 import { type EndpointDefinition, needsPlan } from '@leadloom/shared/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AdmitKey } from '../../http/admit-key.ts';
 import { AppError } from '../../http/app-error.ts';
+import { readBearer } from '../../http/bearer-token.ts';
+import { readCookie } from '../../http/cookies.ts';
+import { isMarkedAsKey, readPresentedKey, refuseKeyInAddress, showsKeyHeader } from '../../http/presented-key.ts';
+import { isCertainlyFromOwnPage, isFromOwnOrigin, isSafeMethod } from '../../http/request-origin.ts';
 import type { Authenticate, Caller } from '../../http/route.ts';
 import { isSameSecret } from '../../http/same-secret.ts';
 import type { Platform } from '../../platform.ts';
-import { createKeyAdmission } from '../keys/key-admission.ts';
-import { isMarkedAsKey } from '../keys/key-text.ts';
-import { installKeyUsageLog } from '../keys/key-usage-log.ts';
-import { readPresentedKey, refuseKeyInAddress, showsKeyHeader } from '../keys/presented-key.ts';
 import type { CurrentUser } from './describe-user.ts';
 import { createRecentProof } from './recent-proof.ts';
-import { readCookie } from './session-cookies.ts';
 import { createSessions, type Identity, type Sessions, type ShownIn } from './sessions.service.ts';
-import { isCertainlyFromOwnPage, isFromOwnOrigin, isSafeMethod, readXsrfHeader } from './xsrf.ts';
+import { readXsrfHeader } from './xsrf.ts';
 
 const KEY_MISSING = 'Send an API key, or sign in.';
 const NO_PAGE_OF_OURS = 'A link or another site cannot do this. Do it in Leadloom, or send an API key or access token as bearer.';
@@ -40,11 +40,10 @@ export function identifiedUser(request: FastifyRequest): CurrentUser | null {
 }
 
 /** Decorates `app.authenticate` and reads cookies; must run before any route is registered on this instance. */
-export async function installAuthentication(app: FastifyInstance, platform: Platform): Promise<void> {
+export async function installAuthentication(app: FastifyInstance, platform: Platform, admitKey: AdmitKey): Promise<void> {
   await app.register(fastifyCookie);
   const sessions = createSessions(platform);
   const recentProof = createRecentProof(platform);
-  const admitKey = createKeyAdmission(app, platform, installKeyUsageLog(app, platform));
   const { publicUrl, operatorToken, operators } = platform.config;
 
   const authenticate: Authenticate = async (request, reply, row) => {
@@ -161,9 +160,4 @@ export function requireXsrf(sessions: Sessions, publicUrl: string, request: Fast
   const header = readXsrfHeader(request.headers);
   const isGenuine = header !== null && header === readCookie(request, 'XSRF-TOKEN') && sessions.isXsrfTokenOf(sessionId, header);
   if (!isGenuine || !isFromOwnOrigin(request.headers, publicUrl)) throw new AppError('AUTH.XSRF_REJECTED');
-}
-
-/** The token of `Authorization: Bearer …`; null for another scheme or none. */
-export function readBearer(request: FastifyRequest): string | null {
-  return /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }

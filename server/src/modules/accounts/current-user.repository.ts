@@ -1,7 +1,7 @@
 /** Everything `/me` tells, and the session it is told to, in one question: every screen asks it first. */
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { subscriptionColumns, subscriptionOf } from '../billing/running-subscription.ts';
+import { subscriptionColumns, subscriptionOf } from '../billing/running-subscription.service.ts';
 import { usageMonths } from '../usage/usage.table.ts';
 import { accounts, sessions } from './accounts.table.ts';
 

@@ -2,9 +2,9 @@
 import type { User } from '@leadloom/shared/contract/accounts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
+import { firstDayOfMonth } from '../../time/calendar-month.ts';
 import { advanceSandbox } from '../billing/billing-clock.service.ts';
-import { isSubscriptionRunning } from '../billing/running-subscription.ts';
-import { firstDayOfMonth } from '../usage/calendar-month.ts';
+import { isSubscriptionRunning } from '../billing/running-subscription.service.ts';
 import { type CurrentUserRepository, createCurrentUserRepository } from './current-user.repository.ts';
 import { type CurrentUser, describeUser } from './describe-user.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
-import type { Subscription } from '../billing/running-subscription.ts';
+import type { Subscription } from '../billing/running-subscription.service.ts';
 import { type CurrentUser, describeUser } from './describe-user.ts';
 
 const now = new Date('2026-03-15T12:00:00Z');

@@ -1,9 +1,9 @@
 /** The current user as the screens see it. Pure: rows, settings and the time in, the contract's shape out. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { Config } from '../../config.ts';
-import { judgeEntitlement } from '../billing/entitlement.ts';
-import type { Subscription } from '../billing/running-subscription.ts';
-import { endOfMonth } from '../usage/calendar-month.ts';
+import { endOfMonth } from '../../time/calendar-month.ts';
+import { judgeEntitlement } from '../billing/entitlement.service.ts';
+import type { Subscription } from '../billing/running-subscription.service.ts';
 import type { accounts } from './accounts.table.ts';
 
 type Account = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'totpSecret' | 'totpLastStep' | 'credentialEpoch'>;

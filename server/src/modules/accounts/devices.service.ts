@@ -5,9 +5,10 @@
  * second factor ends every device but the one it was made in, so nobody collects them for later.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { isSignedBy, sign } from '../../crypto/signature.ts';
 import type { Platform } from '../../platform.ts';
 import { deleteDevice, deleteUnusedDevices, hasDevice, keepDevice } from './devices.repository.ts';
-import { deriveTokenKeys, isSignedBy, sign } from './token-keys.ts';
+import { deriveTokenKeys } from './token-keys.ts';
 
 export const DEVICE_COOKIE_DAYS = 180;
 /** `<device>.<signature>`: the signature keeps made-up names from the database. */

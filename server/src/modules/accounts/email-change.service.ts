@@ -4,12 +4,12 @@
  * all that differs happens after the answer.
  */
 import { AppError } from '../../http/app-error.ts';
+import { domainOf, readEmailAddress } from '../../mail/email-address.ts';
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';
 import { confirmEmail } from './account-settings.repository.ts';
 import type { DeferredMails } from './deferred-mails.ts';
 import { isDisposableDomain } from './disposable-domains.ts';
-import { domainOf, readEmailAddress } from './email-address.ts';
 import type { TakesMail } from './mail-domain.ts';
 import { hashCode } from './mailed-code.ts';
 import type { Evidence, OwnerProof } from './owner-proof.ts';

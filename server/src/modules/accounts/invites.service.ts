@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Invite } from '@leadloom/shared/contract/operator';
 import { AppError } from '../../http/app-error.ts';
+import { readEmailAddress } from '../../mail/email-address.ts';
 import type { Platform } from '../../platform.ts';
-import { readEmailAddress } from './email-address.ts';
 import * as repository from './invites.repository.ts';
 import { createCode, hashCode } from './mailed-code.ts';
 

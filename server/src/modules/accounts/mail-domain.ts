@@ -13,9 +13,9 @@
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { normalizeIP } from '@fastify/rate-limit';
+import { isMailDomainName } from '../../mail/email-address.ts';
 import { isPublicAddress } from '../../sources/http/public-address.ts';
 import { type AttemptLimit, createAttemptLimiter } from './attempt-limiter.ts';
-import { isMailDomainName } from './email-address.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -1,6 +1,7 @@
 /** What accounts keep of a person, without the hashes and secrets that only prove who they are. */
+
+import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { type DataSection, tableSection } from '../my-data/data-section.ts';
 import { accounts, devices, failedAttempts, invites, mailedCodes, recoveryCodes, sessions } from './accounts.table.ts';
 
 export function ownAccountData(platform: Platform, accountId: number): DataSection[] {

@@ -5,7 +5,7 @@
  */
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
-import { revokeAllKeys } from '../keys/revoke-keys.ts';
+import { revokeAllKeys } from '../keys/keys.service.ts';
 import { accounts, mailedCodes, sessions } from './accounts.table.ts';
 import { raiseCredentialEpoch } from './devices.repository.ts';
 import { forgetAttempts } from './failed-attempts.repository.ts';

@@ -2,7 +2,7 @@
  * Refresh tokens: `<session>.<generation>.<HMAC>`. They are derived, never stored, so the successor of
  * a generation is the same for every tab that asks for it.
  */
-import { isSignedBy, sign } from './token-keys.ts';
+import { isSignedBy, sign } from '../../crypto/signature.ts';
 
 export interface RefreshTokenClaims {
   readonly sessionId: string;

@@ -4,11 +4,11 @@
  * a new one take the same steps, and use an invite up in the same way.
  */
 import { AppError } from '../../http/app-error.ts';
+import { domainOf, readEmailAddress } from '../../mail/email-address.ts';
 import type { Platform } from '../../platform.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
 import type { DeferredMails } from './deferred-mails.ts';
 import { isDisposableDomain } from './disposable-domains.ts';
-import { domainOf, readEmailAddress } from './email-address.ts';
 import { isInviteGood, spendInvite } from './invites.repository.ts';
 import type { TakesMail } from './mail-domain.ts';
 import { hashCode } from './mailed-code.ts';

@@ -5,6 +5,7 @@
  * for the sandbox's pages, where there are any. All but XSRF-TOKEN are HttpOnly.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CookieName } from '../../http/cookies.ts';
 import { ACCESS_TOKEN_SECONDS } from './access-token.ts';
 import { DEVICE_COOKIE_DAYS } from './devices.service.ts';
 import { SESSION_IDLE_DAYS, type SessionTokens } from './sessions.service.ts';
@@ -20,12 +21,7 @@ const cookieRows = {
   leadloom_sandbox: { path: '/sandbox', httpOnly: true, sameSite: 'strict', maxAge: ACCESS_TOKEN_SECONDS },
   // Shown to changes of the password and the second factor too, which keep the device they are made in.
   leadloom_device: { path: API_PATH, httpOnly: true, sameSite: 'lax', maxAge: DEVICE_COOKIE_DAYS * DAY_SECONDS },
-} as const;
-type CookieName = keyof typeof cookieRows;
-
-export function readCookie(request: FastifyRequest, name: CookieName): string | null {
-  return request.cookies[name] ?? null;
-}
+} as const satisfies Readonly<Record<CookieName, unknown>>;
 
 /** There may be two: earlier versions gave it to the path of the sign-in alone, and browsers show the narrower one first. */
 export function readDeviceCookies(request: FastifyRequest): string[] {

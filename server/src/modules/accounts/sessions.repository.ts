@@ -1,7 +1,7 @@
 /** Rows of signed-in browsers. Every change of state is one conditional statement. */
 import { and, asc, desc, eq, exists, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { hasRunningSubscription } from '../billing/running-subscription.ts';
+import { hasRunningSubscription } from '../billing/running-subscription.service.ts';
 import { accounts, sessions } from './accounts.table.ts';
 
 export type RevocationReason = NonNullable<(typeof sessions.$inferSelect)['revokedReason']>;

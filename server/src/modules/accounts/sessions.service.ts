@@ -15,7 +15,7 @@ import { randomUUID } from 'node:crypto';
 import { batchReads } from '../../database/batched-reads.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
-import { isSubscriptionRunning } from '../billing/running-subscription.ts';
+import { isSubscriptionRunning } from '../billing/running-subscription.service.ts';
 import { type AccessTokenClaims, createAccessTokens } from './access-token.ts';
 import { findCurrentUser } from './current-user.service.ts';
 import type { CurrentUser } from './describe-user.ts';

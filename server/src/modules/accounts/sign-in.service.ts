@@ -3,11 +3,11 @@
  * nothing of the rest, and known and unknown addresses take the same steps.
  */
 import { AppError } from '../../http/app-error.ts';
+import { readEmailAddress } from '../../mail/email-address.ts';
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { Account, AccountsRepository } from './accounts.repository.ts';
 import type { Devices } from './devices.service.ts';
-import { readEmailAddress } from './email-address.ts';
 import type { Guesser, GuessLimits } from './guess-limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { Browser, Sessions } from './sessions.service.ts';

@@ -3,7 +3,7 @@
  * never pass for another. Replacing the secret ends every session and every device cookie, and leaves
  * owners with a second factor only their recovery codes.
  */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 
 export interface TokenKeys {
   readonly accessToken: Buffer;
@@ -23,16 +23,4 @@ export function deriveTokenKeys(secret: Buffer): TokenKeys {
     device: derive('device cookie'),
     secondFactor: derive('second factor'),
   };
-}
-
-/** HMAC-SHA-256 in base64url, 43 characters. */
-export function sign(key: Buffer, text: string): string {
-  return createHmac('sha256', key).update(text).digest('base64url');
-}
-
-/** Compares the text of the signature, so that no second spelling of the same bytes passes. */
-export function isSignedBy(key: Buffer, text: string, signature: string): boolean {
-  const expected = Buffer.from(sign(key, text));
-  const presented = Buffer.from(signature);
-  return expected.length === presented.length && timingSafeEqual(expected, presented);
 }

@@ -8,7 +8,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { billingRepository, type Cause } from './billing.repository.ts';
 import type { BillingProvider, ProviderEvent, ProviderSubscription } from './provider.ts';
-import type { Subscription } from './running-subscription.ts';
+import type { Subscription } from './running-subscription.service.ts';
 
 /** Each round means that somebody else got further in between. */
 const ROUNDS = 10;

@@ -9,7 +9,7 @@ import type { Database } from '../../database/database.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 import { billingCustomers, billingEvents, billingLedger, billingNotices, subscriptions } from './billing.table.ts';
 import type { ProviderEvent, ProviderName, ProviderSubscription } from './provider.ts';
-import { type Subscription, subscriptionColumns, subscriptionOf } from './running-subscription.ts';
+import { type Subscription, subscriptionColumns, subscriptionOf } from './running-subscription.service.ts';
 
 /** Why a subscription's row changes. */
 export type Cause = 'checkout' | 'webhook' | 'cancel' | 'resubscribe' | 'reconcile' | 'clock' | 'account deleted';

@@ -1,12 +1,12 @@
 /** The billing rows. The webhook's bytes go to the provider's own reader untouched; the rest names its caller. */
 import * as contract from '@leadloom/shared/contract/billing';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { afterResponse } from '../../http/after-response.ts';
 import { AppError } from '../../http/app-error.ts';
 import { classifyError } from '../../http/classify-error.ts';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { sendProblem } from '../../plugins/errors.ts';
-import { afterAnswer } from '../accounts/after-answer.ts';
 import { readCurrentUser } from '../accounts/current-user.service.ts';
 import { atAddressInUse } from './address-in-use.ts';
 import {
@@ -78,7 +78,7 @@ function registerWebhook(app: FastifyInstance, platform: Platform, runSoon: () =
       if (event !== null) {
         const outcome = await carryOutEvent(platform, provider, event);
         request.log.info({ event: event.id, type: event.type, outcome }, 'payment event');
-        if (event.failedInvoiceId !== null) afterAnswer(reply, runSoon);
+        if (event.failedInvoiceId !== null) afterResponse(reply, runSoon);
       }
       return { received: true as const };
     });

@@ -11,9 +11,9 @@ import { billingRepository } from './billing.repository.ts';
 import { bringUpToDate } from './billing-events.service.ts';
 import { providerOf } from './billing-provider.ts';
 import { chargedCurrency, currencyOf } from './checkout-currency.ts';
-import { type Entitlement, judgeEntitlement, LOCAL_PLAN } from './entitlement.ts';
+import { type Entitlement, judgeEntitlement, LOCAL_PLAN } from './entitlement.service.ts';
 import type { BillingProvider, ProviderInvoice } from './provider.ts';
-import { isSubscriptionRunning, type Subscription } from './running-subscription.ts';
+import { isSubscriptionRunning, type Subscription } from './running-subscription.service.ts';
 
 /** Stripe takes no first charge nearer than this. */
 const SOONEST_FIRST_CHARGE_MILLISECONDS = 48 * 3600 * 1000;

@@ -1,6 +1,7 @@
 /** What billing keeps of an account. */
+
+import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { type DataSection, tableSection } from '../my-data/data-section.ts';
 import {
   billingCustomers,
   billingLedger,

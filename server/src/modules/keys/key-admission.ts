@@ -3,24 +3,15 @@
  * key is known, every answer carries the headers of its limits; a text that is no key in force gets none, and
  * nothing that tells it from any other.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { AdmitKey } from '../../http/admit-key.ts';
 import { AppError } from '../../http/app-error.ts';
 import { limitHeaders, type SpeedReading } from '../../http/limit-headers.ts';
-import type { KeyCaller } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
-import { readMonth } from '../usage/calendar-month.ts';
+import { readMonth } from '../../time/calendar-month.ts';
 import { createKeySpeed } from './key-speed.ts';
 import type { NoteUse } from './key-usage-log.ts';
 import { findKey, touchKey } from './keys.service.ts';
-
-interface Admission {
-  readonly caller: KeyCaller;
-  /** What the account may do; a key of an unverified one is no key. */
-  readonly standing: { readonly isVerified: true; readonly isTrialRunning: boolean; readonly isSubscribed: boolean };
-}
-
-/** @throws {AppError} AUTH.KEY_INVALID, RATE.LIMITED */
-export type AdmitKey = (request: FastifyRequest, reply: FastifyReply, text: string) => Promise<Admission>;
 
 /** @param noteUse is told whose call it is as soon as that is known, whether or not it is let in */
 export function createKeyAdmission(app: FastifyInstance, platform: Platform, noteUse: NoteUse): AdmitKey {

@@ -43,11 +43,6 @@ export function idOfPrefix(prefix: string): string {
   return prefix.slice(-ID_LENGTH);
 }
 
-/** Whether a text begins as our keys do. */
-export function isMarkedAsKey(text: string | null): boolean {
-  return text !== null && Object.values(KEY_MARKS).some((mark) => text.startsWith(mark));
-}
-
 export function hashKeyText(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -2,7 +2,7 @@
 import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { accounts } from '../accounts/accounts.table.ts';
-import { subscriptionColumns, subscriptionOf } from '../billing/running-subscription.ts';
+import { subscriptionColumns, subscriptionOf } from '../billing/running-subscription.service.ts';
 import { usageMonths } from '../usage/usage.table.ts';
 import { apiKeys } from './keys.table.ts';
 
@@ -54,6 +54,12 @@ export async function findOwnerEmail(connection: Connection, accountId: number):
 export async function deleteKey(database: Database, accountId: number, id: string): Promise<boolean> {
   const { rowCount } = await database.delete(apiKeys).where(and(eq(apiKeys.accountId, accountId), eq(apiKeys.id, id)));
   return rowCount === 1;
+}
+
+/** All of the account's. @returns how many there were */
+export async function deleteAllKeys(connection: Connection, accountId: number): Promise<number> {
+  const { rowCount } = await connection.delete(apiKeys).where(eq(apiKeys.accountId, accountId));
+  return rowCount ?? 0;
 }
 
 interface Question {

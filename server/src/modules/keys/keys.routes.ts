@@ -13,9 +13,9 @@ import {
 } from '@leadloom/shared/contract/keys';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
+import { readBearer } from '../../http/bearer-token.ts';
 import { type Caller, serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
-import { readBearer } from '../accounts/authentication.ts';
 import { scheduleCleanUp } from '../accounts/clean-up.ts';
 import { forgetOldKeyUsage, listKeyUsage } from './key-usage.service.ts';
 import { createKey, deleteKey, listKeys } from './keys.service.ts';

@@ -5,8 +5,8 @@ import { batchReads } from '../../database/batched-reads.ts';
 import type { Connection } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
-import { type Entitlement, judgeEntitlement } from '../billing/entitlement.ts';
-import { firstDayOfMonth } from '../usage/calendar-month.ts';
+import { firstDayOfMonth } from '../../time/calendar-month.ts';
+import { type Entitlement, judgeEntitlement } from '../billing/entitlement.service.ts';
 import { composeKeyCreatedMail } from './key-mails.ts';
 import { createKeyText, hashKeyText, readKeyId } from './key-text.ts';
 import * as repository from './keys.repository.ts';
@@ -62,6 +62,15 @@ export async function createKey(
 /** Another account's key does not exist either. @throws {AppError} KEYS.NOT_FOUND */
 export async function deleteKey({ database }: Platform, accountId: number, id: string): Promise<void> {
   if (!(await repository.deleteKey(database, accountId, id))) throw new AppError('KEYS.NOT_FOUND');
+}
+
+/**
+ * Ends all API keys of an account at once. Its owner still sees how they were used.
+ * @param connection the database, or a transaction the revocation belongs to
+ * @returns how many there were
+ */
+export function revokeAllKeys(connection: Connection, accountId: number): Promise<number> {
+  return repository.deleteAllKeys(connection, accountId);
 }
 
 type FoundKey = Awaited<ReturnType<typeof repository.findKeys>>[number];

@@ -1,7 +1,7 @@
 /** What is kept of an account's API keys, without their hashes, and of their use. */
 import { sql } from 'drizzle-orm';
+import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { type DataSection, tableSection } from '../my-data/data-section.ts';
 import { apiKeys, apiKeyUsage } from './keys.table.ts';
 
 const useKey = sql`concat_ws(' ', own.day, own.prefix, own.endpoint, own.status_class)`;

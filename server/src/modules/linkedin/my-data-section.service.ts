@@ -1,7 +1,7 @@
 /** What an account collected: each profile with its experiences and educations inside. */
 import { sql } from 'drizzle-orm';
+import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { type DataSection, tableSection } from '../my-data/data-section.ts';
 import {
   collectorEntries,
   linkedinCompanies,

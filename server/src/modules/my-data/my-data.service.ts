@@ -3,6 +3,7 @@
  * them, and holds no more of the file in memory than a batch of rows.
  */
 import { Readable } from 'node:stream';
+import type { DataSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
 import { ownAccountData } from '../accounts/my-data-section.service.ts';
 import { ownBillingData } from '../billing/my-data-section.service.ts';
@@ -12,7 +13,6 @@ import { ownTableData } from '../tables/my-data-section.service.ts';
 import { ownTrackingData } from '../tracking/my-data-section.service.ts';
 import { ownTrendData } from '../trends/my-data-section.service.ts';
 import { ownUsageData } from '../usage/my-data-section.service.ts';
-import type { DataSection } from './data-section.ts';
 
 export function listSections(platform: Platform, accountId: number): DataSection[] {
   const modules = [

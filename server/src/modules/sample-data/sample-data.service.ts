@@ -5,14 +5,14 @@
  */
 import { hkdfSync, randomUUID } from 'node:crypto';
 import type { Platform } from '../../platform.ts';
+import { sampleCreators } from '../../sample-rows/sample-video.ts';
+import { subreddits } from '../../sample-rows/sample-words.ts';
 import { ensureVerifiedAccount, removeAccount } from '../accounts/account-provision.service.ts';
 import { listJobs, saveEntries } from '../linkedin/jobs/entries.service.ts';
 import { parseCompany, parseProfile } from '../linkedin/parse/parse.service.ts';
 import { createTracking } from '../tracking/tracking.service.ts';
-import { applySampleRows, START_SIZE } from './rows/sample-rows.service.ts';
-import { sampleCreators } from './rows/sample-video.ts';
-import { subreddits } from './rows/sample-words.ts';
 import { sampleCompanies, samplePeople } from './sample-people.ts';
+import { applySampleRows, START_SIZE } from './sample-rows.service.ts';
 
 const SAMPLE_EMAIL = 'sample@leadloom.example';
 /** Enough for every craze of the sample videos to be found. */

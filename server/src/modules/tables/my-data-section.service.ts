@@ -1,7 +1,7 @@
 /** What is kept of an account's use of the data tables. The rows it exported are counted, not named: they are a bitmap. */
 import { sql } from 'drizzle-orm';
+import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { type DataSection, tableSection } from '../my-data/data-section.ts';
 import { exportedRows, tableExports } from './exports/table-exports.table.ts';
 import { tableLayouts, tableViews } from './views/table-views.table.ts';
 

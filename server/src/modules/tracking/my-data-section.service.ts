@@ -1,7 +1,7 @@
 /** The names an account tracks, as its owner downloads them. */
 import { sql } from 'drizzle-orm';
+import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { type DataSection, tableSection } from '../my-data/data-section.ts';
 import { trackedSources } from './tracking.table.ts';
 
 export function ownTrackingData(platform: Platform, accountId: number): DataSection[] {

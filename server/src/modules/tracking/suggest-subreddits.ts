@@ -4,11 +4,11 @@
  * never a condition: it is given little time, asked the same once an hour, and left alone for a while when it fails.
  */
 import { rankSuggestions, suggestionRank } from '@leadloom/shared/domain/suggestion-rank';
+import { createBoundedCache } from '../../cache/bounded-cache.ts';
 import type { Database } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
 import type { RedditAdapter, Suggestion } from '../../sources/adapters.ts';
 import { SourceError } from '../../sources/source-error.ts';
-import { createBoundedCache } from '../tables/bounded-cache.ts';
 import { tableValues } from '../tables/values/table-values.service.ts';
 import { findVisitedNames, listTracked, readNetwork } from './tracking.repository.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { fixtureVideos, openTrendAccount } from '../../testing/trends.fixture.ts';
-import { forgetVideos } from './forget-videos.ts';
+import { forgetVideos } from './forget-videos.service.ts';
 
 const walkIds = Array.from({ length: 7 }, (_, place) => `760000000000000010${place}`);
 

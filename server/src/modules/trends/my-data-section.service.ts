@@ -1,6 +1,7 @@
 /** What is kept of an account's trends and analyses. */
+
+import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { type DataSection, tableSection } from '../my-data/data-section.ts';
 import { analysisTasks, trendSettings, trends, trendVideos } from './trends.table.ts';
 
 export function ownTrendData(platform: Platform, accountId: number): DataSection[] {

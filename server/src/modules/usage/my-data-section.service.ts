@@ -1,6 +1,7 @@
 /** What an account used, month by month. */
+
+import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
-import { type DataSection, tableSection } from '../my-data/data-section.ts';
 import { usageMonths } from './usage.table.ts';
 
 export function ownUsageData(platform: Platform, accountId: number): DataSection[] {

@@ -8,7 +8,7 @@ import { serveEndpoint } from '../../http/route.ts';
 import { waitForMail } from '../../testing/accounts.ts';
 import { createKeyHolder } from '../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { endOfMonth } from './calendar-month.ts';
+import { endOfMonth } from '../../time/calendar-month.ts';
 import { readUsage, takeRequests } from './usage.service.ts';
 
 const LIMIT = 100;

@@ -8,7 +8,7 @@ import { AppError } from '../../http/app-error.ts';
 import { limitHeaders, type MonthReading, secondsUntil, withoutMilliseconds } from '../../http/limit-headers.ts';
 import type { KeyCaller } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
-import { readMonth } from './calendar-month.ts';
+import { readMonth } from '../../time/calendar-month.ts';
 import { createRequestTaker } from './request-taker.ts';
 import { type Reservation, readUsage, refund, sendUsageNotice } from './usage.service.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, createVerifiedAccount } from '../../testing/accounts.ts';
 import { createKeyHolder } from '../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { endOfMonth } from './calendar-month.ts';
+import { endOfMonth } from '../../time/calendar-month.ts';
 import { takeExports, takeRequests } from './usage.service.ts';
 
 describe('GET /usage', () => {

@@ -4,7 +4,7 @@
  */
 import type { Connection } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
-import { endOfMonth, firstDayOfMonth } from './calendar-month.ts';
+import { endOfMonth, firstDayOfMonth } from '../../time/calendar-month.ts';
 import * as repository from './usage.repository.ts';
 import { composeUsageMail } from './usage-mails.ts';
 

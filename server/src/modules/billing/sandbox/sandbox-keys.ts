@@ -1,8 +1,8 @@
 /** Signatures of the sandbox: of its events, in Stripe's manner, and of the forms on its pages. */
 import { hkdfSync } from 'node:crypto';
 import { z } from 'zod';
+import { isSignedBy, sign } from '../../../crypto/signature.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { isSignedBy, sign } from '../../accounts/token-keys.ts';
 import type { ProviderEvent } from '../provider.ts';
 
 const TOLERANCE_SECONDS = 300;

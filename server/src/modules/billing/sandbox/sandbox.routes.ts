@@ -7,10 +7,10 @@ import { errorDefinitions } from '@leadloom/shared/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/app-error.ts';
 import { classifyError } from '../../../http/classify-error.ts';
+import { readCookie } from '../../../http/cookies.ts';
+import { isFromOwnOrigin } from '../../../http/request-origin.ts';
 import type { Platform } from '../../../platform.ts';
-import { readCookie } from '../../accounts/session-cookies.ts';
 import { createSessions } from '../../accounts/sessions.service.ts';
-import { isFromOwnOrigin } from '../../accounts/xsrf.ts';
 import {
   changeSandboxCard,
   paySandboxCheckout,

@@ -6,9 +6,9 @@ import {
 } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { AppError } from '../../../http/app-error.ts';
+import type { ListAnswer } from '../../../http/list-page.ts';
+import { refuseOddPages } from '../../../http/page-numbers.ts';
 import type { Platform } from '../../../platform.ts';
-import { refuseOddPages } from '../../tables/list/list-answers.ts';
-import type { ListAnswer } from '../../tables/list/list-page.ts';
 import { listProfileChanges } from './profile-changes.ts';
 import { createProfileCursors, settleProfileOrder } from './profile-cursors.ts';
 import { findProfilePage, listCountries, listTags } from './profile-list.repository.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type listProfiles, profileSorts } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { z } from 'zod';
-import { createCursorSeal, cursorRefused } from '../../tables/sealed-cursor.ts';
+import { createCursorSeal, cursorRefused } from '../../../http/sealed-cursor.ts';
 import type { ProfileFilters } from './profile-filters.ts';
 
 type RequestedOrder = Pick<EndpointRequest<typeof listProfiles>['query'], 'sort' | 'order'>;

@@ -6,9 +6,9 @@
 import type { ExportPreview } from '@leadloom/shared/contract/tables';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { AppError } from '../../../http/app-error.ts';
-import type { Platform } from '../../../platform.ts';
+import { type Platform } from '../../../platform.ts';
 import { readEntitlement } from '../../billing/billing.service.ts';
-import { firstDayOfMonth } from '../../usage/calendar-month.ts';
+import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { type Reservation, readUsage, refund, takeExports } from '../../usage/usage.service.ts';
 import * as repository from './exports.repository.ts';
 import { countRowsOf, type RowSet, union, without } from './row-set.ts';

@@ -1,5 +1,5 @@
 /** Positions of lists that were read before: so many lists, so many positions a list, of one version each. */
-import { createBoundedCache } from '../bounded-cache.ts';
+import { createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Position } from './position.ts';
 
 const LISTS_LIMIT = 500;

@@ -1,8 +1,8 @@
 /** Totals that were counted before, and counts that run: whoever asks for one that runs waits for it. */
 
+import { type BoundedCache, createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Database } from '../../../database/database.ts';
 import { type SharedRead, shareRead } from '../../../database/wanted-reads.ts';
-import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts';
 import { countRows, type Total } from './count-rows.ts';
 import type { ListChoice } from './page-statement.ts';
 

@@ -5,7 +5,7 @@
  */
 import { whileWanted } from '../../../database/wanted-reads.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { createGate, type Leave } from '../slot-gate.ts';
+import { createGate, type Leave } from '../../../limits/gate.ts';
 import { within } from '../time-limit.ts';
 import { isOrderServed } from './index-walk.ts';
 import type { ListChoice } from './page-statement.ts';

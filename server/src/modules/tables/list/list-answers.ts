@@ -4,18 +4,19 @@
  */
 
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
-import { DEFAULT_PAGE_SIZE, type endpointsByName, MAX_PAGED_ROWS } from '@leadloom/shared/contract/tables';
+import { DEFAULT_PAGE_SIZE, type endpointsByName } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { normalFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
-import { AppError } from '../../../http/app-error.ts';
+import { refuseOddPages } from '../../../http/page-numbers.ts';
 import type { Platform } from '../../../platform.ts';
 import { UPDATED_AFTER } from '../filter-sql.ts';
 import { settleOrder } from '../row-order.ts';
 import { createListAdmission, defaultAdmissionLimits, type ListReader } from './list-admission.ts';
-import { joinPage, type ListAnswer, writeRows } from './list-page.ts';
+import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
 import { createLists } from './list-rows.ts';
 import type { ListChoice } from './page-statement.ts';
 import { createWalkCursors, isLong, type PassedRow, sortRefused, type WalkCursors } from './walk-cursor.ts';
+import { writeRows } from './write-row.ts';
 import { createWrittenPages } from './written-pages.ts';
 
 export type ListQuery = EndpointRequest<ReturnType<typeof endpointsByName>['list']>['query'];
@@ -79,18 +80,6 @@ export function createListAnswers({ database, lists: reading, secret }: Platform
 export function wantedFilters(definition: TableDefinition, query: ListQuery): TableFilters {
   const filters = normalFilters(definition, query);
   return query.updated_after === undefined ? filters : { ...filters, [UPDATED_AFTER]: query.updated_after };
-}
-
-/** What holds for whoever asks. @param isProgram programs go further by cursor alone @throws {AppError} REQUEST.INVALID */
-export function refuseOddPages({ page, per_page: perPage = DEFAULT_PAGE_SIZE, cursor }: ListQuery, isProgram: boolean): void {
-  if (cursor !== undefined && page !== undefined)
-    throw pageRefused('cannot be combined with cursor: a walk by cursor has no page numbers.');
-  if (!isProgram || (page ?? 1) * perPage <= MAX_PAGED_ROWS) return;
-  throw pageRefused(`reaches ${MAX_PAGED_ROWS.toLocaleString('en')} rows at most. Use cursor to walk all of them.`);
-}
-
-function pageRefused(detail: string): AppError {
-  return new AppError('REQUEST.INVALID', { message: `page: ${detail}`, errors: [{ parameter: 'page', detail }] });
 }
 
 /** undefined where the row's cell is too long to be carried in an address. */

@@ -5,8 +5,8 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
+import { createCursorSeal, cursorRefused } from '../../../http/sealed-cursor.ts';
 import { BY_ID, type RowOrder, type SettledOrder, settleOrder } from '../row-order.ts';
-import { createCursorSeal, cursorRefused } from '../sealed-cursor.ts';
 import type { ListChoice } from './page-statement.ts';
 import type { Position } from './position.ts';
 

@@ -52,3 +52,13 @@ function writeTime(text: string): string {
   const time = readTimestamp(text);
   return time instanceof Date && !Number.isNaN(time.getTime()) ? `"${time.toISOString()}"` : 'null';
 }
+
+/** Each row as JSON. @param fields to write beside the id; all where absent */
+export function writeRows(
+  definition: TableDefinition,
+  rows: readonly (readonly RawCell[])[],
+  fields: readonly string[] | undefined,
+): readonly string[] {
+  const chosen = fields === undefined ? undefined : new Set(fields);
+  return rows.map((cells) => writeRow(definition, cells, chosen));
+}

@@ -1,10 +1,10 @@
 /** Deletions for test keys: of rows that are no longer among the invented ones, one a day before the day that is. */
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
+import { createCursorSeal } from '../../../http/sealed-cursor.ts';
 import type { Platform } from '../../../platform.ts';
 import { databaseName } from '../data-table.ts';
 import type { Deletion } from '../deletions/deleted-rows.repository.ts';
 import type { DeletionFeed } from '../deletions/deleted-rows.service.ts';
-import { createCursorSeal } from '../sealed-cursor.ts';
 import { sandboxRows } from './sandbox-rows.ts';
 
 const DAY = 24 * 3600 * 1000;

@@ -5,7 +5,7 @@
 import type { TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableNames } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
-import { sampleRow } from '../../sample-data/rows/sample-row.ts';
+import { sampleRow } from '../../../sample-rows/sample-row.ts';
 
 const SIZE = { seed: 7, rows: 40 };
 /** Always the same, so that the rows are. */

@@ -2,8 +2,9 @@
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
-import { databaseName } from '../../tables/data-table.ts';
-import { networkTables } from './row-ids.ts';
+import { redditPosts, tiktokVideos } from '../../tables/data-tables.table.ts';
+
+const visitedRows = { reddit: redditPosts, tiktok: tiktokVideos } satisfies Readonly<Record<NetworkName, unknown>>;
 
 /** A row in that order. */
 export interface RowPosition {
@@ -38,10 +39,9 @@ export function listVisitedUntil(
 
 /** Rows are told to be visited ones by their source. */
 async function listVisited(database: Database, network: NetworkName, rest: SQL): Promise<readonly VisitedRow[]> {
-  const table = sql.identifier(databaseName(networkTables[network].definition));
   // Under another name: `order by posted_at` would mean the text, which has an order of its own and no index.
   const { rows } = await database.execute<{ id: string; key: string; posted: string }>(
-    sql`select id, canonical_key as key, posted_at::text as posted from ${table} where source = ${network} and ${rest}`,
+    sql`select id, canonical_key as key, posted_at::text as posted from ${visitedRows[network]} where source = ${network} and ${rest}`,
   );
   return rows.map(({ id, key, posted }) => ({ id: Number(id), key, postedAt: posted }));
 }

@@ -2,7 +2,7 @@
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import type { Database } from '../../../database/database.ts';
 import { removeRowsByKey } from '../../tables/tables.service.ts';
-import { forgetVideos } from '../../trends/forget-videos.ts';
+import { forgetVideos } from '../../trends/forget-videos.service.ts';
 import type { Lease } from './leases.repository.ts';
 import { networkTables } from './row-ids.ts';
 import { requireLease } from './visits.repository.ts';

@@ -10,7 +10,7 @@ import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { VisitedPage } from '../../../sources/adapters.ts';
 import { SourceError } from '../../../sources/source-error.ts';
-import { storeRecords } from '../../tables/import/store-records.ts';
+import { storeRecords } from '../../tables/import/store-records.service.ts';
 import { readNetwork } from '../tracking.repository.ts';
 import { hasRequestsLeft, nextMidnight, type Purpose } from './daily-requests.ts';
 import { type Lease, LostLease } from './leases.repository.ts';

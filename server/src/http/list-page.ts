@@ -1,6 +1,4 @@
 /** A page of a list as parts, which are joined to the text of the answer once. */
-import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import { type RawCell, writeRow } from './write-row.ts';
 
 export interface ListPage {
   /** Each a JSON object. */
@@ -24,14 +22,4 @@ export interface ListAnswer {
 export function joinPage({ rows, total, page, perPage, next }: ListPage): ListAnswer {
   const cursor = next === undefined ? '' : `,"next_cursor":${JSON.stringify(next)}`;
   return { text: `{"data":[${rows.join(',')}],"total":${total},"page":${page},"per_page":${perPage}${cursor}}`, next };
-}
-
-/** Each row as JSON. @param fields to write beside the id; all where absent */
-export function writeRows(
-  definition: TableDefinition,
-  rows: readonly (readonly RawCell[])[],
-  fields: readonly string[] | undefined,
-): readonly string[] {
-  const chosen = fields === undefined ? undefined : new Set(fields);
-  return rows.map((cells) => writeRow(definition, cells, chosen));
 }

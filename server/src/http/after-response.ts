@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** @param task what may as well happen later: a server that is stopped first does not run it */
-export function afterAnswer(reply: FastifyReply, task: () => void): void {
+export function afterResponse(reply: FastifyReply, task: () => void): void {
   // A client that left early gets its mail all the same.
   if (reply.raw.destroyed) task();
   else reply.raw.once('close', task);

@@ -1,7 +1,7 @@
 /** Sends a list's answer, with the next page as a header for programs. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { TrustedJson } from '../../../http/trusted-json.ts';
 import type { ListAnswer } from './list-page.ts';
+import { TrustedJson } from './trusted-json.ts';
 
 /** @param isLinked whether a header names the next page too, as programs expect */
 export function finishList(

@@ -1,8 +1,8 @@
 /** One part of the file a person downloads: what a module keeps of them. */
 import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { type OwnTable, ownRows } from '../../database/own-rows.ts';
-import type { Platform } from '../../platform.ts';
+import type { Database } from './database.ts';
+import { type OwnTable, ownRows } from './own-rows.ts';
 
 export interface DataSection {
   /** Its name in the file. */
@@ -15,7 +15,7 @@ export interface DataSection {
 
 /** A section of one table, by the table's name. @param inner tables whose rows `own.add` brings */
 export function tableSection(
-  { database }: Platform,
+  { database }: { readonly database: Database },
   accountId: number,
   own: OwnTable,
   inner: readonly PgTable[] = [],

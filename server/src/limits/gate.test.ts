@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../http/app-error.ts';
-import { createGate } from './slot-gate.ts';
+import { AppError } from '../http/app-error.ts';
+import { createGate } from './gate.ts';
 
 const tooMany = new AppError('EXPORT.BUSY');
 const limits = { slots: 2, waiting: 2, waitMilliseconds: 60_000, perAccount: 2 };

@@ -2,9 +2,9 @@
  * Where a request carries an API key: in a header, never in the address. Nothing here knows whether the key
  * is one; a text is taken for a key by what it is not, so that a mistyped one is called a key in the answer.
  */
+import { KEY_MARKS } from '@leadloom/shared/contract/keys';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../http/app-error.ts';
-import { isMarkedAsKey } from './key-text.ts';
+import { AppError } from './app-error.ts';
 
 const KEY_PARAMETER = /^(?:x[-_]?)?api[-_]?key$/i;
 
@@ -32,4 +32,9 @@ export function refuseKeyInAddress(request: FastifyRequest): void {
     const detail = 'Send it as "Authorization: Bearer …" or as "X-API-Key".';
     throw new AppError('KEYS.IN_ADDRESS', { errors: [{ parameter: parameter.slice(0, 40), detail }] });
   }
+}
+
+/** Whether a text begins as our keys do. */
+export function isMarkedAsKey(text: string): boolean {
+  return Object.values(KEY_MARKS).some((mark) => text.startsWith(mark));
 }

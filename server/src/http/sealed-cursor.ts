@@ -4,7 +4,7 @@
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from './app-error.ts';
 
 /** Of SHA-256: enough that none is ever guessed. */
 const SIGNATURE_BYTES = 12;

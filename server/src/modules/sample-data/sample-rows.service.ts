@@ -6,14 +6,14 @@ import type { ImportReport } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../../database/database.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { databaseName, SAMPLE_SOURCE } from '../../tables/data-table.ts';
-import { withImportSession } from '../../tables/import/import-session.ts';
-import { loadRecords } from '../../tables/import/load-records.ts';
-import type { RecordSource, SourceRecord } from '../../tables/import/record-source.ts';
-import { beginTableChange, CHUNK_BITS, endTableChange } from '../../tables/record-change.ts';
-import { type SampleSize, sampleRow } from './sample-row.ts';
+import type { Database } from '../../database/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type SampleSize, sampleRow } from '../../sample-rows/sample-row.ts';
+import { databaseName, SAMPLE_SOURCE } from '../tables/data-table.ts';
+import { withImportSession } from '../tables/import/import-session.ts';
+import { loadRecords } from '../tables/import/load-records.service.ts';
+import type { RecordSource, SourceRecord } from '../tables/import/record-source.ts';
+import { beginTableChange, CHUNK_BITS, endTableChange } from '../tables/record-change.ts';
 
 const BATCH_ROWS = 1_000;
 /** Enough to page, filter and export, and made in a moment. */

@@ -2,11 +2,11 @@ import { defineTable, type TableDefinition, updatedAt } from '@leadloom/shared/t
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openTestImports, type TestImports } from '../../../testing/test-import.ts';
-import { databaseName } from '../../tables/data-table.ts';
-import { canonicalKey } from '../../tables/import/canonical-key.ts';
-import { generalRow } from './general-row.ts';
-import { sampleRow } from './sample-row.ts';
+import { generalRow } from '../../sample-rows/general-row.ts';
+import { sampleRow } from '../../sample-rows/sample-row.ts';
+import { openTestImports, type TestImports } from '../../testing/test-import.ts';
+import { databaseName } from '../tables/data-table.ts';
+import { canonicalKey } from '../tables/import/canonical-key.ts';
 import { applySampleRows, loadSampleRows } from './sample-rows.service.ts';
 
 const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);

@@ -2,7 +2,7 @@
  * How many may do something costly at once in this process. Whoever finds no slot waits in line for a while; an
  * account takes up few slots, in the line too, and only one while slots are scarce, so that none keeps the others out.
  */
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../http/app-error.ts';
 
 interface GateLimits {
   /** At once. */

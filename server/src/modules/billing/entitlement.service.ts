@@ -1,6 +1,6 @@
 /** What an account may use. Pure: rows, settings and the time in, the allowance out. */
 import type { Config } from '../../config.ts';
-import { isSubscriptionRunning, type Subscription } from './running-subscription.ts';
+import { isSubscriptionRunning, type Subscription } from './running-subscription.service.ts';
 
 /** Where nothing is sold, every verified account has this one plan. */
 export const LOCAL_PLAN = 'Local';

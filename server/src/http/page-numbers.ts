@@ -1,0 +1,20 @@
+/** Which pages of a list a request may ask for. */
+import { DEFAULT_PAGE_SIZE, MAX_PAGED_ROWS } from '@leadloom/shared/contract/tables';
+import { AppError } from './app-error.ts';
+
+interface PageNumbers {
+  readonly page?: number | undefined;
+  readonly per_page?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** What holds for whoever asks. @param isProgram programs go further by cursor alone @throws {AppError} REQUEST.INVALID */
+export function refuseOddPages({ page, per_page: perPage = DEFAULT_PAGE_SIZE, cursor }: PageNumbers, isProgram: boolean): void {
+  if (cursor !== undefined && page !== undefined) throw pageRefused('cannot be combined with cursor: a walk by cursor has no page numbers.');
+  if (!isProgram || (page ?? 1) * perPage <= MAX_PAGED_ROWS) return;
+  throw pageRefused(`reaches ${MAX_PAGED_ROWS.toLocaleString('en')} rows at most. Use cursor to walk all of them.`);
+}
+
+function pageRefused(detail: string): AppError {
+  return new AppError('REQUEST.INVALID', { message: `page: ${detail}`, errors: [{ parameter: 'page', detail }] });
+}

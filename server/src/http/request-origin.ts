@@ -1,0 +1,32 @@
+/** Whether a page of ours made a request, by what the browser says of it. */
+import type { IncomingHttpHeaders } from 'node:http';
+
+export function isSafeMethod(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+}
+
+/** What the browser says of the request's source; one that says nothing is left to the token. */
+export function isFromOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const { origin } = headers;
+  return origin === undefined || isOurs(origin, headers, publicUrl);
+}
+
+/**
+ * For a GET that changes something, which has no token: whether it is certain that a page of ours asked. A browser
+ * that says nothing proves nothing, and an address that somebody opened may stand in a mail.
+ */
+export function isCertainlyFromOwnPage(headers: IncomingHttpHeaders, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const source = headers.origin ?? headers.referer;
+  return source !== undefined && isOurs(source, headers, publicUrl);
+}
+
+/** @param address an origin, or an address there */
+function isOurs(address: string, { host }: IncomingHttpHeaders, publicUrl: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  return url.origin === publicUrl || url.host === host;
+}
