@@ -68,14 +68,31 @@ const web = [
   ),
 ];
 
+/** Tests and what serves them alone may look into any module. */
+const serverTests = ['\\.test\\.ts$', '/testing/'];
+
 const server = [
   ...foldersIn('server/src/modules').map((module) =>
     rule(
-      `module-${module}-repository-is-private`,
-      "a module calls another module's service, never its repository or table",
-      { path: `^server/src/modules/(?!${module}/)` },
-      { path: `^server/src/modules/${module}/.*\\.repository\\.ts$` },
+      `module-${module}-shows-its-services`,
+      "of another module, services may be imported, and a repository's joins may name its tables",
+      { path: `^server/src/modules/(?!${module}/)`, pathNot: serverTests },
+      { path: `^server/src/modules/${module}/`, pathNot: '\\.(service|table)\\.ts$' },
     ),
+  ),
+  ...foldersIn('server/src/modules').map((module) =>
+    rule(
+      `module-${module}-tables-are-for-joins`,
+      "only repositories and tables name another module's tables",
+      { path: `^server/src/modules/(?!${module}/)`, pathNot: [...serverTests, '\\.(repository|table)\\.ts$'] },
+      { path: `^server/src/modules/${module}/.*\\.table\\.ts$` },
+    ),
+  ),
+  rule(
+    'server-modules-are-on-top',
+    'what modules use knows none of them; app.ts and run-server.ts put them together',
+    { path: '^server/src/', pathNot: ['^server/src/modules/', '^server/src/(app|run-server)\\.ts$', ...serverTests] },
+    { path: '^server/src/modules/' },
   ),
   rule(
     'routes-call-services',
@@ -121,12 +138,7 @@ const extension = [
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    rule(
-      'no-cycles',
-      'a cycle hides what depends on what',
-      {},
-      { circular: true },
-    ),
+    rule('no-cycles', 'a cycle hides what depends on what', {}, { circular: true }),
     ...rooms,
     ...web,
     ...server,

@@ -15,6 +15,7 @@ import { createLog } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createMailQueue } from './modules/mails/mails.service.ts';
 import { applySampleData } from './modules/sample-data/sample-data.service.ts';
+import { startingHealth } from './modules/system/health.service.ts';
 import { startBitmapWorker } from './modules/tables/totals/start-bitmap-worker.ts';
 import { createCleanup } from './process/cleanup.ts';
 import { openDataDir, readOrCreateSecret } from './process/data-dir.ts';
@@ -35,7 +36,7 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
     const lock = await takeServerLock(dataDir, `http://${host}:${port}`);
     cleanup.add(() => lock.release(), 200);
   }
-  const door = await openFrontDoor({ host, port, publicUrl });
+  const door = await openFrontDoor({ host, port, publicUrl, startingHealth });
   cleanup.add(() => door.close(), STOP_LIMITS.requests);
   const secret = await readOrCreateSecret(dataDir);
   cleanup.throwIfEnded();

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { problemSchema } from '@leadloom/shared/contract/errors';
 import { healthSchema } from '@leadloom/shared/contract/system';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startingHealth } from '../modules/system/health.service.ts';
 import { type FrontDoor, openFrontDoor } from './front-door.ts';
 import { StartError } from './start-error.ts';
 
@@ -14,7 +15,7 @@ describe('the front door', () => {
   let door: FrontDoor;
   let url: string;
   beforeEach(async () => {
-    door = await openFrontDoor({ host, port: 0, publicUrl: 'https://leads.example.com' });
+    door = await openFrontDoor({ host, port: 0, publicUrl: 'https://leads.example.com', startingHealth });
     url = `http://${host}:${door.port}`;
   });
   afterEach(() => door.close());
@@ -45,7 +46,7 @@ describe('the front door', () => {
   });
 
   it('names the port that is in use', async () => {
-    const second = openFrontDoor({ host, port: door.port, publicUrl: url });
+    const second = openFrontDoor({ host, port: door.port, publicUrl: url, startingHealth });
     await expect(second).rejects.toThrow(StartError);
     await expect(second).rejects.toThrow(`port ${door.port} on 127.0.0.1 is in use`);
   });

@@ -10,7 +10,6 @@ import { AppError } from '../http/app-error.ts';
 import { isUploading } from '../http/long-upload.ts';
 import { PROBLEM_TYPE, toProblem } from '../http/problem.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import { startingHealth } from '../modules/system/health.service.ts';
 import { StartError } from './start-error.ts';
 
 const HEADERS_TIMEOUT_MILLISECONDS = 15_000;
@@ -41,12 +40,14 @@ interface Address {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
+  /** What `/health` answers until the application serves requests. */
+  readonly startingHealth: object;
 }
 
 /** @throws {StartError} naming the port and the setting when it cannot be listened on */
-export async function openFrontDoor({ host, port, publicUrl }: Address): Promise<FrontDoor> {
+export async function openFrontDoor({ host, port, publicUrl, startingHealth }: Address): Promise<FrontDoor> {
   const headers = securityHeaders(publicUrl);
-  let handler: RequestHandler = (request, response) => answerStarting(request, response, headers);
+  let handler: RequestHandler = (request, response) => answerStarting(request, response, headers, startingHealth);
   let isClosing = false;
   const running = new Set<ServerResponse>();
   const sockets = new Set<Socket>();
@@ -128,7 +129,7 @@ function explainListen(error: Error, host: string, port: number): string {
   return `HOST, PORT: cannot listen on ${host}:${port} (${error.message}).`;
 }
 
-function answerStarting(request: IncomingMessage, response: ServerResponse, headers: Headers): void {
+function answerStarting(request: IncomingMessage, response: ServerResponse, headers: Headers, startingHealth: object): void {
   const unavailable = new AppError('SERVER.UNAVAILABLE', { message: 'The server is starting. Please try again in a moment.' });
   const isHealth = request.url === '/health';
   const body = isHealth ? startingHealth : toProblem(unavailable, 'starting');

@@ -8,7 +8,7 @@ import { connect } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
 import { databaseName } from '../modules/tables/data-table.ts';
 import { type FileOptions, importFile } from '../modules/tables/import/import-file.ts';
-import type { LoadOptions, Reject } from '../modules/tables/import/load-records.service.ts';
+import type { LoadOptions, Reject } from '../modules/tables/import/load-records.ts';
 import { cloneTestDatabase } from './test-database.ts';
 
 const rowsSchema = z.array(z.object({ row: z.record(z.string(), z.unknown()) }));

@@ -1,86 +1,50 @@
-/**
- * Invented rows in the data tables, loaded as a file of them would be: any number in the memory of one batch.
- * What is known of a row to be invented is its `source`; removing goes by that alone.
- */
+/** Sample rows in the data tables: any number of them, in the memory of one batch. */
 import type { ImportReport } from '@leadloom/shared/contract/tables';
-import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type SampleSize, sampleRow } from '../../sample-rows/sample-row.ts';
-import { databaseName, SAMPLE_SOURCE } from '../tables/data-table.ts';
-import { withImportSession } from '../tables/import/import-session.ts';
-import { loadRecords } from '../tables/import/load-records.service.ts';
-import type { RecordSource, SourceRecord } from '../tables/import/record-source.ts';
-import { beginTableChange, CHUNK_BITS, endTableChange } from '../tables/record-change.ts';
+import {
+  addSampleRows,
+  isTableEmpty,
+  removeSampleRows,
+  type SampleBatch,
+  type SampleLoad,
+} from '../tables/sample-rows.service.ts';
 
 const BATCH_ROWS = 1_000;
 /** Enough to page, filter and export, and made in a moment. */
 export const START_SIZE: SampleSize = { seed: 1, rows: 300 };
-
-interface LoadSampleOptions {
-  readonly now: Date;
-  readonly onProgress?: (progress: { readonly rows: number; readonly isMerging: boolean }) => void;
-}
 
 /** @throws {AppError} IMPORT.BUSY */
 export function loadSampleRows(
   database: Database,
   table: TableName,
   size: SampleSize,
-  { now, onProgress }: LoadSampleOptions,
+  options: SampleLoad,
 ): Promise<ImportReport> {
-  const definition = tableByName(table);
-  const options = { source: SAMPLE_SOURCE, now, maxRejects: 0, keepsKnown: false, isDryRun: false, onProgress };
-  return loadRecords(database, definition, async () => sampleSource(definition, table, size, now), options);
+  return addSampleRows(database, tableByName(table), () => sampleBatches(table, size, options.now), options);
 }
 
-/** At every start: on, tables without any row get some; off, invented rows go. Another server that is at it is left to it. */
+/**
+ * At every start: when samples are on, tables without any row get some; when they are off, sample rows are removed.
+ * A table that another server is writing to is left to that server.
+ */
 export async function applySampleRows(database: Database, { isOn, now }: { isOn: boolean; now: Date }): Promise<void> {
   for (const table of tableNames) {
+    const definition = tableByName(table);
     try {
-      if (!isOn) await removeSampleRows(database, tableByName(table));
-      else if (await isEmpty(database, tableByName(table))) await loadSampleRows(database, table, START_SIZE, { now });
+      if (!isOn) await removeSampleRows(database, definition);
+      else if (await isTableEmpty(database, definition)) await loadSampleRows(database, table, START_SIZE, { now });
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'IMPORT.BUSY')) throw error;
     }
   }
 }
 
-function sampleSource(definition: TableDefinition, table: TableName, size: SampleSize, now: Date): RecordSource {
-  const fields = definition.columns.map(({ field }) => field);
-  async function* records(): AsyncGenerator<readonly SourceRecord[]> {
-    for (let from = 0; from < size.rows; from += BATCH_ROWS) {
-      yield Array.from({ length: Math.min(BATCH_ROWS, size.rows - from) }, (_, offset) => {
-        const row = sampleRow(table, size, { index: from + offset, now });
-        return { line: from + offset + 1, raw: '', cells: fields.map((field) => row[field]) };
-      });
-    }
+function* sampleBatches(table: TableName, size: SampleSize, now: Date): Generator<SampleBatch> {
+  for (let from = 0; from < size.rows; from += BATCH_ROWS) {
+    const count = Math.min(BATCH_ROWS, size.rows - from);
+    yield Array.from({ length: count }, (_, offset) => sampleRow(table, size, { index: from + offset, now }));
   }
-  return { fields, records: records(), brought: () => fields, mapping: () => ({}) };
-}
-
-async function isEmpty(database: Database, definition: TableDefinition): Promise<boolean> {
-  const { rows } = await database.execute(sql`select 1 from ${sql.identifier(databaseName(definition))} limit 1`);
-  return rows.length === 0;
-}
-
-async function removeSampleRows(database: Database, definition: TableDefinition): Promise<void> {
-  const table = sql.identifier(databaseName(definition));
-  // Written out, so that the index made for this is seen to serve it.
-  const isSample = sql`source = ${sql.raw(`'${SAMPLE_SOURCE}'`)}`;
-  const { rows } = await database.execute(sql`select 1 from ${table} where ${isSample} limit 1`);
-  if (rows.length === 0) return;
-  await withImportSession(database, definition, { isWriting: true }, ({ connection }) =>
-    connection.transaction(async (transaction) => {
-      const change = await beginTableChange(transaction, definition);
-      await transaction.execute(sql`select set_config('leadloom.delete_reason', ${SAMPLE_SOURCE}, true)`);
-      const removed = await transaction.execute<{ chunk: number; count: number }>(sql`
-        with removed as (delete from ${table} where ${isSample} returning id)
-        select (id >> ${sql.raw(String(CHUNK_BITS))})::int as chunk, count(*)::int as count from removed group by 1`);
-      const rowsRemoved = removed.rows.reduce((sum, { count }) => sum + count, 0);
-      await endTableChange(transaction, change, { rowsAdded: -rowsRemoved, chunks: removed.rows.map(({ chunk }) => chunk) });
-    }),
-  );
 }

@@ -8,6 +8,7 @@
  * are rows that share nearly everything.
  */
 import type { Vectors } from '../weights/vectors.ts';
+import type { BlockLimits } from './block-limits.ts';
 import type { Reach } from './parameters.ts';
 import type { PairScope } from './similarity.ts';
 import { type Block, createSplitter, firstBlock, readOn } from './split-block.ts';
@@ -25,15 +26,6 @@ export interface BlockSource {
   readonly rows: Int32Array;
   readonly visit: VisitBlock;
   readonly options: WorkOptions;
-}
-
-export interface BlockLimits {
-  /** Rows of a block that is never split. */
-  readonly shortBlock: number;
-  /** Comparisons a row may meet in a block, on average, before it is split. */
-  readonly fewComparisons: number;
-  /** Rows of a block in which equal rows are looked for, so that they need not be compared one by one. */
-  readonly longBlock: number;
 }
 
 export const defaultLimits: BlockLimits = { shortBlock: 32, fewComparisons: 24, longBlock: 256 };

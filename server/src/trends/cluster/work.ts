@@ -1,6 +1,6 @@
 /** What every pass over the same videos needs: how to compare two of them, and whom to tell. */
 import type { Vectors } from '../weights/vectors.ts';
-import type { BlockLimits } from './candidate-blocks.ts';
+import type { BlockLimits } from './block-limits.ts';
 import { type ClusterParameters, type Reach, readReach } from './parameters.ts';
 import { createPairFilter, type MayBeNear, signRows } from './signatures.ts';
 import { createSimilarity, type Similarity } from './similarity.ts';

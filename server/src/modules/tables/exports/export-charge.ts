@@ -10,8 +10,8 @@ import { type Platform } from '../../../platform.ts';
 import { readEntitlement } from '../../billing/billing.service.ts';
 import { firstDayOfMonth } from '../../../time/calendar-month.ts';
 import { type Reservation, readUsage, refund, takeExports } from '../../usage/usage.service.ts';
-import * as repository from './exports.repository.ts';
 import { countRowsOf, type RowSet, union, without } from './row-set.ts';
+import * as repository from './exports.repository.ts';
 
 export interface Exporter {
   readonly accountId: number;

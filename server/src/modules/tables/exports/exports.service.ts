@@ -15,36 +15,19 @@ import { sendUsageNotice } from '../../usage/usage.service.ts';
 import { databaseName } from '../data-table.ts';
 import { createGate, type Leave } from '../../../limits/gate.ts';
 import { within } from '../time-limit.ts';
-import { type ExportCharge, type Exporter, previewCharge, reserve } from './export-charge.ts';
+import { type ExportCharge, previewCharge, reserve } from './export-charge.ts';
 import { createDeliveries, type ExportLog } from './export-delivery.ts';
+import { type ExportLimits } from './export-limits.ts';
+import { type ExportRequest } from './export-request.ts';
 import { createExportSlots } from './export-slots.ts';
 import { type ExportSnapshot, openSnapshot } from './export-snapshot.ts';
 import { createSpoolRoom } from './export-spool.ts';
-import { copyRowsStatement, type ExportChoice, headerLine, rowIdsStatement } from './export-sql.ts';
+import { copyRowsStatement, headerLine, rowIdsStatement } from './export-sql.ts';
 
 /** Of one account, in any number of servers. */
 const EXPORTS_PER_ACCOUNT = 2;
 /** What refusals call the limits of how many files, and how many previews, an account may have made at once. */
 const POLICIES = { exports: ['exports'], previews: ['previews'] } as const;
-
-export interface ExportLimits {
-  /** At once in this process. Each holds a connection until the database has sent its rows. */
-  readonly exports: number;
-  readonly previews: number;
-  /** What a preview may take to find its rows. */
-  readonly previewMilliseconds: number;
-  readonly waiting: number;
-  readonly waitMilliseconds: number;
-  /** A client that takes nothing for this long is given up. */
-  readonly patienceMilliseconds: number;
-  /** Nor is a file waited for longer. */
-  readonly deadlineMilliseconds: number;
-  /** One that makes the database wait for this long in all, for want of room on disk, and is slower than that, is given up too. */
-  readonly slowMilliseconds: number;
-  readonly leastBytesASecond: number;
-  /** The database is let go this long after it has sent the last row: most readers are done by then. */
-  readonly graceMilliseconds: number;
-}
 
 /** Of an account's files that wait on disk, the part of all there is room for. */
 const ACCOUNT_SHARE = 1 / 4;
@@ -60,12 +43,6 @@ export const defaultExportLimits: ExportLimits = {
   leastBytesASecond: 64 * 1024,
   graceMilliseconds: 1_500,
 };
-
-export interface ExportRequest extends Exporter {
-  readonly choice: ExportChoice;
-  /** The caller went away. Looked at until the file begins; after that, destroying its stream ends it. */
-  readonly signal?: AbortSignal;
-}
 
 export interface OpenedExport {
   /** Must be read, or destroyed. */

@@ -5,7 +5,7 @@ import type { Database } from '../../../database/database.ts';
 import { openCsv } from './csv-source.ts';
 import { type DecodedText, decodeText } from './decode-text.ts';
 import { openJsonl } from './jsonl-source.ts';
-import { type LoadOptions, loadRecords } from './load-records.service.ts';
+import { type LoadOptions, loadRecords } from './load-records.ts';
 import type { HeaderMapping } from './map-headers.ts';
 import { openBytes } from './open-bytes.ts';
 import type { RecordSource } from './record-source.ts';

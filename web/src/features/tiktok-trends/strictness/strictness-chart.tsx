@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/format-count.ts';
 import { chartStyles } from '../chart/chart-styles.ts';
 import { strictnessLooks } from '../chart/line-looks.ts';
 import { formatShare } from '../list/format-share.ts';
-import type { StrictnessPoint } from './strictness-panel.tsx';
+import type { StrictnessPoint } from './strictness-point.ts';
 
 interface StrictnessChartProps {
   readonly points: readonly StrictnessPoint[];

@@ -1,7 +1,6 @@
 /** "Compare strictness": what each of several eps would find, without changing anything. Picking one puts it into the form. */
 
-import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
-import { ANALYSIS_DEFAULTS, type previewTrends } from '@leadloom/shared/contract/trends';
+import { ANALYSIS_DEFAULTS } from '@leadloom/shared/contract/trends';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -12,8 +11,6 @@ import { type ParameterTexts, readParameter } from '../analysis/parameters.ts';
 import { ChartFrame, lazyChart } from '../chart/lazy-chart.tsx';
 import { StrictnessTable } from './strictness-table.tsx';
 import { useStrictness } from './use-strictness.ts';
-
-export type StrictnessPoint = EndpointResult<typeof previewTrends>['data'][number];
 
 const StrictnessChart = lazyChart(async () => (await import('./strictness-chart.tsx')).StrictnessChart);
 /** As high as the table beside it. */

@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/format-count.ts';
 import { strictnessLooks } from '../chart/line-looks.ts';
 import { LineSample } from '../chart/line-sample.tsx';
 import { formatShare } from '../list/format-share.ts';
-import type { StrictnessPoint } from './strictness-panel.tsx';
+import type { StrictnessPoint } from './strictness-point.ts';
 
 interface StrictnessTableProps {
   readonly points: readonly StrictnessPoint[];

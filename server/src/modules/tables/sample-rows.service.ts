@@ -1,0 +1,64 @@
+/** Sample rows in the data tables. They are told apart from all others by their `source` alone. */
+import type { ImportReport } from '@leadloom/shared/contract/tables';
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { databaseName, SAMPLE_SOURCE } from './data-table.ts';
+import { withImportSession } from './import/import-session.ts';
+import { type LoadOptions, loadRecords } from './import/load-records.ts';
+import type { RecordSource, SourceRecord } from './import/record-source.ts';
+import { beginTableChange, CHUNK_BITS, endTableChange } from './record-change.ts';
+
+export type SampleBatch = readonly Readonly<Record<string, unknown>>[];
+
+export type SampleLoad = Pick<LoadOptions, 'now' | 'onProgress'>;
+
+/** Loads rows as a file of them would be loaded. @throws {AppError} IMPORT.BUSY */
+export function addSampleRows(
+  database: Database,
+  definition: TableDefinition,
+  batches: () => Iterable<SampleBatch>,
+  options: SampleLoad,
+): Promise<ImportReport> {
+  const load = { ...options, source: SAMPLE_SOURCE, maxRejects: 0, keepsKnown: false, isDryRun: false };
+  return loadRecords(database, definition, async () => sampleSource(definition, batches()), load);
+}
+
+function sampleSource({ columns }: TableDefinition, batches: Iterable<SampleBatch>): RecordSource {
+  const fields = columns.map(({ field }) => field);
+  async function* records(): AsyncGenerator<readonly SourceRecord[]> {
+    let line = 0;
+    for (const batch of batches) {
+      yield batch.map((row) => {
+        line += 1;
+        return { line, raw: '', cells: fields.map((field) => row[field]) };
+      });
+    }
+  }
+  return { fields, records: records(), brought: () => fields, mapping: () => ({}) };
+}
+
+export async function isTableEmpty(database: Database, definition: TableDefinition): Promise<boolean> {
+  const { rows } = await database.execute(sql`select 1 from ${sql.identifier(databaseName(definition))} limit 1`);
+  return rows.length === 0;
+}
+
+/** Leaves a table without sample rows untouched. @throws {AppError} IMPORT.BUSY */
+export async function removeSampleRows(database: Database, definition: TableDefinition): Promise<void> {
+  const table = sql.identifier(databaseName(definition));
+  // The value stands in the statement, so that the planner sees that the partial index serves it.
+  const isSample = sql`source = ${sql.raw(`'${SAMPLE_SOURCE}'`)}`;
+  const { rows } = await database.execute(sql`select 1 from ${table} where ${isSample} limit 1`);
+  if (rows.length === 0) return;
+  await withImportSession(database, definition, { isWriting: true }, ({ connection }) =>
+    connection.transaction(async (transaction) => {
+      const change = await beginTableChange(transaction, definition);
+      await transaction.execute(sql`select set_config('leadloom.delete_reason', ${SAMPLE_SOURCE}, true)`);
+      const removed = await transaction.execute<{ chunk: number; count: number }>(sql`
+        with removed as (delete from ${table} where ${isSample} returning id)
+        select (id >> ${sql.raw(String(CHUNK_BITS))})::int as chunk, count(*)::int as count from removed group by 1`);
+      const rowsRemoved = removed.rows.reduce((sum, { count }) => sum + count, 0);
+      await endTableChange(transaction, change, { rowsAdded: -rowsRemoved, chunks: removed.rows.map(({ chunk }) => chunk) });
+    }),
+  );
+}
