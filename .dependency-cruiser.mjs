@@ -101,6 +101,12 @@ const server = [
     { path: '\\.(repository|table)\\.ts$' },
   ),
   rule(
+    'sources-know-no-database',
+    'adapters ask networks; what they answer is stored by modules',
+    { path: '^server/src/sources/', pathNot: serverTests },
+    { path: ['^server/src/database/', 'node_modules/(drizzle-orm|pg)/'] },
+  ),
+  rule(
     'trends-is-alone',
     'the trend engine needs no other part of the server, and no package',
     { path: '^server/src/trends/', pathNot: '\\.test\\.ts$' },

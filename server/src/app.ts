@@ -7,7 +7,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { createLog } from './log.ts';
 import { registerAccounts } from './modules/accounts/accounts.routes.ts';
 import { installAuthentication } from './modules/accounts/authentication.ts';
-import { scheduleCleanUp } from './modules/accounts/clean-up.ts';
+import { scheduleCleanUp } from './schedule/schedule-clean-up.ts';
 import { registerBilling } from './modules/billing/billing.routes.ts';
 import { registerSandboxPages } from './modules/billing/sandbox/sandbox.routes.ts';
 import { registerOpenApi } from './modules/data-api/openapi.routes.ts';

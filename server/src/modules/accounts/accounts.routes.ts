@@ -22,7 +22,7 @@ import { registerAccountSettings } from './account-settings.routes.ts';
 import { createAccounts } from './accounts.service.ts';
 import { holdToFloor } from './answer-floor.ts';
 import { identifiedUser, requireXsrf } from './authentication.ts';
-import { scheduleCleanUp } from './clean-up.ts';
+import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { readCurrentUser } from './current-user.service.ts';
 import { registerInvites } from './invites.routes.ts';
 import { createRegistration } from './registration.service.ts';

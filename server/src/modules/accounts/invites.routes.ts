@@ -3,7 +3,7 @@ import * as contract from '@leadloom/shared/contract/operator';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
-import { scheduleCleanUp } from './clean-up.ts';
+import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { createInvite, deleteInvite, forgetOldInvites, listInvites } from './invites.service.ts';
 
 export function registerInvites(app: FastifyInstance, platform: Platform): void {

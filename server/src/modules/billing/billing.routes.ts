@@ -7,6 +7,7 @@ import { classifyError } from '../../http/classify-error.ts';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { sendProblem } from '../../plugins/errors.ts';
+import { scheduleJob } from '../../schedule/schedule-job.ts';
 import { readCurrentUser } from '../accounts/current-user.service.ts';
 import { atAddressInUse } from './address-in-use.ts';
 import {
@@ -21,11 +22,12 @@ import {
 import { runDueBilling } from './billing-clock.service.ts';
 import { carryOutEvent } from './billing-events.service.ts';
 import { listenToWarnings, providerOf } from './billing-provider.ts';
-import { scheduleBilling } from './schedule-billing.ts';
+
+const MINUTE = 60_000;
 
 export function registerBilling(app: FastifyInstance, platform: Platform): void {
   listenToWarnings(platform, (error, message) => app.log.warn({ err: error }, message));
-  const runSoon = scheduleBilling(app, () => runDueBilling(platform));
+  const billing = scheduleJob(app, { name: 'due billing', intervalMilliseconds: MINUTE, run: () => runDueBilling(platform) });
 
   const { publicUrl } = platform.config;
   const forCaller = (url: string, request: FastifyRequest) => atAddressInUse(url, publicUrl, request);
@@ -57,7 +59,7 @@ export function registerBilling(app: FastifyInstance, platform: Platform): void 
       paid_on: paidAt.toISOString(),
     }));
   });
-  registerWebhook(app, platform, runSoon);
+  registerWebhook(app, platform, billing.runSoon);
 }
 
 /** @param runSoon does what is due, such as a mail that an event calls for */

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform.ts';
+import { scheduleJob } from '../../schedule/schedule-job.ts';
 import type { UsedKey } from './key-usage.repository.ts';
 import { createKeyUsage } from './key-usage.service.ts';
 
@@ -24,7 +25,6 @@ export function installKeyUsageLog(app: FastifyInstance, platform: Platform): No
   const keys = new WeakMap<FastifyRequest, UsedKey>();
   const flush = () =>
     usage.flush().catch((error: unknown) => app.log.warn({ err: error }, 'the use of API keys could not be written'));
-  let timer: NodeJS.Timeout | undefined;
 
   app.decorate('flushKeyUsage', flush);
   app.addHook('onResponse', async (request, reply) => {
@@ -33,12 +33,13 @@ export function installKeyUsageLog(app: FastifyInstance, platform: Platform): No
     if (key === undefined || row === undefined) return;
     usage.note(key, `${row.method} ${row.path}`, reply.statusCode);
   });
-  app.addHook('onReady', async () => {
-    timer = setInterval(flush, FLUSH_MILLISECONDS).unref();
-  });
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await flush();
+  // Hooks of the close run in reverse order: the job stops before the last calls are written.
+  app.addHook('onClose', flush);
+  scheduleJob(app, {
+    name: 'writing the use of API keys',
+    intervalMilliseconds: FLUSH_MILLISECONDS,
+    isFirstRunDelayed: true,
+    run: usage.flush,
   });
   return (request, key) => void keys.set(request, key);
 }

@@ -16,7 +16,7 @@ import { AppError } from '../../http/app-error.ts';
 import { readBearer } from '../../http/bearer-token.ts';
 import { type Caller, serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
-import { scheduleCleanUp } from '../accounts/clean-up.ts';
+import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { forgetOldKeyUsage, listKeyUsage } from './key-usage.service.ts';
 import { createKey, deleteKey, listKeys } from './keys.service.ts';
 

@@ -5,6 +5,7 @@
 import type { Database } from '../../database/database.ts';
 import type { DeferredWork } from '../../mail/mail-queue.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import { createRepeatedJob } from '../../schedule/repeated-job.ts';
 import { describeMailFailure, isRefusedForGood } from './mail-failure.ts';
 import * as repository from './mails.repository.ts';
 import { GIVE_UP_AFTER, retryDelay } from './retry-delay.ts';
@@ -45,33 +46,28 @@ export interface MailSender {
 export function createMailSender({ database, mailer, now, seal, handlers }: SenderParts): MailSender {
   const underWay = new Map<number, { readonly row: repository.ClaimedMail; readonly run: Promise<void> }>();
   let log: MailLog | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let claiming: Promise<void> | null = null;
-  let isAskedAgain = false;
   let isMoreDue = false;
+  const job = createRepeatedJob({ name: 'sending mails', intervalMilliseconds: LOOK_EVERY, run: claimDue });
 
   const later = (milliseconds: number): Date => new Date(now().getTime() + milliseconds);
 
-  async function claimAll(): Promise<void> {
-    do {
-      isAskedAgain = false;
-      const room = AT_ONCE - underWay.size;
-      // Whichever ends first asks for the rest.
-      isMoreDue = room === 0;
-      if (isMoreDue) break;
-      const except = [...underWay.keys()];
-      const rows = await repository.claimMails(database, { now: now(), until: later(LEASE), limit: room, except });
-      isMoreDue = rows.length === room;
-      for (const row of rows) begin(row);
-    } while (isAskedAgain && log !== null);
+  async function claimDue(): Promise<void> {
+    const room = AT_ONCE - underWay.size;
+    // Whichever ends first asks for the rest.
+    isMoreDue = room === 0;
+    if (isMoreDue) return;
+    const except = [...underWay.keys()];
+    const rows = await repository.claimMails(database, { now: now(), until: later(LEASE), limit: room, except });
+    isMoreDue = rows.length === room;
+    for (const row of rows) startAttempt(row);
   }
 
-  function begin(row: repository.ClaimedMail): void {
+  function startAttempt(row: repository.ClaimedMail): void {
     const run = attempt(row)
       .catch((error: unknown) => log?.error({ err: error, mail: row.id }, 'what became of a mail could not be noted'))
       .finally(() => {
         underWay.delete(row.id);
-        if (isMoreDue) kick();
+        if (isMoreDue) job.runSoon();
       });
     underWay.set(row.id, { row, run });
   }
@@ -94,7 +90,7 @@ export function createMailSender({ database, mailer, now, seal, handlers }: Send
     await database.transaction(async (transaction) => {
       if (await repository.removeMail(transaction, row.id)) await work(transaction, details);
     });
-    kick();
+    job.runSoon();
   }
 
   async function handleFailure(row: repository.ClaimedMail, error: unknown): Promise<void> {
@@ -110,29 +106,16 @@ export function createMailSender({ database, mailer, now, seal, handlers }: Send
     await repository.failMail(database, row, reason, now());
   }
 
-  function kick(): void {
-    isAskedAgain = true;
-    if (log === null || claiming !== null) return;
-    claiming = claimAll()
-      .catch((error: unknown) => log?.warn({ err: error }, 'mails that are due could not be read; it is tried again'))
-      .finally(() => {
-        claiming = null;
-        if (isAskedAgain) kick();
-      });
-  }
-
   return {
-    kick,
+    kick: job.runSoon,
     async start(to, { isAlone }) {
       await repository.hastenMails(database, now(), isAlone);
       log = to;
-      timer = setInterval(kick, LOOK_EVERY).unref();
-      kick();
+      job.start(to);
     },
     async stop() {
       log = null;
-      clearInterval(timer);
-      await claiming;
+      await job.stop();
       await within(STOP_PATIENCE, Promise.allSettled([...underWay.values()].map(({ run }) => run))).catch(() => undefined);
       for (const { row } of underWay.values())
         await repository.postponeMail(database, row, { error: 'The server stopped.', nextTryAt: now() });

@@ -4,16 +4,19 @@ import * as sources from '@leadloom/shared/contract/sources';
 import * as tiktok from '@leadloom/shared/contract/tiktok';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';
-import type { Platform } from '../../platform.ts';
-import { scheduleCleanUp } from '../accounts/clean-up.ts';
+import { type Platform } from '../../platform.ts';
+import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
+import { scheduleJob } from '../../schedule/schedule-job.ts';
 import { type MakeAdapters, makeAdapters } from './source-adapters.ts';
 import { readSources } from './sources.service.ts';
 import { createSubredditSuggestions } from './suggest-subreddits.ts';
 import { createTracking } from './tracking.service.ts';
 import { removeOldRows } from './visits/remove-old-rows.ts';
-import { scheduleVisits } from './visits/schedule-visits.ts';
-import type { VisitMetrics } from './visits/visit-metrics.ts';
+import { type VisitMetrics } from './visits/visit-metrics.ts';
 import { createRequestTallies, createVisits } from './visits/visits.service.ts';
+
+/** Looking for due visits costs the database next to nothing, and a name that is tracked now is visited soon. */
+const VISIT_INTERVAL_MILLISECONDS = 5_000;
 
 export interface TrackingOptions {
   readonly figures: VisitMetrics;
@@ -56,6 +59,7 @@ export function registerTracking(
   });
   serveEndpoint(app, sources.getSources, () => readSources(platform));
 
-  for (const [network, run] of createVisits(platform, { adapters, tallies, figures, log })) scheduleVisits(app, network, run);
+  for (const [network, run] of createVisits(platform, { adapters, tallies, figures, log }))
+    scheduleJob(app, { name: `visits of ${network}`, intervalMilliseconds: VISIT_INTERVAL_MILLISECONDS, run });
   scheduleCleanUp(app, 'visited posts', (signal) => removeOldRows(platform, signal));
 }

@@ -3,14 +3,17 @@ import * as contract from '@leadloom/shared/contract/trends';
 import type { FastifyInstance } from 'fastify';
 import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, serveEndpoint } from '../../http/route.ts';
-import type { Platform } from '../../platform.ts';
+import { type Platform } from '../../platform.ts';
 import { cancelRunningAnalysis, listAnalyses, readAnalysis, startAnalysis } from './analyses/analyses.service.ts';
 import { createTrendPreviews, defaultPreviewLimits } from './analyses/preview-trends.ts';
-import { scheduleAnalyses } from './analyses/schedule-analyses.ts';
 import { exportTrends } from './export-trends.ts';
-import { readTrendSettings, saveTrendSettings } from './settings/trend-settings.service.ts';
+import { readTrendSettings, saveTrendSettings, addDueAnalyses } from './settings/trend-settings.service.ts';
+import { scheduleJob } from '../../schedule/schedule-job.ts';
+import { type AnalysisRunner, createAnalysisRunner } from './analyses/analysis-runner.ts';
 import { changeOneTrend, deleteAllTrends, listAllTrends, mergeSomeTrends } from './trends.service.ts';
 
+/** Between two looks for analyses that are due or wait, or whose server is gone. */
+const ANALYSIS_INTERVAL_MILLISECONDS = 5_000;
 /** Whose trends test keys see: those of no account, which are none. */
 const NOBODY = 0;
 
@@ -67,4 +70,22 @@ function registerAnalyses(app: FastifyInstance, platform: Platform): void {
     await cancelRunningAnalysis(platform, runner, caller.accountId, params.task_id);
     return undefined;
   });
+}
+
+/** @returns the runner, which ends what it runs when the server closes */
+function scheduleAnalyses(app: FastifyInstance, platform: Platform): AnalysisRunner {
+  const runner = createAnalysisRunner(platform, app.log);
+  // Hooks of the close run in reverse order: first nothing new begins, then what runs ends.
+  app.addHook('onClose', () => runner.close());
+  scheduleJob(app, {
+    name: 'analyses of trends',
+    intervalMilliseconds: ANALYSIS_INTERVAL_MILLISECONDS,
+    run: async () => {
+      // First, so that an analysis that is due takes the slot of one that is over.
+      await runner.poll();
+      await addDueAnalyses(platform);
+      await runner.startPending();
+    },
+  });
+  return runner;
 }

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRepeatedJob, type RepeatedJob, type RepeatedJobOptions } from './repeated-job.ts';
+
+const INTERVAL = 1_000;
+
+describe('a repeated job', () => {
+  let lines: { fields: object; message: string }[];
+  let job: RepeatedJob;
+  const log = { warn: (fields: object, message: string) => void lines.push({ fields, message }) };
+  const start = (options: Partial<RepeatedJobOptions> & Pick<RepeatedJobOptions, 'run'>) => {
+    job = createRepeatedJob({ name: 'counting', intervalMilliseconds: INTERVAL, ...options });
+    job.start(log);
+  };
+  beforeEach(() => {
+    lines = [];
+    vi.useFakeTimers();
+  });
+  afterEach(async () => {
+    await job.stop();
+    vi.useRealTimers();
+  });
+
+  it('runs at its start and after every interval', async () => {
+    const run = vi.fn(async () => undefined);
+    start({ run });
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(INTERVAL - 1);
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1 + 2 * INTERVAL);
+    expect(run).toHaveBeenCalledTimes(4);
+  });
+
+  it('runs first after an interval where that is wanted', async () => {
+    const run = vi.fn(async () => undefined);
+    start({ run, isFirstRunDelayed: true });
+    await vi.advanceTimersByTimeAsync(INTERVAL - 1);
+    expect(run).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('never runs twice at the same time, and runs once more for any number of requests', async () => {
+    const ends: (() => void)[] = [];
+    const run = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
+    start({ run });
+    job.runSoon();
+    job.runSoon();
+    await vi.advanceTimersByTimeAsync(5 * INTERVAL);
+    expect(run).toHaveBeenCalledTimes(1);
+    ends[0]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(run).toHaveBeenCalledTimes(2);
+    ends[1]?.();
+    await vi.advanceTimersByTimeAsync(INTERVAL - 1);
+    expect(run).toHaveBeenCalledTimes(2);
+    job.runSoon();
+    expect(run).toHaveBeenCalledTimes(3);
+    ends[2]?.();
+  });
+
+  it('a failed run is logged under the name of the job, and runs again', async () => {
+    const failure = new Error('no database');
+    const run = vi.fn(async () => undefined).mockRejectedValueOnce(failure);
+    start({ run, retryMilliseconds: 5 * INTERVAL });
+    await vi.advanceTimersByTimeAsync(5 * INTERVAL - 1);
+    expect(lines).toEqual([{ fields: { err: failure, job: 'counting' }, message: 'counting failed; it will be tried again' }]);
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('adds at most the jitter to an interval', async () => {
+    const run = vi.fn(async () => undefined);
+    start({ run, jitterMilliseconds: 500 });
+    await vi.advanceTimersByTimeAsync(INTERVAL - 1);
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(501);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('a stop aborts the run that is under way, waits for it and lets no other begin', async () => {
+    let isEnded = false;
+    const run = vi.fn(async (stopping: AbortSignal) => {
+      await new Promise((resolve) => stopping.addEventListener('abort', resolve));
+      isEnded = true;
+    });
+    start({ run });
+    job.runSoon();
+    await job.stop();
+    expect(isEnded).toBe(true);
+    job.runSoon();
+    await vi.advanceTimersByTimeAsync(5 * INTERVAL);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('does nothing before its start', async () => {
+    const run = vi.fn(async () => undefined);
+    job = createRepeatedJob({ name: 'counting', intervalMilliseconds: INTERVAL, run });
+    job.runSoon();
+    await vi.advanceTimersByTimeAsync(5 * INTERVAL);
+    expect(run).not.toHaveBeenCalled();
+  });
+});

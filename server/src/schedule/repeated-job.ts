@@ -1,0 +1,91 @@
+/**
+ * One way to do something every so often in this process. Runs never overlap: the next one is due an interval after the
+ * last one ended. A run that fails is logged under the job's name and tried again.
+ */
+
+export interface RepeatedJobOptions {
+  /** For the log, such as `clean-up of invites`. */
+  readonly name: string;
+  readonly intervalMilliseconds: number;
+  /** Up to so much is added to each interval at random, so that servers started together do not run together; 0 where absent. */
+  readonly jitterMilliseconds?: number;
+  /** After a run that failed; the interval where absent. */
+  readonly retryMilliseconds?: number;
+  /** Whether the first run waits for an interval; it comes at the start where absent. */
+  readonly isFirstRunDelayed?: boolean;
+  /** @param stopping aborted when the job stops, which waits for this run */
+  readonly run: (stopping: AbortSignal) => Promise<unknown>;
+}
+
+export interface JobLog {
+  warn(fields: { readonly err: unknown; readonly job: string }, message: string): void;
+}
+
+export interface RepeatedJob {
+  /** Also again after a stop. */
+  start(log: JobLog): void;
+  /** Runs now, or once more after the run that is under way. Does nothing while the job is stopped. */
+  runSoon(): void;
+  /** Aborts the signal of the run that is under way, and waits for its end. */
+  stop(): Promise<void>;
+}
+
+export function createRepeatedJob({
+  name,
+  intervalMilliseconds,
+  jitterMilliseconds = 0,
+  retryMilliseconds = intervalMilliseconds,
+  isFirstRunDelayed = false,
+  run,
+}: RepeatedJobOptions): RepeatedJob {
+  let stopping = new AbortController();
+  let log: JobLog | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let isRequested = false;
+
+  function runAfter(milliseconds: number): void {
+    timer = setTimeout(runNow, milliseconds + Math.random() * jitterMilliseconds).unref();
+  }
+
+  function runNow(): void {
+    clearTimeout(timer);
+    isRequested = false;
+    running = runOnce().then((pause) => {
+      running = null;
+      if (stopping.signal.aborted) return;
+      if (isRequested) runNow();
+      else runAfter(pause);
+    });
+  }
+
+  /** @returns milliseconds until the next run */
+  async function runOnce(): Promise<number> {
+    try {
+      await run(stopping.signal);
+      return intervalMilliseconds;
+    } catch (error) {
+      log?.warn({ err: error, job: name }, `${name} failed; it will be tried again`);
+      return retryMilliseconds;
+    }
+  }
+
+  return {
+    start(to) {
+      log = to;
+      stopping = new AbortController();
+      if (isFirstRunDelayed) runAfter(intervalMilliseconds);
+      else runNow();
+    },
+    runSoon() {
+      if (log === null || stopping.signal.aborted) return;
+      if (running === null) runNow();
+      else isRequested = true;
+    },
+    async stop() {
+      clearTimeout(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}
