@@ -7,7 +7,6 @@ import { securityHeaders } from './http/security-headers.ts';
 import { createLog } from './log.ts';
 import { registerAccounts } from './modules/accounts/accounts.routes.ts';
 import { installAuthentication } from './modules/accounts/authentication.ts';
-import { scheduleCleanUp } from './schedule/schedule-clean-up.ts';
 import { registerBilling } from './modules/billing/billing.routes.ts';
 import { registerSandboxPages } from './modules/billing/sandbox/sandbox.routes.ts';
 import { registerOpenApi } from './modules/data-api/openapi.routes.ts';
@@ -39,6 +38,7 @@ import { installRateLimits } from './plugins/rate-limits.ts';
 import { installRequestLog } from './plugins/request-log.ts';
 import { installUntrustedProxyWarning } from './plugins/untrusted-proxy.ts';
 import { installWebApp } from './plugins/web-app.ts';
+import { scheduleCleanUp } from './schedule/schedule-clean-up.ts';
 
 export interface AppOptions {
   /** Writes to standard output where absent. */

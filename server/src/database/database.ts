@@ -7,3 +7,6 @@ export type Database = NodePgDatabase & { readonly $client: Pool };
 
 /** The pool, or a transaction that what is written belongs to. */
 export type Connection = PgDatabase<NodePgQueryResultHKT>;
+
+/** What `transaction` hands to its callback. */
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];

@@ -1,6 +1,6 @@
 /** What an owner changes about their account, in the database. Each change is one transaction. */
 import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
-import type { Connection, Database } from '../../database/database.ts';
+import type { Connection, Database, Transaction } from '../../database/database.ts';
 import { causes, codeOf } from '../../http/classify-error.ts';
 import { revokeAllKeys } from '../keys/keys.service.ts';
 import { accounts, invites, mailedCodes, sessions } from './accounts.table.ts';
@@ -8,7 +8,6 @@ import { raiseCredentialEpoch } from './devices.repository.ts';
 import type { CodePurpose } from './mailed-codes.repository.ts';
 import { markVerified, type Verification } from './verification.repository.ts';
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Alongside = (transaction: Connection) => Promise<void>;
 type Account = typeof accounts.$inferSelect;
 

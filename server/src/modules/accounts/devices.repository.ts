@@ -1,12 +1,10 @@
 /** Browsers an account signed in from before. One is in force while its epoch is the account's. */
 import { and, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import type { Database, Transaction } from '../../database/database.ts';
 import { accounts, devices } from './accounts.table.ts';
 
 /** A further one takes the place of the one that was used longest ago. */
 export const MAX_DEVICES = 10;
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** Whether the account of this address has the device, in force. */
 export async function hasDevice(database: Database, email: string, idHash: Buffer): Promise<boolean> {

@@ -4,14 +4,13 @@
  * address, so there all they put in ends too.
  */
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
-import type { Connection, Database } from '../../database/database.ts';
+import type { Connection, Database, Transaction } from '../../database/database.ts';
 import { revokeAllKeys } from '../keys/keys.service.ts';
 import { accounts, mailedCodes, sessions } from './accounts.table.ts';
 import { raiseCredentialEpoch } from './devices.repository.ts';
 import { forgetAttempts } from './failed-attempts.repository.ts';
 import { isCodeInForce } from './mailed-codes.repository.ts';
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Account = typeof accounts.$inferSelect;
 
 interface PasswordReset {

@@ -4,11 +4,9 @@
  * link.
  */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import type { Database, Transaction } from '../../database/database.ts';
 import { accounts, mailedCodes, recoveryCodes, sessions } from './accounts.table.ts';
 import { isCodeInForce } from './mailed-codes.repository.ts';
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export interface Verification {
   readonly now: Date;

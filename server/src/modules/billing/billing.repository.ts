@@ -5,7 +5,7 @@
  */
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Currency } from '../../config.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Transaction } from '../../database/database.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 import { billingCustomers, billingEvents, billingLedger, billingNotices, subscriptions } from './billing.table.ts';
 import type { ProviderEvent, ProviderName, ProviderSubscription } from './provider.ts';
@@ -25,8 +25,6 @@ export interface SubscriptionChange {
   readonly event: ProviderEvent | null;
   readonly now: Date;
 }
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** Rolls a transaction back and answers the outcome instead. */
 class RollbackSignal extends Error {}

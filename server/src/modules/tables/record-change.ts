@@ -5,7 +5,7 @@
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
+import type { Transaction } from '../../database/database.ts';
 import { databaseName } from './data-table.ts';
 
 /** Rows a chunk has at most: those whose id, shifted right by this many bits, is the chunk's number. */
@@ -13,8 +13,6 @@ export const CHUNK_BITS = 15;
 
 /** Stands for the number of a table's rows while nobody knows it: after a writer who said nothing. */
 export const ROWS_NOT_COUNTED = -1;
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 interface TableChange {
   readonly tableName: string;

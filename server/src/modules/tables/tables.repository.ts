@@ -4,7 +4,7 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { createBoundedCache } from '../../cache/bounded-cache.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Transaction } from '../../database/database.ts';
 import { databaseName } from './data-table.ts';
 import { isIndexWalk } from './list/index-walk.ts';
 import type { NamedChoice } from './list/named-choice.ts';
@@ -164,8 +164,6 @@ export async function readVersions(database: Database): Promise<ReadonlyMap<stri
   });
   return new Map(rows.map(([table, version]) => [table, Number(version)]));
 }
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export interface Deletion {
   /** Why, for those who keep copies; `removed` where absent. */

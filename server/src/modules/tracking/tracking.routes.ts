@@ -4,7 +4,7 @@ import * as sources from '@leadloom/shared/contract/sources';
 import * as tiktok from '@leadloom/shared/contract/tiktok';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../http/route.ts';
-import { type Platform } from '../../platform.ts';
+import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { scheduleJob } from '../../schedule/schedule-job.ts';
 import { type MakeAdapters, makeAdapters } from './source-adapters.ts';
@@ -12,7 +12,7 @@ import { readSources } from './sources.service.ts';
 import { createSubredditSuggestions } from './suggest-subreddits.ts';
 import { createTracking } from './tracking.service.ts';
 import { removeOldRows } from './visits/remove-old-rows.ts';
-import { type VisitMetrics } from './visits/visit-metrics.ts';
+import type { VisitMetrics } from './visits/visit-metrics.ts';
 import { createRequestTallies, createVisits } from './visits/visits.service.ts';
 
 /** Looking for due visits costs the database next to nothing, and a name that is tracked now is visited soon. */

@@ -3,13 +3,13 @@ import * as contract from '@leadloom/shared/contract/trends';
 import type { FastifyInstance } from 'fastify';
 import { signalOf } from '../../http/client-signal.ts';
 import { isKeyCaller, serveEndpoint } from '../../http/route.ts';
-import { type Platform } from '../../platform.ts';
+import type { Platform } from '../../platform.ts';
+import { scheduleJob } from '../../schedule/schedule-job.ts';
 import { cancelRunningAnalysis, listAnalyses, readAnalysis, startAnalysis } from './analyses/analyses.service.ts';
+import { type AnalysisRunner, createAnalysisRunner } from './analyses/analysis-runner.ts';
 import { createTrendPreviews, defaultPreviewLimits } from './analyses/preview-trends.ts';
 import { exportTrends } from './export-trends.ts';
-import { readTrendSettings, saveTrendSettings, addDueAnalyses } from './settings/trend-settings.service.ts';
-import { scheduleJob } from '../../schedule/schedule-job.ts';
-import { type AnalysisRunner, createAnalysisRunner } from './analyses/analysis-runner.ts';
+import { addDueAnalyses, readTrendSettings, saveTrendSettings } from './settings/trend-settings.service.ts';
 import { changeOneTrend, deleteAllTrends, listAllTrends, mergeSomeTrends } from './trends.service.ts';
 
 /** Between two looks for analyses that are due or wait, or whose server is gone. */

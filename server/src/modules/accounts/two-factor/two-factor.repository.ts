@@ -4,14 +4,12 @@
  * all devices but those it keeps.
  */
 import { and, count, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import type { Connection, Database } from '../../../database/database.ts';
+import type { Connection, Database, Transaction } from '../../../database/database.ts';
 import { accounts, recoveryCodes } from '../accounts.table.ts';
 import { raiseCredentialEpoch } from '../devices.repository.ts';
 
 /** What belongs to the same transaction. */
 type Alongside = (transaction: Connection) => Promise<void>;
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-
 /** Keeps a secret that is still to be confirmed; false when the second factor is on already. */
 export async function propose(database: Database, accountId: number, sealedSecret: Buffer): Promise<boolean> {
   const { rowCount } = await database

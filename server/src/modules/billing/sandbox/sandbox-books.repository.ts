@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Currency } from '../../../config.ts';
-import type { Database } from '../../../database/database.ts';
+import type { Database, Transaction } from '../../../database/database.ts';
 import { sandboxCheckouts, sandboxInvoices, sandboxSubscriptions } from '../billing.table.ts';
 import { billingDateAfter, nextStep, PAST_DUE_DAYS, type SandboxState, UNPAID_DAYS } from './sandbox-clock.ts';
 
@@ -17,8 +17,6 @@ const STEP_LIMIT = 600;
 export type SandboxCheckout = typeof sandboxCheckouts.$inferSelect;
 export type SandboxSubscription = typeof sandboxSubscriptions.$inferSelect;
 export type SandboxInvoice = typeof sandboxInvoices.$inferSelect;
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-
 interface Offer {
   readonly accountId: number;
   readonly customerId: string;

@@ -1,7 +1,7 @@
 /** Rows of `deleted_rows`, which triggers write. */
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Database } from '../../../database/database.ts';
+import type { Database } from '../../../database/database.ts';
 
 const deletionSchema = z.object({
   position: z.string().transform(Number),

@@ -2,7 +2,7 @@
 import { listDeletedRows } from '@leadloom/shared/contract/data-api';
 import type { FastifyInstance } from 'fastify';
 import { serveEndpoint } from '../../../http/route.ts';
-import { type Platform } from '../../../platform.ts';
+import type { Platform } from '../../../platform.ts';
 import { scheduleCleanUp } from '../../../schedule/schedule-clean-up.ts';
 import { sandboxDeletions } from '../sandbox/sandbox-deletions.ts';
 import { forgetOldDeletions, listDeletions, tableDeletions } from './deleted-rows.service.ts';

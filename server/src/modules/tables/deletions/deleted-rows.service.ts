@@ -4,9 +4,9 @@ import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
-import { type Platform } from '../../../platform.ts';
-import { databaseName } from '../data-table.ts';
 import { type CursorSeal, createCursorSeal, cursorRefused } from '../../../http/sealed-cursor.ts';
+import type { Platform } from '../../../platform.ts';
+import { databaseName } from '../data-table.ts';
 import { type Deletion, forgetDeletionsBefore, readDeletions, type WantedDeletions } from './deleted-rows.repository.ts';
 
 const DAY = 24 * 3600 * 1000;

@@ -2,7 +2,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
-import { type Database } from '../../../database/database.ts';
+import type { Database } from '../../../database/database.ts';
 import { copyRowsStatement, type ExportChoice, FILE_SETTINGS, headerLine } from './export-sql.ts';
 
 /** Must be read or destroyed. It fails where the database does, so that a partial file is never taken for a whole one. */

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { createRecordCounter } from './record-counter.ts';
-import { type SpooledRows } from './spooled-rows.ts';
+import type { SpooledRows } from './spooled-rows.ts';
 
 /** What a reader is given up for. Milliseconds. */
 export interface ReaderLimits {

@@ -6,12 +6,12 @@
 import type { ExportPreview } from '@leadloom/shared/contract/tables';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { AppError } from '../../../http/app-error.ts';
-import { type Platform } from '../../../platform.ts';
-import { readEntitlement } from '../../billing/billing.service.ts';
+import type { Platform } from '../../../platform.ts';
 import { firstDayOfMonth } from '../../../time/calendar-month.ts';
+import { readEntitlement } from '../../billing/billing.service.ts';
 import { type Reservation, readUsage, refund, takeExports } from '../../usage/usage.service.ts';
-import { countRowsOf, type RowSet, union, without } from './row-set.ts';
 import * as repository from './exports.repository.ts';
+import { countRowsOf, type RowSet, union, without } from './row-set.ts';
 
 export interface Exporter {
   readonly accountId: number;

@@ -3,17 +3,17 @@
  * back as far as it was not.
  */
 import type { Readable } from 'node:stream';
-import { type Platform } from '../../../platform.ts';
+import type { Platform } from '../../../platform.ts';
 import { countedStream } from './counted-stream.ts';
 import { type ExportCharge, keepCharge, leaveCharge, refundUnsent } from './export-charge.ts';
-import { type ExportLimits } from './export-limits.ts';
-import { type ExportRequest } from './export-request.ts';
-import { type HeldSlots } from './export-slots.ts';
-import { type ExportSnapshot } from './export-snapshot.ts';
-import { type Spool, type SpoolRoom } from './export-spool.ts';
+import type { ExportLimits } from './export-limits.ts';
+import type { ExportRequest } from './export-request.ts';
+import type { HeldSlots } from './export-slots.ts';
+import type { ExportSnapshot } from './export-snapshot.ts';
+import type { Spool, SpoolRoom } from './export-spool.ts';
 import { copyIdsStatement, rowIdsStatement } from './export-sql.ts';
 import { countRowsOf, type RowSet, readFirstRows } from './row-set.ts';
-import { type SpooledRows } from './spooled-rows.ts';
+import type { SpooledRows } from './spooled-rows.ts';
 
 /** Ids read from disk at once, in bytes. */
 const IDS_CHUNK = 256 * 1024;

@@ -1,6 +1,6 @@
 /** Which rows an export holds, and whose it is. */
-import { type Exporter } from './export-charge.ts';
-import { type ExportChoice } from './export-sql.ts';
+import type { Exporter } from './export-charge.ts';
+import type { ExportChoice } from './export-sql.ts';
 
 export interface ExportRequest extends Exporter {
   readonly choice: ExportChoice;

@@ -7,7 +7,7 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
-import { type Spool } from './export-spool.ts';
+import type { Spool } from './export-spool.ts';
 import { FILE_SETTINGS } from './export-sql.ts';
 import { type RowSet, readSegment, type SegmentBits } from './row-set.ts';
 import { type SpooledRows, spooledRows } from './spooled-rows.ts';

@@ -2,7 +2,14 @@ import { companies } from '@leadloom/shared/tables/companies';
 import { reviews } from '@leadloom/shared/tables/reviews';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountIdOf, createAccount, createVerifiedAccount, signIn, type TestAccount, waitForMail } from '../../../testing/accounts.ts';
+import {
+  accountIdOf,
+  createAccount,
+  createVerifiedAccount,
+  signIn,
+  type TestAccount,
+  waitForMail,
+} from '../../../testing/accounts.ts';
 import { readCsv } from '../../../testing/read-csv.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';

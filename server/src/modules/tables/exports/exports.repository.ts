@@ -7,7 +7,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { type RowSet } from './row-set.ts';
+import type { RowSet } from './row-set.ts';
 import { exportedRows, tableExports } from './table-exports.table.ts';
 
 /** The pool, or a transaction. */

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { attachmentNamed } from '../../../http/attachment.ts';
 import { signalOf } from '../../../http/client-signal.ts';
 import { isKeyCaller, type RouteHandler, serveEndpoint } from '../../../http/route.ts';
-import { type Platform } from '../../../platform.ts';
+import type { Platform } from '../../../platform.ts';
 import { createSandboxTables } from '../sandbox/sandbox-tables.ts';
 import { createTableExports, defaultExportLimits } from './exports.service.ts';
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../../../database/connect.ts';
-import { type Database } from '../../../database/database.ts';
+import type { Database } from '../../../database/database.ts';
 import { accountIdOf, createVerifiedAccount } from '../../../testing/accounts.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';

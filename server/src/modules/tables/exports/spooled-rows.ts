@@ -3,7 +3,7 @@
  * The database waits only where neither has room.
  */
 import { PassThrough, type Readable } from 'node:stream';
-import { type Spool } from './export-spool.ts';
+import type { Spool } from './export-spool.ts';
 
 export interface SpooledRows {
   /** Its bytes, which wait until they are read; its writable side ends when all have been put into it. */

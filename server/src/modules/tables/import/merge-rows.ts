@@ -3,8 +3,10 @@
  * rows, known ones change where a column the file brings differs, and rows that differ nowhere are not
  * touched. Set-based throughout; nothing is asked for row by row.
  */
+
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../database/database.ts';
 import { databaseName, domainColumn } from '../data-table.ts';
 import { beginTableChange, CHUNK_BITS, endTableChange } from '../record-change.ts';
 import type { ImportSession } from './import-session.ts';
@@ -13,8 +15,6 @@ import { STAGED } from './staging-table.ts';
 const MATCHED = sql.identifier('import_matches');
 /** From so many rows on the search indexes are put in order, and the planner may have to be told. */
 const MANY_ROWS = 1_000;
-
-export type MergeTransaction = Parameters<Parameters<ImportSession['connection']['transaction']>[0]>[0];
 
 export interface MergeOptions {
   /** Columns of the table the rows settle, derived ones included. */
@@ -26,7 +26,7 @@ export interface MergeOptions {
   readonly keepsKnown: boolean;
   readonly isDryRun: boolean;
   /** Runs last in the transaction of the rows: what it writes is there exactly when they are; when it throws, neither is. */
-  readonly alongside?: ((transaction: MergeTransaction) => Promise<void>) | undefined;
+  readonly alongside?: ((transaction: Transaction) => Promise<void>) | undefined;
 }
 
 export interface MergeCounts {
@@ -107,7 +107,7 @@ function createMerge(definition: TableDefinition, { columns, source, now, keepsK
     sql` | `,
   );
 
-  async function count(transaction: MergeTransaction): Promise<Counted> {
+  async function count(transaction: Transaction): Promise<Counted> {
     await transaction.execute(sql`
       create temporary table ${MATCHED} on commit drop as
       select staged.line, known.id, ${differences} as differences
@@ -132,7 +132,7 @@ function createMerge(definition: TableDefinition, { columns, source, now, keepsK
   }
 
   /** @returns the chunks of ids the rows got */
-  async function insert(transaction: MergeTransaction, hasMatches: boolean): Promise<readonly number[]> {
+  async function insert(transaction: Transaction, hasMatches: boolean): Promise<readonly number[]> {
     const before = await lastId(transaction, definition);
     const unmatched = hasMatches
       ? sql`where not exists (select from ${MATCHED} matched where matched.line = staged.line)`
@@ -148,7 +148,7 @@ function createMerge(definition: TableDefinition, { columns, source, now, keepsK
   }
 
   /** @returns the chunks of ids that changed */
-  async function update(transaction: MergeTransaction): Promise<readonly number[]> {
+  async function update(transaction: Transaction): Promise<readonly number[]> {
     const texts = definition.columns.filter(
       ({ kind }) => !['boolean', 'integer', 'number', 'money', 'date', 'time'].includes(kind),
     );
@@ -170,7 +170,7 @@ function createMerge(definition: TableDefinition, { columns, source, now, keepsK
   }
 
   /** What the search indexes put aside to sort in later would be read by every search until then. */
-  async function settleIndexes(transaction: MergeTransaction): Promise<void> {
+  async function settleIndexes(transaction: Transaction): Promise<void> {
     await transaction.execute(sql`
       select gin_clean_pending_list(held.indexrelid) from pg_index held
       join pg_class index on index.oid = held.indexrelid join pg_am method on method.oid = index.relam
@@ -181,7 +181,7 @@ function createMerge(definition: TableDefinition, { columns, source, now, keepsK
 }
 
 /** The highest id that was ever given; 0 before the first. */
-async function lastId(transaction: MergeTransaction, definition: TableDefinition): Promise<number> {
+async function lastId(transaction: Transaction, definition: TableDefinition): Promise<number> {
   const { rows } = await transaction.execute<{ last: string | null }>(
     sql`select pg_sequence_last_value(pg_get_serial_sequence(${databaseName(definition)}, 'id')::regclass) as last`,
   );

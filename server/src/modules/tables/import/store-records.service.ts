@@ -3,10 +3,10 @@
  * what tells two of them apart. For writers that come back again and again with a hundred rows.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
-import type { Database } from '../../../database/database.ts';
+import type { Database, Transaction } from '../../../database/database.ts';
 import type { SourceRecord } from '../../../sources/adapters.ts';
 import { withImportSession } from './import-session.ts';
-import { type MergeTransaction, mergeRows } from './merge-rows.ts';
+import { mergeRows } from './merge-rows.ts';
 import { createRowPreparer, RowProblems } from './prepare-row.ts';
 import { openStaging, type StagedRow } from './staging-table.ts';
 
@@ -15,7 +15,7 @@ export interface StoreOptions {
   readonly source: string;
   readonly now: Date;
   /** Runs last in the transaction of the rows: what it writes is there exactly when they are; when it throws, neither is. */
-  readonly alongside: (transaction: MergeTransaction) => Promise<void>;
+  readonly alongside: (transaction: Transaction) => Promise<void>;
 }
 
 export interface StoredRecords {

@@ -6,16 +6,16 @@ import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
 import { batchReads } from '../../../database/batched-reads.ts';
 import type { Database } from '../../../database/database.ts';
+import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
 import { databaseName } from '../data-table.ts';
 import { settleOrder } from '../row-order.ts';
 import { readVersions } from '../tables.repository.ts';
-import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
 import type { createLists, ListedRows, WantedRows } from './list-rows.ts';
 import { nameOf } from './named-choice.ts';
 import type { ListChoice } from './page-statement.ts';
 import { positionOfRow } from './position.ts';
-import { writeRows } from './write-row.ts';
 import type { PassedRow } from './walk-cursor.ts';
+import { writeRows } from './write-row.ts';
 
 /** Characters of all pages, and of one that is worth keeping. */
 const ALL_PAGES_LIMIT = 32 * 1024 * 1024;

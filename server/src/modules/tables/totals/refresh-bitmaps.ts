@@ -6,13 +6,11 @@
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../../database/database.ts';
+import type { Database, Transaction } from '../../../database/database.ts';
 import { databaseName } from '../data-table.ts';
 import { CHUNK_BITS, ROWS_NOT_COUNTED } from '../record-change.ts';
 import { createChunkBitmaps } from './chunk-bitmaps.ts';
 import { facetsOf } from './facets.ts';
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** Kept like a filter's bitmap, under a name no filter has: which rows there are. */
 const ALL_ROWS = '*';

@@ -3,8 +3,9 @@
  * table has changed they are counted again, the less often the longer that takes, and meanwhile the old ones serve:
  * a suggestion need not be of this very moment.
  */
-import { type Database } from '../../../database/database.ts';
+
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
+import type { Database } from '../../../database/database.ts';
 import { readVersion } from '../tables.repository.ts';
 import { createSearchableValues, type SearchableValues } from './searchable-values.ts';
 import { readFrequentValues, type ValueSource } from './table-values.repository.ts';

@@ -1,13 +1,11 @@
 /** What visits read and write of names and networks. Every write names the token of whoever visits. */
 import type { NetworkName, SourceState } from '@leadloom/shared/contract/sources';
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../database/database.ts';
+import type { Database, Transaction } from '../../../database/database.ts';
 import { isLeaseFree } from '../../../database/lease.ts';
 import { accounts } from '../../accounts/accounts.table.ts';
 import { networks, sources, trackedSources } from '../tracking.table.ts';
 import { isLeaseHeld, type Lease, LostLease, visitLeaseEnd } from './leases.repository.ts';
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 const claimedColumns = {
   id: sources.id,

@@ -6,9 +6,9 @@ import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/
 import type { previewTrends } from '@leadloom/shared/contract/trends';
 import { AppError } from '../../../http/app-error.ts';
 import { codeOf } from '../../../http/classify-error.ts';
-import { type Platform } from '../../../platform.ts';
-import { runStrictnessCounts } from '../../../trends/what-if/run-strictness-counts.ts';
 import { createGate } from '../../../limits/gate.ts';
+import type { Platform } from '../../../platform.ts';
+import { runStrictnessCounts } from '../../../trends/what-if/run-strictness-counts.ts';
 import { trackedUserIds } from '../../tracking/tracking.service.ts';
 import { completeParameters, windowOf } from './analysis-parameters.ts';
 import { packWindow, TooManyVideos } from './pack-window.ts';
