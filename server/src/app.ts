@@ -7,7 +7,11 @@ import { securityHeaders } from './http/security-headers.ts';
 import { createLog } from './log.ts';
 import { registerAccounts } from './modules/accounts/accounts.routes.ts';
 import { installAuthentication } from './modules/accounts/authentication.ts';
+import { createCurrentUsers } from './modules/accounts/current-user.service.ts';
+import { createSessions } from './modules/accounts/sessions.service.ts';
 import { registerBilling } from './modules/billing/billing.routes.ts';
+import { endSubscriptionNow } from './modules/billing/billing.service.ts';
+import { createBillingPlatform } from './modules/billing/billing-platform.service.ts';
 import { registerSandboxPages } from './modules/billing/sandbox/sandbox.routes.ts';
 import { registerOpenApi } from './modules/data-api/openapi.routes.ts';
 import { createKeyAdmission } from './modules/keys/key-admission.ts';
@@ -23,6 +27,7 @@ import { registerDeletedRows } from './modules/tables/deletions/deleted-rows.rou
 import { registerTableExports } from './modules/tables/exports/exports.routes.ts';
 import { registerTableImports } from './modules/tables/import/imports.routes.ts';
 import { registerTables } from './modules/tables/tables.routes.ts';
+import { createTableValues } from './modules/tables/values/table-values.service.ts';
 import { registerTableViews } from './modules/tables/views/table-views.routes.ts';
 import type { MakeAdapters } from './modules/tracking/source-adapters.ts';
 import { registerTracking } from './modules/tracking/tracking.routes.ts';
@@ -75,29 +80,38 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   await installRateLimits(app, config.requestsPerMinute);
   installKnownPaths(app);
   installJsonBody(app);
-  await installAuthentication(app, platform, createKeyAdmission(app, platform, installKeyUsageLog(app, platform)));
+  const admitKey = createKeyAdmission(app, platform, installKeyUsageLog(app, platform));
+  const billing = createBillingPlatform(platform, (error, message) => app.log.warn({ err: error }, message));
+  const sessions = createSessions(platform);
+  const currentUsers = createCurrentUsers(billing);
+  const values = createTableValues(platform.database);
+  await installAuthentication(app, platform, { sessions, admitKey });
   installRequestCounter(app, platform);
   const figures = createVisitMetrics(platform.database);
   registerSystem(app, platform, [figures.registry, createMailFigures(platform.database)]);
   scheduleCleanUp(app, 'mails that failed', () => forgetFailedMails(platform));
   await registerOutbox(app, platform);
-  await registerSandboxPages(app, platform);
+  await registerSandboxPages(app, billing, sessions);
   await installWebApp(app, { config, webRoot: options.webRoot });
   await app.register(
     async (api) => {
-      await registerAccounts(api, platform);
-      registerBilling(api, platform);
+      registerAccounts(api, platform, {
+        sessions,
+        currentUsers,
+        endSubscriptionNow: (accountId) => endSubscriptionNow(billing, accountId),
+      });
+      registerBilling(api, billing, currentUsers);
       registerKeys(api, platform);
-      registerUsage(api, platform);
+      registerUsage(api, currentUsers);
       registerOpenApi(api, platform);
       await registerLinkedIn(api, platform);
       registerMyData(api, platform);
-      registerTables(api, platform);
+      registerTables(api, platform, values);
       registerDeletedRows(api, platform);
       registerTableViews(api, platform);
       registerTableExports(api, platform);
       registerTableImports(api, platform);
-      registerTracking(api, platform, { figures, makeAdapters: options.makeAdapters });
+      registerTracking(api, platform, { figures, values, makeAdapters: options.makeAdapters });
       registerTrends(api, platform);
     },
     { prefix: '/api/v1' },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { carryOutEvent } from '@leadloom/server/modules/billing/billing-events.service';
 import { sendNotices } from '@leadloom/server/modules/billing/billing-notices.service';
-import { providerOf } from '@leadloom/server/modules/billing/billing-provider';
+import { createBillingPlatform } from '@leadloom/server/modules/billing/billing-platform.service';
 import type { BillingProvider, ProviderEvent, ProviderSubscription } from '@leadloom/server/modules/billing/provider';
 import { createMailQueue } from '@leadloom/server/modules/mails/mails.service';
 import type { Platform } from '@leadloom/server/platform';
@@ -15,6 +15,8 @@ const MINUTE = 60_000;
 /** More than there are: beyond the last one the work simply ends well. */
 const STATEMENTS = 30;
 
+const billingOf = (platform: Platform) => createBillingPlatform(platform, () => undefined);
+
 interface Subject {
   readonly accountId: number;
   readonly email: string;
@@ -27,7 +29,7 @@ describe('a server killed while it handles an event', { timeout: 60_000 }, () =>
   const counts = { 'kill points': 0, 'effects lost': 0, 'effects doubled': 0 };
   beforeAll(async () => {
     server = await startTestServer();
-    const chosen = providerOf(server.platform);
+    const { provider: chosen } = billingOf(server.platform);
     if (chosen === null) throw new Error('no provider');
     sandbox = chosen;
   });
@@ -112,7 +114,7 @@ describe('a server killed while it handles an event', { timeout: 60_000 }, () =>
   /** The whole of the work: the event, then the mail. True when it was done before the end came. */
   async function work(platform: Platform, subject: Subject, provider: BillingProvider): Promise<boolean> {
     try {
-      await carryOutEvent(platform, provider, eventFor(subject));
+      await carryOutEvent(billingOf(platform), provider, eventFor(subject));
       await sendNotices(platform, provider);
       return true;
     } catch (error) {
@@ -198,12 +200,16 @@ describe('a server killed while it handles an event', { timeout: 60_000 }, () =>
         // The first answer is overtaken: another event is heard and written before it arrives.
         const answer = answers.shift() ?? { ...subscription, status: 'canceled' as const, endedAt: server.clock.now() };
         if (answer === subscription) {
-          await carryOutEvent(server.platform, slow, { ...eventFor(subject), id: 'evt_overtaking', failedInvoiceId: null });
+          await carryOutEvent(billingOf(server.platform), slow, {
+            ...eventFor(subject),
+            id: 'evt_overtaking',
+            failedInvoiceId: null,
+          });
         }
         return answer;
       },
     };
-    await carryOutEvent(server.platform, slow, eventFor(subject));
+    await carryOutEvent(billingOf(server.platform), slow, eventFor(subject));
     expect((await effectsOn(subject)).subscription).toMatchObject([{ status: 'canceled' }]);
   });
 });

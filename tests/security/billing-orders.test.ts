@@ -1,5 +1,6 @@
 import { readConfig } from '@leadloom/server/config';
 import { carryOutEvent } from '@leadloom/server/modules/billing/billing-events.service';
+import { type BillingPlatform, createBillingPlatform } from '@leadloom/server/modules/billing/billing-platform.service';
 import type { BillingProvider, ProviderSubscription } from '@leadloom/server/modules/billing/provider';
 import { createStripeClient } from '@leadloom/server/modules/billing/stripe/stripe-client';
 import { createStripeProvider } from '@leadloom/server/modules/billing/stripe/stripe-provider';
@@ -55,6 +56,7 @@ interface Order {
 
 describe('the seven events of a subscription', { timeout: 120_000 }, () => {
   let server: TestServer;
+  let billing: BillingPlatform;
   let provider: BillingProvider;
   /** What Stripe would answer now, by subscription. */
   const truth = new Map<string, ProviderSubscription>();
@@ -62,6 +64,7 @@ describe('the seven events of a subscription', { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     server = await startTestServer({ environment, platform: { now: () => day(61) } });
+    billing = createBillingPlatform(server.platform, () => undefined);
     const { config, secret, now } = server.platform;
     const settings = readConfig(environment).billing.stripe;
     if (settings === null) throw new Error('Stripe is not set');
@@ -90,7 +93,7 @@ describe('the seven events of a subscription', { timeout: 120_000 }, () => {
       const signature = webhooks.generateTestHeaderString({ payload, secret: SECRET, timestamp });
       const event = await provider.parseEvent(Buffer.from(payload), signature);
       if (event === null) throw new Error('an event that means nothing');
-      await carryOutEvent(server.platform, provider, event);
+      await carryOutEvent(billing, provider, event);
     }
   }
 

@@ -50,12 +50,12 @@ type CallerOf<Row extends EndpointDefinition> = Row['access'] extends 'public' |
     ? Caller | KeyCaller
     : Caller;
 
-interface RouteContext<Row extends EndpointDefinition, Begun = unknown> {
+interface RouteContext<Row extends EndpointDefinition, Prefetched = unknown> {
   readonly caller: CallerOf<Row>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** What the route's `begin` answered for this request. */
-  readonly begun: Begun;
+  /** What the route's `prefetch` returned for this request. */
+  readonly prefetched: Prefetched;
 }
 
 /** Downloads answer a stream, redirects where to; all others what the row's schema describes, or that as JSON. */
@@ -67,9 +67,9 @@ type HandlerResult<Row extends EndpointDefinition> = Row['success'] extends { re
       ? EndpointResult<Row> | TrustedJson
       : EndpointResult<Row>;
 
-export type RouteHandler<Row extends EndpointDefinition, Begun = unknown> = (
+export type RouteHandler<Row extends EndpointDefinition, Prefetched = unknown> = (
   input: EndpointRequest<Row>,
-  context: RouteContext<Row, Begun>,
+  context: RouteContext<Row, Prefetched>,
 ) => Promise<HandlerResult<Row>>;
 
 export interface SandboxContext {
@@ -78,17 +78,17 @@ export interface SandboxContext {
   readonly reply: FastifyReply;
 }
 
-interface RouteExtras<Row extends EndpointDefinition, Begun> {
+interface RouteExtras<Row extends EndpointDefinition, Prefetched> {
   /**
-   * Runs as soon as a request arrives, beside the question who is calling: for a small read the handler will need
-   * anyway and that tells a stranger nothing. It must not throw; what it answers reaches the handler.
+   * Runs as soon as a request arrives, while its caller is still being identified: for a small read that the handler
+   * needs anyway and that reveals nothing. It must not throw. Its result is passed to the handler.
    */
-  readonly begin?: () => Begun;
+  readonly prefetch?: () => Prefetched;
   /**
-   * Names the state all answers to this row are made of, so that a program that has the answer already is told so
-   * for nothing; undefined where it cannot be told. Without it such a program's answer is made first and compared.
+   * Names the state that all answers to this row are made from, so that a program that already has the answer gets 304
+   * at no cost; undefined where the state is unknown. Without it the answer is made first and then compared.
    */
-  readonly stateOf?: (begun: Begun) => Promise<string | undefined>;
+  readonly stateOf?: (prefetched: Prefetched) => Promise<string | undefined>;
   /** Answers test keys, which never reach the handler. */
   readonly sandbox?: (input: EndpointRequest<Row>, context: SandboxContext) => Promise<HandlerResult<Row>>;
 }
@@ -127,13 +127,13 @@ declare module 'fastify' {
  * Registers one row, below the `/api/v1` prefix. Who calls, and how often, is settled before a byte of the
  * body is read.
  */
-export function serveEndpoint<const Row extends EndpointDefinition, Begun = undefined>(
+export function serveEndpoint<const Row extends EndpointDefinition, Prefetched = undefined>(
   app: FastifyInstance,
   row: Row,
-  handler: RouteHandler<Row, Begun>,
-  ...[extras = {}]: undefined extends Begun
-    ? [extras?: RouteExtras<Row, Begun>]
-    : [extras: RouteExtras<Row, Begun> & { readonly begin: () => Begun }]
+  handler: RouteHandler<Row, Prefetched>,
+  ...[extras = {}]: undefined extends Prefetched
+    ? [extras?: RouteExtras<Row, Prefetched>]
+    : [extras: RouteExtras<Row, Prefetched> & { readonly prefetch: () => Prefetched }]
 ): void {
   if (row.rawBody !== true && row.streamBody !== true) {
     addRoute(app, row, handler, extras);
@@ -183,13 +183,13 @@ function keepBytes(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-function addRoute<const Row extends EndpointDefinition, Begun>(
+function addRoute<const Row extends EndpointDefinition, Prefetched>(
   app: FastifyInstance,
   row: Row,
-  handler: RouteHandler<Row, Begun>,
-  { begin, stateOf, sandbox }: RouteExtras<Row, Begun>,
+  handler: RouteHandler<Row, Prefetched>,
+  { prefetch, stateOf, sandbox }: RouteExtras<Row, Prefetched>,
 ): void {
-  const begun = new WeakMap<FastifyRequest, Begun>();
+  const prefetches = new WeakMap<FastifyRequest, Prefetched>();
   const checkRow = row.rateLimit === undefined ? null : app.createLimit(row.rateLimit);
   const isCounted = row.apiKey === 'counted';
   app.route({
@@ -199,7 +199,7 @@ function addRoute<const Row extends EndpointDefinition, Begun>(
     exposeHeadRoute: hasHeadRoute(row),
     config: { endpoint: row },
     onRequest: async (request, reply) => {
-      if (begin !== undefined) begun.set(request, begin());
+      if (prefetch !== undefined) prefetches.set(request, prefetch());
       request.caller = await app.authenticate(request, reply, row);
       await checkRow?.(request);
     },
@@ -217,10 +217,10 @@ function addRoute<const Row extends EndpointDefinition, Begun>(
       };
       // The row's schemas produced these values, which the compiler cannot follow through the optional parts.
       const checked = input as EndpointRequest<Row>;
-      const begunHere = begun.get(request);
+      const prefetched = prefetches.get(request);
       if (!isKeyCaller(caller)) {
-        const context = { caller, request, reply, begun: begunHere };
-        return send(reply, row, await handler(checked, context as RouteContext<Row, Begun>));
+        const context = { caller, request, reply, prefetched };
+        return send(reply, row, await handler(checked, context as RouteContext<Row, Prefetched>));
       }
       const isTagged = isCounted && row.success.kind === 'json';
       if (caller.isTest) {
@@ -228,12 +228,12 @@ function addRoute<const Row extends EndpointDefinition, Begun>(
         const result = await sandbox(checked, { caller, request, reply });
         return isTagged ? sendTagged(request, reply, row, result) : send(reply, row, result);
       }
-      const state = isTagged && begunHere !== undefined ? await stateOf?.(begunHere) : undefined;
+      const state = isTagged && prefetched !== undefined ? await stateOf?.(prefetched) : undefined;
       const tag = state === undefined ? null : entityTag([request.url, state]);
       if (tag !== null && isKnown(request, tag)) return sendUnchanged(reply, tag);
       if (isCounted) await app.requestCounter.take(request, reply, caller);
-      const context = { caller, request, reply, begun: begunHere };
-      const result = await handler(checked, context as RouteContext<Row, Begun>);
+      const context = { caller, request, reply, prefetched };
+      const result = await handler(checked, context as RouteContext<Row, Prefetched>);
       if (!isTagged) return send(reply, row, result);
       return tag === null ? sendTagged(request, reply, row, result) : send(tagged(reply, tag), row, result);
     },

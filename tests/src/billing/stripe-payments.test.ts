@@ -88,7 +88,7 @@ describe('a subscription with Stripe', () => {
       expect(form).toContain(`${fixture.server.platform.config.publicUrl}/app/payment`);
       expect(form).toContain('https://invoice.stripe.example/i/in_');
     }
-    await runDueBilling(fixture.server.platform);
+    await runDueBilling(fixture.billing);
     expect(fixture.server.mails.filter(({ subject }) => /payment failed/i.test(subject))).toHaveLength(1);
   });
 
@@ -127,17 +127,17 @@ describe('a subscription with Stripe', () => {
     await pass(30);
     fixture.stripe.lifecycle.renew(id);
     await pass(0.2);
-    await runDueBilling(fixture.server.platform);
+    await runDueBilling(fixture.billing);
     const { next_billing_cycle_on: next } = await buyer.me();
     expect(new Date(next ?? 0).getTime()).toBeGreaterThan(fixture.server.clock.now().getTime());
   });
 
   it('deleting the account ends the subscription and every open checkout at once', async () => {
     const id = await idOf();
-    await endSubscriptionNow(fixture.server.platform, buyer.id);
+    await endSubscriptionNow(fixture.billing, buyer.id);
     expect(fixture.stripe.books.subscriptions.get(id)?.status).toBe('canceled');
     expect([...fixture.stripe.books.sessions.values()].filter(({ status }) => status === 'open')).toEqual([]);
     expect(await buyer.me()).toMatchObject({ subscription: null });
-    await endSubscriptionNow(fixture.server.platform, buyer.id);
+    await endSubscriptionNow(fixture.billing, buyer.id);
   });
 });

@@ -114,7 +114,7 @@ describe('requests to Stripe', () => {
     customers.delete(customerOf(buyer.id));
     subscriptions.delete(lost);
     fixture.server.clock.advance(31 * DAY);
-    await runDueBilling(fixture.server.platform);
+    await runDueBilling(fixture.billing);
     await buyer.signInAgain();
     expect(await buyer.status()).toBe('canceled');
     const fresh = await buyer.subscribe();

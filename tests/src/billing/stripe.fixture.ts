@@ -1,5 +1,6 @@
 /** The server with Stripe's stand-in beside it, and a person who buys. One clock for both. */
 
+import { type BillingPlatform, createBillingPlatform } from '@leadloom/server/modules/billing/billing-platform.service';
 import { accountIdOf, createVerifiedAccount, signIn, type TestAccount } from '@leadloom/server/testing/accounts';
 import type { Answer } from '@leadloom/server/testing/browser';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
@@ -10,6 +11,8 @@ import { type StripeStandIn, startStripeStandIn } from '../stand-ins/stripe/serv
 
 export interface StripeFixture {
   readonly server: TestServer;
+  /** Another server's view of the same payments. */
+  readonly billing: BillingPlatform;
   readonly stripe: StripeStandIn;
   /** Verified, with a country, signed in. */
   buyer(profile?: BuyerProfile): Promise<Buyer>;
@@ -104,6 +107,7 @@ export async function openStripeFixture(environment: Readonly<Record<string, str
 
   return {
     server: started,
+    billing: createBillingPlatform(started.platform, () => undefined),
     stripe,
     buyer,
     deliver,

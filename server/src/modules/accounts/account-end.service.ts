@@ -8,7 +8,7 @@ import { removeAccount } from './account-settings.repository.ts';
 import type { Evidence, OwnerProof } from './owner-proof.ts';
 
 /** Ends what the provider charges this account for, at once. Throws BILLING.PROVIDER_FAILED when it cannot. */
-export type EndSubscriptionNow = (platform: Platform, accountId: number) => Promise<void>;
+export type EndSubscriptionNow = (accountId: number) => Promise<void>;
 
 interface AccountEndParts {
   readonly proof: OwnerProof;
@@ -20,7 +20,7 @@ export function createAccountEnd(platform: Platform, { proof, mails, endSubscrip
   /** @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.*, BILLING.PROVIDER_FAILED, RATE.LIMITED, SERVER.BUSY */
   return async (accountId: number, evidence: Evidence): Promise<void> => {
     const { email } = await proof.byBoth(accountId, evidence);
-    await endSubscriptionNow(platform, accountId);
+    await endSubscriptionNow(accountId);
     const { database, mailQueue } = platform;
     await removeAccount(database, { accountId, email }, (transaction) =>
       mailQueue.enqueue(transaction, mails.accountDeleted(email)),

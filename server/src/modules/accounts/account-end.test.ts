@@ -13,10 +13,11 @@ import { openBrowser } from '../../testing/browser.ts';
 import { fillTables, tablesHolding } from '../../testing/fill-tables.ts';
 import { switchOnSecondFactor } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { findKey } from '../keys/keys.service.ts';
+import { createKeyFinder } from '../keys/keys.service.ts';
 import { applySampleData, sampleCredentials } from '../sample-data/sample-data.service.ts';
 import { createAccountEnd } from './account-end.service.ts';
 import { createAccountParts } from './account-parts.ts';
+import { createSessions } from './sessions.service.ts';
 
 describe('the end of an account', () => {
   let server: TestServer;
@@ -66,7 +67,7 @@ describe('the end of an account', () => {
       expect((await browser.call('GET', '/sessions', { bearer: accessToken })).status).toBe(401);
       expect((await browser.call('POST', '/refresh', { bearer: refreshToken })).status).toBe(401);
     }
-    expect(await findKey(server.platform, String(key.api_key))).toBeNull();
+    expect(await createKeyFinder(server.platform)(String(key.api_key))).toBeNull();
     await waitForMail(server, account.email, /account was deleted/);
     await expect(signIn(openBrowser(server.app), account.email, account.password)).rejects.toThrow('401');
   });
@@ -105,8 +106,8 @@ describe('the end of an account', () => {
     const ended: number[] = [];
     const deleteAccount = (isProviderAway: boolean) =>
       createAccountEnd(server.platform, {
-        ...createAccountParts(server.platform),
-        endSubscriptionNow: async (_, id) => {
+        ...createAccountParts(server.platform, createSessions(server.platform)),
+        endSubscriptionNow: async (id) => {
           if (isProviderAway) throw new AppError('BILLING.PROVIDER_FAILED');
           ended.push(id);
         },

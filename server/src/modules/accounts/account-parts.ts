@@ -8,13 +8,13 @@ import { createGuessLimits } from './guess-limits.ts';
 import { createMailDomainCheck } from './mail-domain.ts';
 import { createOwnerProof } from './owner-proof.ts';
 import { createPasswords } from './passwords.ts';
-import { createSessions } from './sessions.service.ts';
+import type { Sessions } from './sessions.service.ts';
 import { createThrottle } from './throttle.ts';
 import { createTwoFactor } from './two-factor/two-factor.service.ts';
 
 export type AccountParts = ReturnType<typeof createAccountParts>;
 
-export function createAccountParts(platform: Platform) {
+export function createAccountParts(platform: Platform, sessions: Sessions) {
   const { config, database, now } = platform;
   const repository = createAccountsRepository(database);
   const mails = createAccountMails(config.publicUrl, config.supportEmail);
@@ -33,7 +33,7 @@ export function createAccountParts(platform: Platform) {
     twoFactor,
     deferredMails: createDeferredMails(platform, { mails, throttle }),
     proof: createOwnerProof({ repository, passwords, throttle, guesses, twoFactor }),
-    sessions: createSessions(platform),
+    sessions,
     // Mail that ends in the outbox reaches no domain, so none is asked for.
     takesMail: config.smtpUrl === null ? async () => true : createMailDomainCheck({ now }),
   };

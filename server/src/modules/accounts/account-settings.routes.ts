@@ -5,9 +5,9 @@ import { afterResponse } from '../../http/after-response.ts';
 import { readCookie } from '../../http/cookies.ts';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
-import { endSubscriptionNow, hasRunningSubscription } from '../billing/billing.service.ts';
+import { hasRunningSubscription } from '../billing/billing.service.ts';
 import { revokeAllKeys } from '../keys/keys.service.ts';
-import { createAccountEnd } from './account-end.service.ts';
+import { createAccountEnd, type EndSubscriptionNow } from './account-end.service.ts';
 import type { AccountParts } from './account-parts.ts';
 import { holdToFloor } from './answer-floor.ts';
 import { createEmailChange } from './email-change.service.ts';
@@ -16,11 +16,15 @@ import { updateProfile } from './profile.service.ts';
 import { createRecentProof } from './recent-proof.ts';
 import { readDeviceCookies, type SessionCookies } from './session-cookies.ts';
 
+interface SettingsParts extends AccountParts {
+  readonly cookies: SessionCookies;
+  readonly endSubscriptionNow: EndSubscriptionNow;
+}
+
 export function registerAccountSettings(
   app: FastifyInstance,
   platform: Platform,
-  parts: AccountParts,
-  cookies: SessionCookies,
+  { cookies, endSubscriptionNow, ...parts }: SettingsParts,
 ): void {
   const { sessions, devices, proof } = parts;
   const { mailQueue } = platform;

@@ -18,31 +18,41 @@ import { readCookie } from '../../http/cookies.ts';
 import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
+import type { EndSubscriptionNow } from './account-end.service.ts';
 import { createAccountParts } from './account-parts.ts';
 import { registerAccountSettings } from './account-settings.routes.ts';
 import { createAccounts } from './accounts.service.ts';
 import { holdToFloor } from './answer-floor.ts';
 import { identifiedUser, requireXsrf } from './authentication.ts';
-import { readCurrentUser } from './current-user.service.ts';
+import type { CurrentUsers } from './current-user.service.ts';
 import { registerInvites } from './invites.routes.ts';
 import { createRegistration } from './registration.service.ts';
 import { createSessionCookies, readDeviceCookies } from './session-cookies.ts';
-import type { SessionTokens } from './sessions.service.ts';
+import type { Sessions, SessionTokens } from './sessions.service.ts';
 import { createSignIn } from './sign-in.service.ts';
 import { registerTwoFactor } from './two-factor/two-factor.routes.ts';
 
 /** Longest user agent kept with a session. */
 const USER_AGENT_LENGTH = 200;
 
-export function registerAccounts(app: FastifyInstance, platform: Platform): void {
+interface AccountServices {
+  readonly sessions: Sessions;
+  readonly currentUsers: CurrentUsers;
+  readonly endSubscriptionNow: EndSubscriptionNow;
+}
+
+export function registerAccounts(
+  app: FastifyInstance,
+  platform: Platform,
+  { sessions, currentUsers, endSubscriptionNow }: AccountServices,
+): void {
   const { config, mailQueue } = platform;
-  const parts = createAccountParts(platform);
-  const { sessions } = parts;
+  const parts = createAccountParts(platform, sessions);
   const accounts = createAccounts(platform, parts);
   const signIn = createSignIn(platform, parts);
   const registration = createRegistration(platform, parts);
   const cookies = createSessionCookies(config.publicUrl, config.billing.mode === 'sandbox');
-  registerAccountSettings(app, platform, parts, cookies);
+  registerAccountSettings(app, platform, { ...parts, cookies, endSubscriptionNow });
   registerTwoFactor(app, parts);
   registerInvites(app, platform);
   scheduleCleanUp(app, 'sessions and codes', async () => {
@@ -122,5 +132,5 @@ export function registerAccounts(app: FastifyInstance, platform: Platform): void
     return { msg: 'Logged out' };
   });
 
-  serveEndpoint(app, me, (_, { caller, request }) => readCurrentUser(platform, caller.accountId, identifiedUser(request)));
+  serveEndpoint(app, me, (_, { caller, request }) => currentUsers.read(caller.accountId, identifiedUser(request)));
 }

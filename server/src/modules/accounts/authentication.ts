@@ -22,7 +22,7 @@ import { isSameSecret } from '../../http/same-secret.ts';
 import type { Platform } from '../../platform.ts';
 import type { CurrentUser } from './describe-user.ts';
 import { createRecentProof } from './recent-proof.ts';
-import { createSessions, type Identity, type Sessions, type ShownIn } from './sessions.service.ts';
+import type { Identity, Sessions, ShownIn } from './sessions.service.ts';
 import { readXsrfHeader } from './xsrf.ts';
 
 const KEY_MISSING = 'Send an API key, or sign in.';
@@ -39,10 +39,18 @@ export function identifiedUser(request: FastifyRequest): CurrentUser | null {
   return users.get(request) ?? null;
 }
 
+interface AuthenticationServices {
+  readonly sessions: Sessions;
+  readonly admitKey: AdmitKey;
+}
+
 /** Decorates `app.authenticate` and reads cookies; must run before any route is registered on this instance. */
-export async function installAuthentication(app: FastifyInstance, platform: Platform, admitKey: AdmitKey): Promise<void> {
+export async function installAuthentication(
+  app: FastifyInstance,
+  platform: Platform,
+  { sessions, admitKey }: AuthenticationServices,
+): Promise<void> {
   await app.register(fastifyCookie);
-  const sessions = createSessions(platform);
   const recentProof = createRecentProof(platform);
   const { publicUrl, operatorToken, operators } = platform.config;
 

@@ -18,8 +18,6 @@ interface Question {
   readonly now: Date;
 }
 
-export type CurrentUserRepository = ReturnType<typeof createCurrentUserRepository>;
-
 export function createCurrentUserRepository(database: Database) {
   const newest = subscriptionOf(database, accounts.id, sql.placeholder('provider'), sql.placeholder('now'));
   const query = database

@@ -4,39 +4,40 @@ import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import { firstDayOfMonth } from '../../time/calendar-month.ts';
 import { advanceSandbox } from '../billing/billing-clock.service.ts';
+import type { BillingPlatform } from '../billing/billing-platform.service.ts';
 import { isSubscriptionRunning } from '../billing/running-subscription.service.ts';
-import { type CurrentUserRepository, createCurrentUserRepository } from './current-user.repository.ts';
+import { createCurrentUserRepository } from './current-user.repository.ts';
 import { type CurrentUser, describeUser } from './describe-user.ts';
 
-const repositories = new WeakMap<Platform, CurrentUserRepository>();
+export type CurrentUsers = ReturnType<typeof createCurrentUsers>;
 
-/** The account as it is at `now`, beside the session of this id if it has that one; null: there is no such account. */
-export function findCurrentUser(platform: Platform, accountId: number, sessionId: string | null, now: Date) {
-  const repository = repositories.get(platform) ?? createCurrentUserRepository(platform.identities);
-  repositories.set(platform, repository);
-  const { mode } = platform.config.billing;
-  return repository.find({ accountId, sessionId, provider: mode, month: firstDayOfMonth(now), now });
+export function createCurrentUsers(platform: BillingPlatform) {
+  const { config, identities, now } = platform;
+  const repository = createCurrentUserRepository(identities);
+
+  async function find(accountId: number, time: Date): Promise<CurrentUser> {
+    const { mode } = config.billing;
+    const found = await repository.find({ accountId, sessionId: null, provider: mode, month: firstDayOfMonth(time), now: time });
+    if (found === null) throw new AppError('AUTH.ACCOUNT_NOT_FOUND');
+    return found;
+  }
+
+  return {
+    /**
+     * @param known as it was found for this request already; null: not yet
+     * @throws {AppError} AUTH.ACCOUNT_NOT_FOUND
+     */
+    async read(accountId: number, known: CurrentUser | null = null): Promise<User> {
+      const time = now();
+      const found = known ?? (await find(accountId, time));
+      if (!isSandboxDue(platform, found, time)) return describeUser(found, config, time);
+      await advanceSandbox(platform, accountId);
+      return describeUser(await find(accountId, time), config, time);
+    },
+  };
 }
 
-/**
- * @param known as it was found for this very request, so that nothing is asked twice; null: ask
- * @throws {AppError} AUTH.ACCOUNT_NOT_FOUND
- */
-export async function readCurrentUser(platform: Platform, accountId: number, known: CurrentUser | null = null): Promise<User> {
-  const now = platform.now();
-  const found = known ?? (await requireCurrentUser(platform, accountId, now));
-  if (!isSandboxDue(platform, found, now)) return describeUser(found, platform.config, now);
-  await advanceSandbox(platform, accountId);
-  return describeUser(await requireCurrentUser(platform, accountId, now), platform.config, now);
-}
-
-async function requireCurrentUser(platform: Platform, accountId: number, now: Date): Promise<CurrentUser> {
-  const found = await findCurrentUser(platform, accountId, null, now);
-  if (found === null) throw new AppError('AUTH.ACCOUNT_NOT_FOUND');
-  return found;
-}
-
-/** The sandbox's clock runs by the minute; whoever looks sooner sees what is due all the same. */
+/** The sandbox's clock runs by the minute. A user who looks sooner sees what is due as well. */
 function isSandboxDue({ config }: Platform, { subscription }: CurrentUser, now: Date): boolean {
   if (config.billing.mode !== 'sandbox' || subscription === null || subscription.currentPeriodEnd > now) return false;
   return isSubscriptionRunning({ ...subscription, cancelAtPeriodEnd: false }, now);

@@ -5,7 +5,7 @@ import { createAccount, signIn, type TestAccount } from '../../testing/accounts.
 import { openBrowser } from '../../testing/browser.ts';
 import { createKeyHolder } from '../../testing/key-holder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { findKey } from '../keys/keys.service.ts';
+import { createKeyFinder } from '../keys/keys.service.ts';
 import { SESSION_IDLE_DAYS } from './sessions.service.ts';
 
 const MINUTE = 60_000;
@@ -96,11 +96,11 @@ describe('the sessions of an account', () => {
     const endOthers = (body?: object) => browser.call('POST', '/sessions/end-others', { bearer, ...(body && { body }) });
     for (const body of [undefined, {}, { revoke_keys: false }]) {
       expect((await endOthers(body)).body).toEqual({ ended: 0 });
-      expect(await findKey(server.platform, holder.key)).not.toBeNull();
+      expect(await createKeyFinder(server.platform)(holder.key)).not.toBeNull();
     }
     expect((await endOthers({ revoke_keys: true })).body).toEqual({ ended: 0, revoked_keys: 1 });
-    expect(await findKey(server.platform, holder.key)).toBeNull();
-    expect(await findKey(server.platform, other.key)).not.toBeNull();
+    expect(await createKeyFinder(server.platform)(holder.key)).toBeNull();
+    expect(await createKeyFinder(server.platform)(other.key)).not.toBeNull();
     expect((await endOthers({ revoke_keys: true })).body).toEqual({ ended: 0, revoked_keys: 0 });
   });
 

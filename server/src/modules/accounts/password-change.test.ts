@@ -4,7 +4,7 @@ import { openBrowser } from '../../testing/browser.ts';
 import { createKeyHolder } from '../../testing/key-holder.ts';
 import { switchOnSecondFactor } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { findKey } from '../keys/keys.service.ts';
+import { createKeyFinder } from '../keys/keys.service.ts';
 
 const next = 'another fine password';
 
@@ -60,14 +60,14 @@ describe('a password change', () => {
     const { account, key } = await createKeyHolder(server);
     const stays = await change(account, account.password);
     expect(stays.body).not.toHaveProperty('revoked_keys');
-    expect(await findKey(server.platform, key)).not.toBeNull();
+    expect(await createKeyFinder(server.platform)(key)).not.toBeNull();
     const failed = await change(account, 'not the password', 'yet another password', { revoke_keys: true });
     expect(failed.status).toBe(403);
-    expect(await findKey(server.platform, key)).not.toBeNull();
+    expect(await createKeyFinder(server.platform)(key)).not.toBeNull();
     const goes = await change(account, next, 'yet another password', { revoke_keys: true });
     expect(goes).toMatchObject({ status: 200, body: { revoked_keys: 1 } });
     expect(goes.body.msg).toContain('your API keys are revoked');
-    expect(await findKey(server.platform, key)).toBeNull();
+    expect(await createKeyFinder(server.platform)(key)).toBeNull();
   });
 
   it.each([

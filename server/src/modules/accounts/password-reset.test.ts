@@ -12,7 +12,7 @@ import {
 import { openBrowser } from '../../testing/browser.ts';
 import { switchOnSecondFactor } from '../../testing/second-factor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { findKey } from '../keys/keys.service.ts';
+import { createKeyFinder } from '../keys/keys.service.ts';
 
 const HOUR = 3600 * 1000;
 
@@ -80,7 +80,7 @@ describe('a password reset', () => {
       const password_code = codeIn(await waitForMail(server, account.email, /reset/i));
       const body = { password: 'brand new words', password_code, ...keep };
       expect((await browse().call('POST', '/new-password', { body })).status).toBe(200);
-      expect((await findKey(server.platform, String(key.api_key))) !== null).toBe(isKept);
+      expect((await createKeyFinder(server.platform)(String(key.api_key))) !== null).toBe(isKept);
       expect((await waitForMail(server, account.email, /was changed/i)).text).toContain(sentence);
     }
   });

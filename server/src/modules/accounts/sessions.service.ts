@@ -15,9 +15,10 @@ import { randomUUID } from 'node:crypto';
 import { batchReads } from '../../database/batched-reads.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
+import { firstDayOfMonth } from '../../time/calendar-month.ts';
 import { isSubscriptionRunning } from '../billing/running-subscription.service.ts';
 import { type AccessTokenClaims, createAccessTokens } from './access-token.ts';
-import { findCurrentUser } from './current-user.service.ts';
+import { createCurrentUserRepository } from './current-user.repository.ts';
 import type { CurrentUser } from './describe-user.ts';
 import { readRefreshToken, refreshTokenFor } from './refresh-token.ts';
 import { createBinding, hashBinding, isBoundTo, sessionOfBinding } from './session-binding.ts';
@@ -99,6 +100,7 @@ export function createSessions(platform: Platform) {
   const keys = deriveTokenKeys(secret);
   const accessTokens = createAccessTokens(keys.accessToken, config.publicUrl, now);
   const repository = createSessionsRepository(identities);
+  const currentUsers = createCurrentUserRepository(identities);
   /** Every request asks; those that ask at the same time share a query. */
   const findStanding = batchReads((claims: readonly AccessTokenClaims[]) =>
     repository.findAccountsWithSessions(claims, { provider: config.billing.mode, now: now() }),
@@ -171,7 +173,8 @@ export function createSessions(platform: Platform) {
     const claims = await accessTokens.read(accessToken);
     if (claims === null) return { identity: { state: 'ended' }, user: null };
     const time = now();
-    const user = await findCurrentUser(platform, claims.accountId, claims.sessionId, time);
+    const { mode } = config.billing;
+    const user = await currentUsers.find({ ...claims, provider: mode, month: firstDayOfMonth(time), now: time });
     if (user === null) return { identity: { state: 'no account' }, user };
     if (shownIn === 'header') await noteArrival(claims, user.session);
     const isSubscribed = user.subscription !== null && isSubscriptionRunning(user.subscription, time);

@@ -2,11 +2,9 @@
  * What billing does when nobody calls: the sandbox's renewals, news that never came, mails that are owed.
  * Safe to run in several servers at once, and again after being killed at any point.
  */
-import type { Platform } from '../../platform.ts';
-import { billingRepository } from './billing.repository.ts';
 import { bringUpToDate, carryOutEvent } from './billing-events.service.ts';
 import { sendNotices } from './billing-notices.service.ts';
-import { providerOf } from './billing-provider.ts';
+import type { BillingPlatform } from './billing-platform.service.ts';
 import type { BillingProvider } from './provider.ts';
 
 const HOUR = 3600 * 1000;
@@ -16,27 +14,27 @@ const OVERDUE_BATCH = 20;
 /** Stripe repeats an event for three days. */
 const EVENT_DAYS = 90;
 
-export async function runDueBilling(platform: Platform): Promise<void> {
-  const provider = providerOf(platform);
+export async function runDueBilling(platform: BillingPlatform): Promise<void> {
+  const { provider } = platform;
   if (provider === null) return;
   await advanceSandbox(platform);
   if (provider.name === 'stripe') await askForOverdue(platform, provider);
   await sendNotices(platform, provider);
-  const { database, now } = platform;
-  await billingRepository(database).deleteEventsBefore(new Date(now().getTime() - EVENT_DAYS * 24 * HOUR));
+  const { billing, now } = platform;
+  await billing.deleteEventsBefore(new Date(now().getTime() - EVENT_DAYS * 24 * HOUR));
 }
 
 /** Does what is due in the sandbox, and lets its events in by the same door as any provider's. @param accountId null: of everybody */
-export async function advanceSandbox(platform: Platform, accountId: number | null = null): Promise<void> {
-  const provider = providerOf(platform);
+export async function advanceSandbox(platform: BillingPlatform, accountId: number | null = null): Promise<void> {
+  const { provider } = platform;
   if (provider?.name !== 'sandbox') return;
   await provider.advance(platform.now(), accountId);
   await deliverSandboxEvents(platform);
 }
 
 /** After a change in the sandbox's books. */
-export async function deliverSandboxEvents(platform: Platform): Promise<void> {
-  const provider = providerOf(platform);
+export async function deliverSandboxEvents(platform: BillingPlatform): Promise<void> {
+  const { provider } = platform;
   if (provider?.name !== 'sandbox') return;
   await provider.deliver(async ({ body, signature }) => {
     const event = await provider.parseEvent(body, signature);
@@ -45,12 +43,11 @@ export async function deliverSandboxEvents(platform: Platform): Promise<void> {
 }
 
 /** A webhook that is switched off, or was lost, leaves periods behind that ended without a word. */
-async function askForOverdue(platform: Platform, provider: BillingProvider): Promise<void> {
-  const { database, now } = platform;
-  const repository = billingRepository(database);
+async function askForOverdue(platform: BillingPlatform, provider: BillingProvider): Promise<void> {
+  const { billing, now } = platform;
   const before = new Date(now().getTime() - OVERDUE_HOURS * HOUR);
-  for (const { subscriptionId, customerId } of await repository.listOverdue(provider.name, before, OVERDUE_BATCH)) {
+  for (const { subscriptionId, customerId } of await billing.listOverdue(provider.name, before, OVERDUE_BATCH)) {
     const outcome = await bringUpToDate(platform, provider, { customerId, subscriptionId, cause: 'clock' });
-    if (outcome === 'ignored') await repository.touch(provider.name, subscriptionId, now());
+    if (outcome === 'ignored') await billing.touch(provider.name, subscriptionId, now());
   }
 }

@@ -5,8 +5,8 @@
  * took long never undoes a later one.
  */
 import { AppError } from '../../http/app-error.ts';
-import type { Platform } from '../../platform.ts';
-import { billingRepository, type Cause } from './billing.repository.ts';
+import type { Cause } from './billing.repository.ts';
+import type { BillingPlatform } from './billing-platform.service.ts';
 import type { BillingProvider, ProviderEvent, ProviderSubscription } from './provider.ts';
 import type { Subscription } from './running-subscription.service.ts';
 
@@ -30,31 +30,34 @@ interface News {
  * Carries out an event whose signature was checked: once, however often and in whatever order it comes.
  * @throws {AppError} BILLING.PROVIDER_FAILED, SERVER.BUSY: the provider should send it again
  */
-export async function carryOutEvent(platform: Platform, provider: BillingProvider, event: ProviderEvent): Promise<Outcome> {
+export async function carryOutEvent(
+  platform: BillingPlatform,
+  provider: BillingProvider,
+  event: ProviderEvent,
+): Promise<Outcome> {
   const { customerId, subscriptionId } = event;
   if (customerId === null || subscriptionId === null) return 'ignored';
   return bringUpToDate(platform, provider, { customerId, subscriptionId, cause: 'webhook', event });
 }
 
 /** @throws {AppError} BILLING.PROVIDER_FAILED, SERVER.BUSY */
-export async function bringUpToDate(platform: Platform, provider: BillingProvider, news: News): Promise<Outcome> {
-  const { config, database, now } = platform;
+export async function bringUpToDate(platform: BillingPlatform, provider: BillingProvider, news: News): Promise<Outcome> {
+  const { config, billing, now } = platform;
   const { customerId, subscriptionId, cause, event = null, change } = news;
-  const repository = billingRepository(database);
   let ask = change ?? (() => provider.readSubscription(subscriptionId));
   for (let round = 0; round < ROUNDS; round += 1) {
-    const found = await repository.findForEvent(provider.name, customerId, subscriptionId, event?.id ?? null);
+    const found = await billing.findForEvent(provider.name, customerId, subscriptionId, event?.id ?? null);
     if (found === null) return 'ignored';
     const { accountId, known, isHandled } = found;
     if (isHandled) return 'duplicate';
     if (event !== null && known !== null && event.createdAt < known.providerTime) {
-      await repository.skipEvent(provider.name, accountId, event, now());
+      await billing.skipEvent(provider.name, accountId, event, now());
       return 'older';
     }
     const state = (await ask()) ?? vanished(known, customerId, now());
     // Another customer's subscription is none of this account's, whatever the event says.
     if (state === null || state.customerId !== customerId) return 'ignored';
-    const outcome = await repository.applyChange({
+    const outcome = await billing.applyChange({
       provider: provider.name,
       accountId,
       plan: known?.plan ?? config.billing.plan.name,

@@ -31,20 +31,9 @@ class RollbackSignal extends Error {}
 
 const fields = ['status', 'currency', 'startedAt', 'currentPeriodEnd', 'cancelAtPeriodEnd', 'endedAt'] as const;
 
-type BillingRepository = ReturnType<typeof createBillingRepository>;
+export type BillingRepository = ReturnType<typeof createBillingRepository>;
 
-const repositories = new WeakMap<Database, BillingRepository>();
-
-/** One for each database, so that what is asked with every call is prepared once. */
-export function billingRepository(database: Database): BillingRepository {
-  const known = repositories.get(database);
-  if (known !== undefined) return known;
-  const created = createBillingRepository(database);
-  repositories.set(database, created);
-  return created;
-}
-
-function createBillingRepository(database: Database) {
+export function createBillingRepository(database: Database) {
   const account = prepareAccount(database);
   const forEvent = prepareForEvent(database);
 
@@ -162,6 +151,21 @@ function createBillingRepository(database: Database) {
       await database.delete(billingEvents).where(lt(billingEvents.handledAt, time));
     },
   };
+}
+
+/** What an account may use follows from this; null: there is no such account. */
+export async function findStanding(database: Database, accountId: number, provider: string, now: Date) {
+  const newest = subscriptionOf(database, accounts.id, provider, now.toISOString());
+  const [row] = await database
+    .select({
+      verifiedAt: accounts.verifiedAt,
+      trialEndsAt: accounts.trialEndsAt,
+      subscription: subscriptionColumns(newest),
+    })
+    .from(accounts)
+    .leftJoinLateral(newest, sql`true`)
+    .where(eq(accounts.id, accountId));
+  return row ?? null;
 }
 
 function prepareAccount(database: Database) {

@@ -5,10 +5,9 @@ import { afterResponse } from '../../http/after-response.ts';
 import { AppError } from '../../http/app-error.ts';
 import { classifyError } from '../../http/classify-error.ts';
 import { serveEndpoint } from '../../http/route.ts';
-import type { Platform } from '../../platform.ts';
 import { sendProblem } from '../../plugins/errors.ts';
 import { scheduleJob } from '../../schedule/schedule-job.ts';
-import { readCurrentUser } from '../accounts/current-user.service.ts';
+import type { CurrentUsers } from '../accounts/current-user.service.ts';
 import { atAddressInUse } from './address-in-use.ts';
 import {
   cancelSubscription,
@@ -21,12 +20,11 @@ import {
 } from './billing.service.ts';
 import { runDueBilling } from './billing-clock.service.ts';
 import { carryOutEvent } from './billing-events.service.ts';
-import { listenToWarnings, providerOf } from './billing-provider.ts';
+import type { BillingPlatform } from './billing-platform.service.ts';
 
 const MINUTE = 60_000;
 
-export function registerBilling(app: FastifyInstance, platform: Platform): void {
-  listenToWarnings(platform, (error, message) => app.log.warn({ err: error }, message));
+export function registerBilling(app: FastifyInstance, platform: BillingPlatform, currentUsers: CurrentUsers): void {
   const billing = scheduleJob(app, { name: 'due billing', intervalMilliseconds: MINUTE, run: () => runDueBilling(platform) });
 
   const { publicUrl } = platform.config;
@@ -42,7 +40,7 @@ export function registerBilling(app: FastifyInstance, platform: Platform): void 
   );
   serveEndpoint(app, contract.reconcileCheckout, async ({ body }, { caller }) => {
     await reconcileCheckout(platform, caller.accountId, body.session_id);
-    return readCurrentUser(platform, caller.accountId);
+    return currentUsers.read(caller.accountId);
   });
   serveEndpoint(app, contract.cancelSubscription, async ({ body }, { caller }) => {
     await cancelSubscription(platform, caller.accountId, body.subscription_id);
@@ -63,7 +61,7 @@ export function registerBilling(app: FastifyInstance, platform: Platform): void 
 }
 
 /** @param runSoon does what is due, such as a mail that an event calls for */
-function registerWebhook(app: FastifyInstance, platform: Platform, runSoon: () => void): void {
+function registerWebhook(app: FastifyInstance, platform: BillingPlatform, runSoon: () => void): void {
   app.register(async (scope) => {
     // No event is that long, so it is none that was signed.
     scope.setErrorHandler((error, request, reply) => {
@@ -72,7 +70,7 @@ function registerWebhook(app: FastifyInstance, platform: Platform, runSoon: () =
       return sendProblem(request, reply, isTooLong ? new AppError('BILLING.SIGNATURE_INVALID') : classified);
     });
     serveEndpoint(scope, contract.receiveStripeEvent, async (_, { request, reply }) => {
-      const provider = providerOf(platform);
+      const { provider } = platform;
       if (provider === null) throw new AppError('BILLING.OFF');
       const { 'stripe-signature': signature } = request.headers;
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

@@ -3,6 +3,7 @@ import { accountIdOf, createAccount, createVerifiedAccount } from '../../testing
 import { subscribeInSandbox } from '../../testing/sandbox-visitor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { endSubscriptionNow, hasRunningSubscription, readEntitlement } from './billing.service.ts';
+import { createBillingPlatform } from './billing-platform.service.ts';
 
 const limits = {
   PLAN_REQUEST_LIMIT: '500',
@@ -41,7 +42,10 @@ describe('what an account may use', () => {
       isTrialRunning: false,
     });
     expect(await hasRunningSubscription(server.platform, id)).toBe(true);
-    await endSubscriptionNow(server.platform, id);
+    await endSubscriptionNow(
+      createBillingPlatform(server.platform, () => undefined),
+      id,
+    );
     server.clock.advance(15 * 24 * 3600 * 1000);
     expect(await entitlementOf(id)).toMatchObject({ subscription: null, requestLimit: 0, exportLimit: 0, isRunning: false });
   });

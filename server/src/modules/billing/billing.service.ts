@@ -7,9 +7,9 @@ import type { getBilling } from '@leadloom/shared/contract/billing';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
-import { billingRepository } from './billing.repository.ts';
+import { type BillingRepository, findStanding } from './billing.repository.ts';
 import { bringUpToDate } from './billing-events.service.ts';
-import { providerOf } from './billing-provider.ts';
+import type { BillingPlatform } from './billing-platform.service.ts';
 import { chargedCurrency, currencyOf } from './checkout-currency.ts';
 import { type Entitlement, judgeEntitlement, LOCAL_PLAN } from './entitlement.service.ts';
 import type { BillingProvider, ProviderInvoice } from './provider.ts';
@@ -18,7 +18,7 @@ import { isSubscriptionRunning, type Subscription } from './running-subscription
 /** Stripe takes no first charge nearer than this. */
 const SOONEST_FIRST_CHARGE_MILLISECONDS = 48 * 3600 * 1000;
 
-type BillingAccount = NonNullable<Awaited<ReturnType<ReturnType<typeof billingRepository>['findAccount']>>>;
+type BillingAccount = NonNullable<Awaited<ReturnType<BillingRepository['findAccount']>>>;
 
 interface Started {
   readonly id: string;
@@ -28,8 +28,8 @@ interface Started {
 /** What an account may use at `now`. An account that is gone may use nothing. */
 export async function readEntitlement(platform: Platform, accountId: number, now: Date): Promise<Entitlement> {
   const { config, database } = platform;
-  const account = await billingRepository(database).findAccount(accountId, config.billing.mode, now);
-  const standing = account ?? { verifiedAt: null, trialEndsAt: null, subscription: null };
+  const found = await findStanding(database, accountId, config.billing.mode, now);
+  const standing = found ?? { verifiedAt: null, trialEndsAt: null, subscription: null };
   return judgeEntitlement(standing, config, now);
 }
 
@@ -38,7 +38,7 @@ export async function hasRunningSubscription(platform: Platform, accountId: numb
   return (await readEntitlement(platform, accountId, platform.now())).subscription !== null;
 }
 
-export async function describeBilling(platform: Platform, accountId: number): Promise<EndpointResult<typeof getBilling>> {
+export async function describeBilling(platform: BillingPlatform, accountId: number): Promise<EndpointResult<typeof getBilling>> {
   const { billing } = platform.config;
   if (billing.mode === 'off') {
     const nothing = { currency: null, amount: null, request_limit: null, export_limit: null, status: null };
@@ -62,7 +62,7 @@ export async function describeBilling(platform: Platform, accountId: number): Pr
  * Begins a purchase, or takes a cancellation back: a subscription that still runs is never bought twice.
  * @throws {AppError} BILLING.PROFILE_REQUIRED, BILLING.ALREADY_SUBSCRIBED, BILLING.OFF, BILLING.PROVIDER_FAILED
  */
-export async function startCheckout(platform: Platform, accountId: number): Promise<Started> {
+export async function startCheckout(platform: BillingPlatform, accountId: number): Promise<Started> {
   const provider = requireProvider(platform);
   const account = await findAccount(platform, accountId);
   const wanted = currencyOf(account);
@@ -73,7 +73,7 @@ export async function startCheckout(platform: Platform, accountId: number): Prom
   if (running !== null && (await resume(platform, provider, account, running))) {
     return { id: running.subscriptionId, url: `${platform.config.publicUrl}/app/success` };
   }
-  const repository = billingRepository(platform.database);
+  const repository = platform.billing;
   const currency = chargedCurrency(wanted, platform.config.billing);
   if (account.currency === null) await repository.setMissingCurrency(accountId, currency);
   // An unpaid one gives no service, and would be charged again as soon as its card works.
@@ -90,7 +90,7 @@ export async function startCheckout(platform: Platform, accountId: number): Prom
 }
 
 /** Where a checkout of this account, or the subscription it took up again, goes on. @throws {AppError} BILLING.CHECKOUT_NOT_FOUND, BILLING.OFF, BILLING.PROVIDER_FAILED */
-export async function findCheckoutUrl(platform: Platform, accountId: number, checkoutId: string): Promise<string> {
+export async function findCheckoutUrl(platform: BillingPlatform, accountId: number, checkoutId: string): Promise<string> {
   const { publicUrl } = platform.config;
   requireProvider(platform);
   const { subscription } = await findAccount(platform, accountId);
@@ -103,14 +103,14 @@ export async function findCheckoutUrl(platform: Platform, accountId: number, che
 }
 
 /** Learns at once how a checkout ended. @throws {AppError} BILLING.CHECKOUT_NOT_FOUND, BILLING.OFF, BILLING.PROVIDER_FAILED */
-export async function reconcileCheckout(platform: Platform, accountId: number, checkoutId: string): Promise<void> {
+export async function reconcileCheckout(platform: BillingPlatform, accountId: number, checkoutId: string): Promise<void> {
   const { provider, customerId, checkout } = await requireCheckout(platform, accountId, checkoutId);
   if (checkout.status !== 'complete' || checkout.subscriptionId === null) return;
   await bringUpToDate(platform, provider, { customerId, subscriptionId: checkout.subscriptionId, cause: 'reconcile' });
 }
 
 /** Cancels at the end of the paid period. @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND, BILLING.OFF, BILLING.PROVIDER_FAILED */
-export async function cancelSubscription(platform: Platform, accountId: number, subscriptionId: string): Promise<void> {
+export async function cancelSubscription(platform: BillingPlatform, accountId: number, subscriptionId: string): Promise<void> {
   const provider = requireProvider(platform);
   const { subscription, customerId } = await findAccount(platform, accountId);
   const isOwn = subscription !== null && customerId !== null && subscription.subscriptionId === subscriptionId;
@@ -121,7 +121,7 @@ export async function cancelSubscription(platform: Platform, accountId: number, 
 }
 
 /** @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND for who never bought anything, BILLING.OFF, BILLING.PROVIDER_FAILED */
-export async function openPortal(platform: Platform, accountId: number): Promise<string> {
+export async function openPortal(platform: BillingPlatform, accountId: number): Promise<string> {
   const provider = requireProvider(platform);
   const { customerId, subscription } = await findAccount(platform, accountId);
   if (customerId === null || subscription === null) throw new AppError('BILLING.SUBSCRIPTION_NOT_FOUND');
@@ -129,8 +129,8 @@ export async function openPortal(platform: Platform, accountId: number): Promise
 }
 
 /** Paid ones with a link, newest first. @throws {AppError} BILLING.PROVIDER_FAILED */
-export async function listPaidInvoices(platform: Platform, accountId: number) {
-  const provider = providerOf(platform);
+export async function listPaidInvoices(platform: BillingPlatform, accountId: number) {
+  const { provider } = platform;
   const { customerId } = await findAccount(platform, accountId);
   if (provider === null || customerId === null) return [];
   return (await provider.listInvoices(customerId))
@@ -139,18 +139,18 @@ export async function listPaidInvoices(platform: Platform, accountId: number) {
 }
 
 /** For an account that is about to be deleted: nothing is charged any more. @throws {AppError} BILLING.PROVIDER_FAILED */
-export async function endSubscriptionNow(platform: Platform, accountId: number): Promise<void> {
-  const provider = providerOf(platform);
+export async function endSubscriptionNow(platform: BillingPlatform, accountId: number): Promise<void> {
+  const { provider } = platform;
   if (provider === null) return;
-  const account = await billingRepository(platform.database).findAccount(accountId, provider.name, platform.now());
+  const account = await platform.billing.findAccount(accountId, provider.name, platform.now());
   if (account === null || account.customerId === null) return;
   await provider.expireCheckouts(account.customerId);
-  const unended = await billingRepository(platform.database).listUnended(provider.name, accountId);
+  const unended = await platform.billing.listUnended(provider.name, accountId);
   for (const subscription of unended) await end(platform, provider, account, subscription, 'account deleted');
 }
 
 /** False when the provider refuses: then only a new subscription goes on. */
-async function resume(platform: Platform, provider: BillingProvider, account: BillingAccount, running: Subscription) {
+async function resume(platform: BillingPlatform, provider: BillingProvider, account: BillingAccount, running: Subscription) {
   const { subscriptionId } = running;
   const { customerId } = account;
   if (customerId === null) return false;
@@ -161,7 +161,7 @@ async function resume(platform: Platform, provider: BillingProvider, account: Bi
 }
 
 async function end(
-  platform: Platform,
+  platform: BillingPlatform,
   provider: BillingProvider,
   { customerId }: BillingAccount,
   { subscriptionId }: Subscription,
@@ -172,7 +172,7 @@ async function end(
 }
 
 /** What is paid until a later day is not charged for twice. The cancelled subscription was just asked about. */
-async function firstChargeDate(platform: Platform, accountId: number): Promise<Date | null> {
+async function firstChargeDate(platform: BillingPlatform, accountId: number): Promise<Date | null> {
   const now = platform.now();
   const { subscription } = await findAccount(platform, accountId);
   if (subscription === null || !isSubscriptionRunning(subscription, now)) return null;
@@ -180,10 +180,10 @@ async function firstChargeDate(platform: Platform, accountId: number): Promise<D
   return isFarEnough ? subscription.currentPeriodEnd : null;
 }
 
-async function requireCustomer(platform: Platform, provider: BillingProvider, account: BillingAccount): Promise<string> {
+async function requireCustomer(platform: BillingPlatform, provider: BillingProvider, account: BillingAccount): Promise<string> {
   const { id: accountId, email, fullName, companyName, vatNumber, country } = account;
   const details = { accountId, email, name: companyName ?? fullName, vatNumber, country };
-  const repository = billingRepository(platform.database);
+  const repository = platform.billing;
   const known = account.customerId;
   const isKnown = known !== null && (await provider.hasCustomer(known));
   const customerId = isKnown
@@ -194,7 +194,7 @@ async function requireCustomer(platform: Platform, provider: BillingProvider, ac
 }
 
 /** A checkout counts as the account's when both its customer and what we told the provider then say so. */
-async function requireCheckout(platform: Platform, accountId: number, checkoutId: string) {
+async function requireCheckout(platform: BillingPlatform, accountId: number, checkoutId: string) {
   const provider = requireProvider(platform);
   const { customerId } = await findAccount(platform, accountId);
   const checkout = customerId === null ? null : await provider.readCheckout(checkoutId);
@@ -204,15 +204,14 @@ async function requireCheckout(platform: Platform, accountId: number, checkoutId
 }
 
 /** @throws {AppError} BILLING.OFF */
-function requireProvider(platform: Platform): BillingProvider {
-  const provider = providerOf(platform);
-  if (provider === null) throw new AppError('BILLING.OFF');
-  return provider;
+function requireProvider(platform: BillingPlatform): BillingProvider {
+  if (platform.provider === null) throw new AppError('BILLING.OFF');
+  return platform.provider;
 }
 
 /** @throws {AppError} AUTH.SESSION_EXPIRED when the account was deleted a moment ago */
-async function findAccount({ config, database, now }: Platform, accountId: number): Promise<BillingAccount> {
-  const account = await billingRepository(database).findAccount(accountId, config.billing.mode, now());
+async function findAccount({ config, billing, now }: BillingPlatform, accountId: number): Promise<BillingAccount> {
+  const account = await billing.findAccount(accountId, config.billing.mode, now());
   if (account === null) throw new AppError('AUTH.SESSION_EXPIRED');
   return account;
 }

@@ -6,17 +6,20 @@ import { createVerifiedAccount, signIn, type TestAccount, waitForMail } from '..
 import { openSandbox, type SandboxVisitor } from '../../testing/sandbox-visitor.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { runDueBilling } from './billing-clock.service.ts';
+import { type BillingPlatform, createBillingPlatform } from './billing-platform.service.ts';
 
 const DAY = 24 * 3600 * 1000;
 
 describe('a subscription in the sandbox', () => {
   let server: TestServer;
+  let billing: BillingPlatform;
   let account: TestAccount;
   let visitor: SandboxVisitor;
   beforeAll(async () => {
     server = await startTestServer({
       environment: { PLAN_REQUEST_LIMIT: '500', PLAN_EXPORT_LIMIT: '600', PLAN_AMOUNT_EUR: '4900', TRIAL_DAYS: '1' },
     });
+    billing = createBillingPlatform(server.platform, () => undefined);
     account = await createVerifiedAccount(server);
     await server.database.execute(sql`update accounts set country = 'DE' where email = ${account.email}`);
     visitor = openSandbox(server, account);
@@ -95,14 +98,14 @@ describe('a subscription in the sandbox', () => {
     const portal = String((await call('POST', '/customer-portal')).body.url);
     await visitor.submit(portal, 'card-fails');
     await pass(31);
-    await runDueBilling(server.platform);
+    await runDueBilling(billing);
     expect(await me()).toMatchObject({ subscription: 'Pro', usage: { request_limit: 500 } });
     expect(await status()).toBe('past_due');
     expect(await invoices()).toHaveLength(2);
     const mail = await waitForMail(server, account.email, /payment failed/i);
     for (const form of [mail.text, mail.html]) expect(form).toContain(`${server.platform.config.publicUrl}/app/payment`);
     server.clock.advance(DAY);
-    await Promise.all([runDueBilling(server.platform), runDueBilling(server.platform)]);
+    await Promise.all([runDueBilling(billing), runDueBilling(billing)]);
     expect(server.mails.filter(({ subject }) => /payment failed/i.test(subject))).toHaveLength(1);
   });
 
@@ -120,11 +123,11 @@ describe('a subscription in the sandbox', () => {
     const { next_billing_cycle_on: nextDate } = await me();
     const failedAt = new Date(nextDate ?? 0).getTime() - 31 * DAY;
     await pass((failedAt - server.clock.now().getTime()) / DAY + 12);
-    await runDueBilling(server.platform);
+    await runDueBilling(billing);
     expect(await status()).toBe('unpaid');
     expect(await me()).toMatchObject({ subscription: null, subscription_id: null, usage: { request_limit: 0 } });
     await pass(30);
-    await runDueBilling(server.platform);
+    await runDueBilling(billing);
     expect(await status()).toBe('canceled');
   });
 

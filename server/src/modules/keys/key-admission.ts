@@ -11,14 +11,15 @@ import type { Platform } from '../../platform.ts';
 import { readMonth } from '../../time/calendar-month.ts';
 import { createKeySpeed } from './key-speed.ts';
 import type { NoteUse } from './key-usage-log.ts';
-import { findKey, touchKey } from './keys.service.ts';
+import { createKeyFinder, touchKey } from './keys.service.ts';
 
 /** @param noteUse is told whose call it is as soon as that is known, whether or not it is let in */
 export function createKeyAdmission(app: FastifyInstance, platform: Platform, noteUse: NoteUse): AdmitKey {
+  const findKey = createKeyFinder(platform);
   const countSpeed = createKeySpeed(app, platform.config.keyLimits);
 
   return async (request, reply, text) => {
-    const holder = await findKey(platform, text);
+    const holder = await findKey(text);
     if (holder === null) throw new AppError('AUTH.KEY_INVALID');
     const { keyId, prefix, accountId, email, entitlement, requestCount } = holder;
     const isTest = holder.kind === 'test';

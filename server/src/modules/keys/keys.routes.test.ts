@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountIdOf, createVerifiedAccount, type TestAccount, waitForMail } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { checksumOf, createKeyText } from './key-text.ts';
-import { createKey, findKey, touchKey } from './keys.service.ts';
+import { createKey, createKeyFinder, touchKey } from './keys.service.ts';
 
 describe('API keys', () => {
   let server: TestServer;
@@ -92,9 +92,9 @@ describe('API keys', () => {
   it('of one kind cannot be made one of the other', async () => {
     const account = await createVerifiedAccount(server);
     const text = String((await create(account)).body.api_key);
-    expect(await findKey(server.platform, text)).toMatchObject({ kind: 'live' });
+    expect(await createKeyFinder(server.platform)(text)).toMatchObject({ kind: 'live' });
     const body = text.replace('ll_live_', 'll_test_').slice(0, -6);
-    expect(await findKey(server.platform, `${body}${checksumOf(body)}`)).toBeNull();
+    expect(await createKeyFinder(server.platform)(`${body}${checksumOf(body)}`)).toBeNull();
   });
 
   it('are three at most', async () => {
@@ -139,9 +139,9 @@ describe('API keys', () => {
       const account = await createVerifiedAccount(server);
       const accountId = await accountIdOf(server, account.email);
       const { api_key: text, id } = (await create(account)).body;
-      expect(await findKey(server.platform, String(text))).toMatchObject({ keyId: id, accountId, email: account.email });
+      expect(await createKeyFinder(server.platform)(String(text))).toMatchObject({ keyId: id, accountId, email: account.email });
       await remove(account, id);
-      expect(await findKey(server.platform, String(text))).toBeNull();
+      expect(await createKeyFinder(server.platform)(String(text))).toBeNull();
     });
 
     it('name nobody with another secret, however right the checksum is', async () => {
@@ -153,24 +153,24 @@ describe('API keys', () => {
       await server.database.execute(
         sql`insert into api_keys (id, account_id, secret_hash, prefix) values (${mine.id}, ${accountId}, ${secretHash}, ${mine.prefix})`,
       );
-      expect(await findKey(server.platform, mine.text)).toBeNull();
-      expect(await findKey(server.platform, createKeyText().text)).toBeNull();
+      expect(await createKeyFinder(server.platform)(mine.text)).toBeNull();
+      expect(await createKeyFinder(server.platform)(createKeyText().text)).toBeNull();
     });
 
     it.each(['blocked_at = now()', 'verified_at = null'])('name nobody once the account has %s', async (change) => {
       const account = await createVerifiedAccount(server);
       const text = String((await create(account)).body.api_key);
       await server.database.execute(sql`update accounts set ${sql.raw(change)} where email = ${account.email}`);
-      expect(await findKey(server.platform, text)).toBeNull();
+      expect(await createKeyFinder(server.platform)(text)).toBeNull();
     });
 
     it('are not asked of the database with a wrong checksum', async () => {
       const { text } = createKeyText();
       const wrong = text.slice(0, -1) + (text.endsWith('A') ? 'B' : 'A');
       const nothing = { ...server.platform, identities: refusingDatabase() };
-      expect(await findKey(nothing, wrong)).toBeNull();
-      expect(await findKey(nothing, 'nonsense')).toBeNull();
-      await expect(findKey(nothing, text)).rejects.toThrow('the database was asked');
+      expect(await createKeyFinder(nothing)(wrong)).toBeNull();
+      expect(await createKeyFinder(nothing)('nonsense')).toBeNull();
+      await expect(createKeyFinder(nothing)(text)).rejects.toThrow('the database was asked');
     });
 
     it('remember their last use to the minute', async () => {

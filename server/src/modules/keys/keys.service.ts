@@ -73,45 +73,39 @@ export function revokeAllKeys(connection: Connection, accountId: number): Promis
   return repository.deleteAllKeys(connection, accountId);
 }
 
-type FoundKey = Awaited<ReturnType<typeof repository.findKeys>>[number];
+/** null for every text that is no key in force. */
+export type FindKey = (text: string) => Promise<KeyHolder | null>;
 
-/** Calls that come at the same time are asked for together. */
-const lookUps = new WeakMap<Platform, (id: string) => Promise<FoundKey | null>>();
-
-function lookUpOf(platform: Platform): (id: string) => Promise<FoundKey | null> {
-  const known = lookUps.get(platform);
-  if (known !== undefined) return known;
-  const { config, identities, now } = platform;
+/**
+ * Tells whose key a text is. A wrong checksum is refused without a query. Nothing is remembered between calls, so
+ * a deleted key or a blocked account ends with the next one.
+ */
+export function createKeyFinder({ config, identities, now }: Pick<Platform, 'config' | 'identities' | 'now'>): FindKey {
+  /** Calls that come at the same time share a query. */
   const lookUp = batchReads(async (ids: readonly string[]) => {
     const time = now();
     const question = { ids: [...new Set(ids)], provider: config.billing.mode, month: firstDayOfMonth(time), now: time };
     const found = new Map((await repository.findKeys(identities, question)).map((row) => [row.key.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });
-  lookUps.set(platform, lookUp);
-  return lookUp;
-}
 
-/**
- * Whose key this is; null for every text that is no key in force. A wrong checksum is refused without a
- * query. Nothing is remembered between calls, so a deleted key or a blocked account ends with the next one.
- */
-export async function findKey(platform: Platform, text: string): Promise<KeyHolder | null> {
-  const id = readKeyId(text);
-  if (id === null) return null;
-  const found = await lookUpOf(platform)(id);
-  if (found === null || !timingSafeEqual(found.key.secretHash, hashKeyText(text))) return null;
-  const { key, account, subscription, requestCount } = found;
-  if (account.verifiedAt === null || account.blockedAt !== null) return null;
-  return {
-    keyId: key.id,
-    prefix: key.prefix,
-    kind: kindOfKey(key.prefix),
-    lastUsedAt: key.lastUsedAt,
-    accountId: account.id,
-    email: account.email,
-    entitlement: judgeEntitlement({ ...account, subscription }, platform.config, platform.now()),
-    requestCount: requestCount ?? 0,
+  return async (text) => {
+    const id = readKeyId(text);
+    if (id === null) return null;
+    const found = await lookUp(id);
+    if (found === null || !timingSafeEqual(found.key.secretHash, hashKeyText(text))) return null;
+    const { key, account, subscription, requestCount } = found;
+    if (account.verifiedAt === null || account.blockedAt !== null) return null;
+    return {
+      keyId: key.id,
+      prefix: key.prefix,
+      kind: kindOfKey(key.prefix),
+      lastUsedAt: key.lastUsedAt,
+      accountId: account.id,
+      email: account.email,
+      entitlement: judgeEntitlement({ ...account, subscription }, config, now()),
+      requestCount: requestCount ?? 0,
+    };
   };
 }
 

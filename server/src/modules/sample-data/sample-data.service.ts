@@ -10,6 +10,7 @@ import { subreddits } from '../../sample-rows/sample-words.ts';
 import { ensureVerifiedAccount, removeAccount } from '../accounts/account-provision.service.ts';
 import { listJobs, saveEntries } from '../linkedin/jobs/entries.service.ts';
 import { parseCompany, parseProfile } from '../linkedin/parse/parse.service.ts';
+import { createTableValues } from '../tables/values/table-values.service.ts';
 import { createTracking } from '../tracking/tracking.service.ts';
 import { sampleCompanies, samplePeople } from './sample-people.ts';
 import { applySampleRows, START_SIZE } from './sample-rows.service.ts';
@@ -63,7 +64,7 @@ async function applySampleAccount(platform: Platform): Promise<void> {
 /** Nobody asks a network for invented names: where one can be asked, none of its names is tracked. */
 async function applySampleTracking(platform: Platform, accountId: number): Promise<void> {
   const { reddit, tiktok, trackedUserLimit } = platform.config.sources;
-  const tracking = createTracking(platform);
+  const tracking = createTracking(platform, createTableValues(platform.database));
   const creators = sampleCreators(START_SIZE.rows).slice(0, Math.min(TRACKED_CREATORS, trackedUserLimit));
   if (tiktok !== null) for (const name of creators) await tracking.untrackUser(accountId, name);
   else if ((await tracking.listUsers(accountId)).length === 0) await tracking.trackUsers(accountId, creators);

@@ -11,11 +11,10 @@ import { createAnswerState } from './list/answer-state.ts';
 import { createListAnswers } from './list/list-answers.ts';
 import { createSandboxTables } from './sandbox/sandbox-tables.ts';
 import { readRowAsJson, removeRows } from './tables.service.ts';
-import { tableValues } from './values/table-values.service.ts';
+import type { TableValues } from './values/table-values.service.ts';
 
-export function registerTables(app: FastifyInstance, platform: Platform): void {
+export function registerTables(app: FastifyInstance, platform: Platform, values: TableValues): void {
   const lists = createListAnswers(platform);
-  const values = tableValues(platform);
   const sandbox = createSandboxTables(platform);
   for (const name of tableNames) {
     const definition = tableByName(name);
@@ -23,11 +22,11 @@ export function registerTables(app: FastifyInstance, platform: Platform): void {
     const stateAt = createAnswerState(definition);
     // Programs that have the answer already are told so by the table's version, before anything else is read.
     const versioned = {
-      begin: () => lists.versionNow(definition),
+      prefetch: () => lists.versionNow(definition),
       stateOf: async (version: Promise<number | undefined>) => stateAt(await version),
     };
     const answerPage: RouteHandler<typeof rows.list, Promise<number | undefined>> = async ({ query }, context) => {
-      const { caller, reply, begun: version } = context;
+      const { caller, reply, prefetched: version } = context;
       const isProgram = isKeyCaller(caller);
       const reader = { accountId: caller.accountId, signal: signalOf(reply) };
       return finishList(context, await lists.answer(definition, query, { version, isProgram, reader }), isProgram);

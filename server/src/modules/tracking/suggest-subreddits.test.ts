@@ -5,6 +5,7 @@ import { SourceError } from '../../sources/source-error.ts';
 import { createFakeReddit, type FakeReddit } from '../../testing/fake-reddit.ts';
 import { addRows } from '../../testing/table-rows.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createTableValues } from '../tables/values/table-values.service.ts';
 import { createSubredditSuggestions } from './suggest-subreddits.ts';
 
 const HOUR = 3600 * 1000;
@@ -16,7 +17,11 @@ describe('suggestions of subreddits', () => {
   let warnings: string[];
   const open = (isConfigured = true) => {
     const adapter = isConfigured ? reddit.adapter(() => undefined) : null;
-    return createSubredditSuggestions(server.platform, { reddit: adapter, warn: (_, message) => void warnings.push(message) });
+    return createSubredditSuggestions(server.platform, {
+      reddit: adapter,
+      warn: (_, message) => void warnings.push(message),
+      values: createTableValues(server.database),
+    });
   };
   const namesOf = (found: readonly { readonly name: string }[]) => found.map(({ name }) => name);
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import type { Database } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
 import type { RedditAdapter, Suggestion } from '../../sources/adapters.ts';
 import { SourceError } from '../../sources/source-error.ts';
-import { tableValues } from '../tables/values/table-values.service.ts';
+import { type TableValues } from '../tables/values/table-values.service.ts';
 import { findVisitedNames, listTracked, readNetwork } from './tracking.repository.ts';
 
 const LIMIT = 10;
@@ -31,10 +31,13 @@ interface Helper {
   /** null: not configured. */
   readonly reddit: RedditAdapter | null;
   readonly warn: (error: unknown, message: string) => void;
+  readonly values: TableValues;
 }
 
-export function createSubredditSuggestions({ database, now }: Pick<Platform, 'database' | 'now'>, { reddit, warn }: Helper) {
-  const values = tableValues({ database });
+export function createSubredditSuggestions(
+  { database, now }: Pick<Platform, 'database' | 'now'>,
+  { reddit, warn, values }: Helper,
+) {
   const cache = createBoundedCache<{ readonly until: number; readonly suggestions: readonly Suggestion[] }>(CACHED_TEXTS);
   let restsUntil = 0;
 

@@ -7,6 +7,7 @@ import { serveEndpoint } from '../../http/route.ts';
 import type { Platform } from '../../platform.ts';
 import { scheduleCleanUp } from '../../schedule/schedule-clean-up.ts';
 import { scheduleJob } from '../../schedule/schedule-job.ts';
+import type { TableValues } from '../tables/values/table-values.service.ts';
 import { type MakeAdapters, makeAdapters } from './source-adapters.ts';
 import { readSources } from './sources.service.ts';
 import { createSubredditSuggestions } from './suggest-subreddits.ts';
@@ -20,6 +21,7 @@ const VISIT_INTERVAL_MILLISECONDS = 5_000;
 
 export interface TrackingOptions {
   readonly figures: VisitMetrics;
+  readonly values: TableValues;
   /** The networks' own where absent. */
   readonly makeAdapters?: MakeAdapters | undefined;
 }
@@ -27,16 +29,16 @@ export interface TrackingOptions {
 export function registerTracking(
   app: FastifyInstance,
   platform: Platform,
-  { figures, makeAdapters: make = makeAdapters }: TrackingOptions,
+  { figures, values, makeAdapters: make = makeAdapters }: TrackingOptions,
 ): void {
   const { config, now } = platform;
   const { log } = app;
   const tallies = createRequestTallies(platform, figures);
   const countRequest = { reddit: tallies.reddit.count, tiktok: tallies.tiktok.count };
   const adapters = make(config.sources, { now, countRequest });
-  const tracking = createTracking(platform);
+  const tracking = createTracking(platform, values);
   const warn = (error: unknown, message: string) => log.warn({ err: error }, message);
-  const suggest = createSubredditSuggestions(platform, { reddit: adapters.reddit, warn });
+  const suggest = createSubredditSuggestions(platform, { reddit: adapters.reddit, warn, values });
 
   serveEndpoint(app, reddit.listTrackedSubreddits, async (_, { caller }) => ({
     data: await tracking.listSubreddits(caller.accountId),

@@ -5,7 +5,7 @@ import type { TrackedUser } from '@leadloom/shared/contract/tiktok';
 import type { Database } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
-import { tableValues } from '../tables/values/table-values.service.ts';
+import { type TableValues } from '../tables/values/table-values.service.ts';
 import { readName, readNames } from './read-names.ts';
 import { sourceHealth } from './source-health.ts';
 import { listTracked, readNetwork, type TrackedSource, trackNames, untrackName } from './tracking.repository.ts';
@@ -13,10 +13,7 @@ import { listTracked, readNetwork, type TrackedSource, trackNames, untrackName }
 const SUBREDDITS = '/reddit/search/subreddit';
 const USERS = '/tiktok/search/unique-id';
 
-export function createTracking(platform: Platform) {
-  const { config, database, now } = platform;
-  const values = tableValues(platform);
-
+export function createTracking({ config, database, now }: Platform, values: TableValues) {
   /** The account's names and how to tell how each of them is doing. */
   async function readTracked(accountId: number, network: NetworkName) {
     const [tracked, networkRow] = await Promise.all([listTracked(database, accountId, network), readNetwork(database, network)]);

@@ -3,12 +3,11 @@ import { getUsage, type Usage } from '@leadloom/shared/contract/usage';
 import type { FastifyInstance } from 'fastify';
 import type { SpeedReading } from '../../http/limit-headers.ts';
 import { type Caller, isKeyCaller, type KeyCaller, serveEndpoint } from '../../http/route.ts';
-import type { Platform } from '../../platform.ts';
-import { readCurrentUser } from '../accounts/current-user.service.ts';
+import type { CurrentUsers } from '../accounts/current-user.service.ts';
 
-export function registerUsage(app: FastifyInstance, platform: Platform): void {
+export function registerUsage(app: FastifyInstance, currentUsers: CurrentUsers): void {
   const answer = async ({ caller }: { readonly caller: Caller | KeyCaller }) => {
-    const { usage } = await readCurrentUser(platform, caller.accountId);
+    const { usage } = await currentUsers.read(caller.accountId);
     return { ...usage, speed: isKeyCaller(caller) ? describeSpeed(caller.speed) : null };
   };
   // What is left is no row of data: test keys are told the truth.

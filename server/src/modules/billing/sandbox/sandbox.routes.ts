@@ -9,8 +9,8 @@ import { AppError } from '../../../http/app-error.ts';
 import { classifyError } from '../../../http/classify-error.ts';
 import { readCookie } from '../../../http/cookies.ts';
 import { isFromOwnOrigin } from '../../../http/request-origin.ts';
-import type { Platform } from '../../../platform.ts';
-import { createSessions } from '../../accounts/sessions.service.ts';
+import type { Sessions } from '../../accounts/sessions.service.ts';
+import type { BillingPlatform } from '../billing-platform.service.ts';
 import {
   changeSandboxCard,
   paySandboxCheckout,
@@ -34,10 +34,9 @@ interface Visitor {
   readonly email: string;
 }
 
-export async function registerSandboxPages(app: FastifyInstance, platform: Platform): Promise<void> {
+export async function registerSandboxPages(app: FastifyInstance, platform: BillingPlatform, sessions: Sessions): Promise<void> {
   if (platform.config.billing.mode !== 'sandbox') return;
   const { publicUrl } = platform.config;
-  const sessions = createSessions(platform);
   const keys = createSandboxKeys(platform.secret);
 
   async function visitorOf(request: FastifyRequest): Promise<Visitor> {

@@ -2,6 +2,7 @@
 import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import { advanceSandbox, deliverSandboxEvents } from '../billing-clock.service.ts';
+import type { BillingPlatform } from '../billing-platform.service.ts';
 import {
   createSandboxBooks,
   type SandboxCheckout,
@@ -23,7 +24,7 @@ export async function readSandboxCheckout({ database, now }: Platform, accountId
 }
 
 /** One that is paid already, or no longer open, stays as it is. @throws {AppError} BILLING.CHECKOUT_NOT_FOUND */
-export async function paySandboxCheckout(platform: Platform, accountId: number, id: string): Promise<SandboxCheckout> {
+export async function paySandboxCheckout(platform: BillingPlatform, accountId: number, id: string): Promise<SandboxCheckout> {
   const { database, now } = platform;
   await readSandboxCheckout(platform, accountId, id);
   await createSandboxBooks(database).payCheckout(id, now());
@@ -32,7 +33,7 @@ export async function paySandboxCheckout(platform: Platform, accountId: number, 
 }
 
 /** @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND for who never bought anything */
-export async function readSandboxPortal(platform: Platform, accountId: number): Promise<SandboxPortal> {
+export async function readSandboxPortal(platform: BillingPlatform, accountId: number): Promise<SandboxPortal> {
   await advanceSandbox(platform, accountId);
   const books = createSandboxBooks(platform.database);
   const subscription = await books.findSubscriptionOf(accountId);
@@ -41,14 +42,14 @@ export async function readSandboxPortal(platform: Platform, accountId: number): 
 }
 
 /** A card that works pays at once what is owed. @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND */
-export async function changeSandboxCard(platform: Platform, accountId: number, isFailing: boolean): Promise<void> {
+export async function changeSandboxCard(platform: BillingPlatform, accountId: number, isFailing: boolean): Promise<void> {
   const { subscription } = await readSandboxPortal(platform, accountId);
   await createSandboxBooks(platform.database).setCard(subscription.id, isFailing, platform.now());
   await deliverSandboxEvents(platform);
 }
 
 /** Lets the next billing date come at once, so that a renewal can be seen. @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND */
-export async function reachNextBillingDate(platform: Platform, accountId: number): Promise<void> {
+export async function reachNextBillingDate(platform: BillingPlatform, accountId: number): Promise<void> {
   const { subscription } = await readSandboxPortal(platform, accountId);
   await createSandboxBooks(platform.database).advanceSubscription(subscription.id, subscription.currentPeriodEnd);
   await deliverSandboxEvents(platform);

@@ -4,9 +4,8 @@ import type { ChoiceFilter, FilterDefinition, LookupPath, TableDefinition } from
 import { filterParameters } from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
-import type { Database } from '../../../database/database.ts';
+import { type Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Platform } from '../../../platform.ts';
 import { isIndexed, isListColumn } from '../data-table.ts';
 import { readVersion } from '../tables.repository.ts';
 import { createFrequentValues, FREQUENT_VALUES_LIMIT } from './frequent-values.ts';
@@ -20,18 +19,10 @@ const COUNTS_LIMIT = 500;
 
 type Options = Readonly<Record<string, string[]>>;
 
-type TableValues = ReturnType<typeof createTableValues>;
+export type TableValues = ReturnType<typeof createTableValues>;
 
-const instances = new WeakMap<Database, TableValues>();
-
-/** One for each database, so that what takes long to count is counted once for all who ask. */
-export function tableValues({ database }: Pick<Platform, 'database'>): TableValues {
-  const values = instances.get(database) ?? createTableValues(database);
-  instances.set(database, values);
-  return values;
-}
-
-function createTableValues(database: Database) {
+/** An application has one, so that values that take long to count are counted once for all who ask. */
+export function createTableValues(database: Database) {
   const frequent = createFrequentValues(database);
   const counts = createBoundedCache<ReadonlyMap<string, number>>(COUNTS_LIMIT);
   /** By table, of one version. */

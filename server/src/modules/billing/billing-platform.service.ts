@@ -1,0 +1,36 @@
+/** The platform, with the payment provider of the settings and billing's rows: built once for an application. */
+import type { Platform } from '../../platform.ts';
+import { type BillingRepository, createBillingRepository } from './billing.repository.ts';
+import type { BillingProvider } from './provider.ts';
+import { createSandboxProvider, type SandboxProvider } from './sandbox/sandbox-provider.ts';
+import { createStripeClient } from './stripe/stripe-client.ts';
+import { createStripeProvider } from './stripe/stripe-provider.ts';
+
+/** Called when something failed without harm. */
+export type OnWarning = (error: unknown, message: string) => void;
+
+export interface BillingPlatform extends Platform {
+  /** null: nothing is sold. */
+  readonly provider: SandboxProvider | (BillingProvider & { readonly name: 'stripe' }) | null;
+  readonly billing: BillingRepository;
+}
+
+export function createBillingPlatform(platform: Platform, onWarning: OnWarning): BillingPlatform {
+  return {
+    ...platform,
+    provider: createProvider(platform, onWarning),
+    billing: createBillingRepository(platform.database),
+  };
+}
+
+function createProvider(platform: Platform, onWarning: OnWarning): BillingPlatform['provider'] {
+  const { config, secret, now } = platform;
+  const { mode, stripe } = config.billing;
+  if (mode === 'sandbox') return createSandboxProvider(platform);
+  if (stripe === null) return null;
+  const client = createStripeClient(stripe);
+  return {
+    ...createStripeProvider({ settings: stripe, client, publicUrl: config.publicUrl, secret, now, onWarning }),
+    name: 'stripe',
+  };
+}
