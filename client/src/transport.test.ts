@@ -127,8 +127,10 @@ describe('a call', () => {
   });
 
   it('is not repeated where it was wrong', async () => {
-    const details = { errors: [{ parameter: 'contry', detail: 'is no parameter of this call.' }] };
-    const { calls, client } = answering(json(problem('REQUEST.INVALID', 'contry: is no parameter of this call.', details), 400));
+    const details = { errors: [{ parameter: 'contry', detail: 'is not a parameter of this endpoint.' }] };
+    const { calls, client } = answering(
+      json(problem('REQUEST.INVALID', 'contry: is not a parameter of this endpoint.', details), 400),
+    );
     expect(await outcomeOf(client.usage())).toMatchObject({
       status: 400,
       code: 'REQUEST.INVALID',

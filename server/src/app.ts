@@ -1,4 +1,4 @@
-/** Puts the server together: what every answer has in common first, then each module's routes. */
+/** Assembles the server: first what all answers have in common, then the routes of each module. */
 import { randomUUID } from 'node:crypto';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { classifyError } from './http/classify-error.ts';
@@ -50,7 +50,7 @@ export interface AppOptions {
   readonly log?: FastifyBaseLogger;
   /** Directory of the built web app. */
   readonly webRoot?: string;
-  /** Talks to the networks themselves where absent. */
+  /** The adapters of the real networks where absent. */
   readonly makeAdapters?: MakeAdapters;
 }
 

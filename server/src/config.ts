@@ -1,7 +1,7 @@
 /**
- * The operator's settings, read from the environment once at start. A wrong one stops the start with
- * one line that names it. Nothing else in the server reads the environment. It is long because every setting stands
- * here, with what it may be.
+ * The operator's settings, read from the environment once at start. A wrong setting stops the start with one line
+ * that names it. Nothing else in the server reads the environment. The file is long because it lists every setting
+ * with its rules.
  */
 import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
@@ -17,7 +17,7 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 const count = wholeNumber(0, 1_000_000);
-/** Stands where the operator gave no address; nobody reads what is sent there. */
+/** Used where the operator gave no address; nobody reads it. */
 export const NOBODYS_EMAIL = 'support@leadloom.example';
 const origin = z
   .string()
@@ -75,26 +75,26 @@ const environmentSchema = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/database' })
     .optional(),
-  /** Unset: every mail is a file in DATA_DIR/outbox, shown at /outbox to whoever opens the address with its token. */
+  /** Unset: every mail is a file in DATA_DIR/outbox, shown at /outbox to anyone with its token. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z.string().min(3).default('Leadloom <leadloom@localhost>'),
   TRIAL_DAYS: wholeNumber(0, 3650).default(14),
   TRIAL_REQUEST_LIMIT: count.default(1000),
   TRIAL_EXPORT_LIMIT: count.default(1000),
-  /** Who takes payments. Unset: the sandbox with the embedded database, else nobody. */
+  /** The payment provider. Unset: the sandbox with the embedded database, otherwise none. */
   BILLING: z.enum(['sandbox', 'stripe', 'off'], 'must be sandbox, stripe or off').optional(),
   /** Lets the sandbox, which takes test money only, run at a public address. */
   ALLOW_SANDBOX: z.enum(['on', 'off'], 'must be on or off').default('off'),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^\S{8,}$/, 'must be a secret key of Stripe')
+    .regex(/^\S{8,}$/, 'must be a Stripe secret key')
     .optional(),
   STRIPE_WEBHOOK_SECRET: secrets.optional(),
   STRIPE_PRICE_EUR: priceId.optional(),
   STRIPE_PRICE_USD: priceId.optional(),
   /** Another address than Stripe's own: a stand-in. */
   STRIPE_API_URL: origin.optional(),
-  PLAN_NAME: z.string().trim().min(1).max(60, 'must be 60 characters at most').default('Pro'),
+  PLAN_NAME: z.string().trim().min(1).max(60, 'must have at most 60 characters').default('Pro'),
   PLAN_REQUEST_LIMIT: count.default(10_000),
   PLAN_EXPORT_LIMIT: count.default(10_000),
   /** What the sandbox charges a month, in cents. */
@@ -102,7 +102,7 @@ const environmentSchema = z.object({
   PLAN_AMOUNT_USD: count.default(4900),
   /** A sample account and sample rows in empty tables, all invented; by default with the embedded database only. */
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
-  /** Offered in the profile after the twenty that always are. */
+  /** Offered in the profile after the twenty default countries. */
   EXTRA_COUNTRIES: countries.default([]),
   /** How long LinkedIn's answers are kept as they came; 0 keeps none. */
   RAW_ANSWER_DAYS: wholeNumber(0, 3650).default(30),
@@ -113,30 +113,30 @@ const environmentSchema = z.object({
   /** An app registered with Reddit; unset: subreddits are tracked but not visited. */
   REDDIT_CLIENT_ID: z
     .string()
-    .regex(/^[\w-]{6,100}$/, 'must be the id of an app at Reddit')
+    .regex(/^[\w-]{6,100}$/, 'must be the id of a Reddit app')
     .optional(),
   REDDIT_CLIENT_SECRET: z
     .string()
-    .regex(/^\S{6,200}$/, 'must be the secret of an app at Reddit')
+    .regex(/^\S{6,200}$/, 'must be the secret of a Reddit app')
     .optional(),
   /** The Reddit account the app belongs to; Reddit asks for it in every request. */
   REDDIT_USERNAME: z
     .string()
-    .regex(/^[\w-]{3,20}$/, 'must be the name of an account at Reddit, without u/')
+    .regex(/^[\w-]{3,20}$/, 'must be the name of a Reddit account, without u/')
     .optional(),
   /** Other addresses than Reddit's own: stand-ins. */
   REDDIT_API_URL: origin.default('https://oauth.reddit.com'),
   REDDIT_AUTH_URL: origin.default('https://www.reddit.com'),
-  /** Room on disk, in DATA_DIR/spool, for files that readers of exports have not come to yet. */
+  /** Disk space in DATA_DIR/spool for exports that their readers have not downloaded yet. */
   EXPORT_SPOOL_MEGABYTES: count.default(2048),
   /** A client of TikTok's Research API; unset: users are tracked but not visited. */
   TIKTOK_CLIENT_KEY: z
     .string()
-    .regex(/^\S{6,200}$/, 'must be the key of a client at TikTok')
+    .regex(/^\S{6,200}$/, 'must be the key of a TikTok client')
     .optional(),
   TIKTOK_CLIENT_SECRET: z
     .string()
-    .regex(/^\S{6,200}$/, 'must be the secret of a client at TikTok')
+    .regex(/^\S{6,200}$/, 'must be the secret of a TikTok client')
     .optional(),
   TIKTOK_API_URL: origin.default('https://open.tiktokapis.com'),
   /** Users one account can track. */
@@ -145,7 +145,7 @@ const environmentSchema = z.object({
   VISIT_INTERVAL_MINUTES: wholeNumber(5, 10_080).default(60),
   /** How long visited posts and videos are kept after they were posted; 0 keeps them for ever. */
   POST_RETENTION_DAYS: wholeNumber(0, 36_500).default(0),
-  /** Who may register. Unset: anybody, but by invitation where nothing is sold. */
+  /** Who may register. Unset: anyone, but only by invitation where nothing is sold. */
   REGISTRATION: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').optional(),
   /** Addresses of accounts that may do what operators do, once verified and with a second factor; they need no invite. */
   OPERATORS: emails.default([]),
@@ -164,11 +164,11 @@ const environmentSchema = z.object({
   KEY_REQUESTS_PER_SECOND: wholeNumber(1, 1_000_000).default(10),
   KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
   ACCOUNT_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(120),
-  /** Proxies in front whose X-Forwarded-For is believed; unset: nobody's. */
+  /** Proxies whose X-Forwarded-For is trusted; unset: none. */
   TRUST_PROXY: proxies.optional(),
-  /** Opens /metrics to its bearer; unset: to nobody. */
+  /** Gives access to /metrics; unset: nobody has it. */
   METRICS_TOKEN: token.optional(),
-  /** Lets its bearer load and remove rows of the data tables over HTTP; unset: nobody may. */
+  /** Allows loading and removing rows of the data tables over HTTP; unset: nobody may. */
   OPERATOR_TOKEN: token.optional(),
 });
 
@@ -245,7 +245,7 @@ export interface Config {
   readonly trial: { readonly days: number; readonly requestLimit: number; readonly exportLimit: number };
   readonly billing: BillingSettings;
   readonly sampleData: boolean;
-  /** Offered in the profile beside the usual ones. */
+  /** Offered in the profile after the default countries. */
   readonly extraCountries: readonly CountryCode[];
   /** 0: no raw answer is kept. */
   readonly rawAnswerDays: number;
@@ -272,7 +272,7 @@ export interface Config {
   readonly trustProxy: string[] | null;
 }
 
-/** Thrown with one line a person can act on. */
+/** Thrown with one line that says what to change. */
 export class ConfigError extends Error {}
 
 /** @throws {ConfigError} naming the first wrong setting */
@@ -322,14 +322,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * The server itself speaks plain HTTP, so an https address means a proxy in front. Unless it is trusted, all visitors
- * have its address, and whoever is refused for too many wrong sign-ins is refused for all.
+ * The server itself speaks plain HTTP, so an https address means a proxy in front. Unless it is trusted, all
+ * visitors have its address, and one visitor with too many wrong sign-ins locks out all others.
  * @throws {ConfigError} where that proxy is not named
  */
 function readTrustedProxies(proxyList: string[] | undefined, publicUrl: string): string[] | null {
   if (proxyList === undefined && publicUrl.startsWith('https:')) {
     throw new ConfigError(
-      `TRUST_PROXY: must name the proxy that serves ${publicUrl}; set TRUST_PROXY=loopback if it runs on this machine, else its address or network`,
+      `TRUST_PROXY: must name the proxy that serves ${publicUrl}; set TRUST_PROXY=loopback if it runs on this machine, otherwise its address or network`,
     );
   }
   return proxyList ?? null;
@@ -340,7 +340,7 @@ function readBilling(settings: z.infer<typeof environmentSchema>, publicUrl: str
   const mode = settings.BILLING ?? (settings.DATABASE_URL === undefined ? 'sandbox' : 'off');
   if (mode === 'sandbox' && settings.ALLOW_SANDBOX === 'off' && !isLoopbackHost(new URL(publicUrl).host)) {
     throw new ConfigError(
-      `BILLING: the sandbox takes test money only, and PUBLIC_URL is ${publicUrl}; set it to stripe or off, or set ALLOW_SANDBOX=on`,
+      `BILLING: the sandbox accepts only test money, and PUBLIC_URL is ${publicUrl}; set it to stripe or off, or set ALLOW_SANDBOX=on`,
     );
   }
   return {
@@ -365,7 +365,7 @@ function readStripe(settings: z.infer<typeof environmentSchema>): StripeSettings
   };
 }
 
-/** @throws {ConfigError} where a network's credentials are given by halves */
+/** @throws {ConfigError} where the credentials of a network are incomplete */
 function readSources(settings: z.infer<typeof environmentSchema>): SourceSettings {
   const { REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USERNAME, TIKTOK_CLIENT_KEY, TIKTOK_CLIENT_SECRET } = settings;
   const reddit = allOrNone({ REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USERNAME });
@@ -410,7 +410,7 @@ function isWhole<Name extends string>(
   return names.every((name) => record[name] !== undefined);
 }
 
-/** Links, cookies and the check of the Origin header all rest on it, so nothing but an origin will do. */
+/** Links, cookies and the check of the Origin header depend on it, so only an origin is accepted. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, origin: itself, href } = new URL(text);

@@ -79,7 +79,7 @@ describe('the server’s process', { timeout: 120_000 }, () => {
 
   it.each([
     [{ PORT: 'eighty' }, 'leadloom: PORT: must be a whole number\n'],
-    [{ HOST: '203.0.113.7' }, 'leadloom: HOST: 203.0.113.7 is no address of this machine.\n'],
+    [{ HOST: '203.0.113.7' }, 'leadloom: HOST: 203.0.113.7 is not an address of this machine.\n'],
     [
       { DATABASE_URL: 'mysql://db.example.com' },
       'leadloom: DATABASE_URL: must be an address such as postgres://user:password@host/database\n',

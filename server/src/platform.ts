@@ -8,9 +8,9 @@ export interface Platform {
   readonly database: Database;
   /** For pages and totals of the data tables; see `connectAll`. */
   readonly lists: Database;
-  /** For asking who calls. */
+  /** For identifying callers. */
   readonly identities: Database;
-  /** How mail leaves; nothing else sends any. */
+  /** The only way mail is sent. */
   readonly mailQueue: MailQueue;
   /** The wall clock; tests advance it. */
   readonly now: () => Date;

@@ -73,7 +73,7 @@ async function start(config: Config, log: FastifyBaseLogger): Promise<void> {
 async function startEmbedded(dataDir: string, log: FastifyBaseLogger) {
   const embedded = await startEmbeddedDatabase({ dataDir, log });
   cleanup.add(() => embedded.stop(), STOP_LIMITS.database);
-  if (embedded.wasAdopted) log.info('took over the database a killed server left running');
+  if (embedded.wasAdopted) log.info('took over the database that a killed server left running');
   return embedded.login;
 }
 
@@ -97,7 +97,7 @@ function main(): Promise<void> {
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopOnce(0));
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error nobody caught; stopping');
+    log.fatal({ err: error }, 'uncaught error; stopping');
     stopOnce(1);
   });
   starting.catch((error: unknown) => {

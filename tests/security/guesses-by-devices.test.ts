@@ -108,7 +108,7 @@ describe('guesses from many devices', () => {
     const seconds = Number(stranger.headers['retry-after']);
     expect(seconds).toBeGreaterThan(23 * 3600);
     expect(seconds).toBeLessThanOrEqual(24 * 3600);
-    await waitForMail(server, email, /Somebody guesses at your Leadloom password/);
+    await waitForMail(server, email, /Someone is guessing your Leadloom password/);
     await expectIn(signIn(openAs(server.app, browser.cookies), email, 'known to the owner'));
 
     await openAs(server.app).call('POST', '/reset-password', { body: { email } });

@@ -1,4 +1,4 @@
-/** Remembers so much and forgets what was not asked for longest. */
+/** A cache of limited size. It drops the entries that were not read for longest. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;

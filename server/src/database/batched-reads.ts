@@ -1,10 +1,10 @@
 /**
- * Reads that many callers ask for at the same time, gathered into few queries. While one query runs, whoever
- * asks waits for the next, which answers all of them: a caller alone waits for nobody, and nobody is ever
- * answered by a query that began before they asked.
+ * Gathers reads that many callers need at the same time into few queries. While one query runs, further callers wait
+ * for the next, which serves all of them. A single caller never waits, and no caller gets the result of a query that
+ * started before the call.
  */
 
-/** A query of more keys takes longer than its callers should wait. */
+/** A query for more keys would take longer than its callers should wait. */
 const MOST_KEYS = 200;
 /** A query that takes longer is not waited for: a connection that hangs must not hold up everybody. */
 const PATIENCE_MILLISECONDS = 250;

@@ -1,4 +1,4 @@
-/** Opens pools of connections. Slow statements are cut, so that no caller can hold a connection for ever. */
+/** Opens pools of connections. Slow statements are cancelled, so that no caller can hold a connection forever. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database } from './database.ts';
@@ -7,19 +7,19 @@ import { cancellable } from './wanted-reads.ts';
 const POOL_SIZE = 16;
 /** Of those that read lists: what may be read at once, and the totals beside some of it. */
 const LISTS_POOL_SIZE = 16;
-/** Asking who calls takes a moment. */
+/** Identifying a caller takes a moment. */
 const IDENTITIES_POOL_SIZE = 4;
 /** Milliseconds. Lists are ended before, while anybody is there to do it. */
 const LISTS_STATEMENT_LIMIT = 6_000;
 const STATEMENT_LIMIT = 30_000;
 
 interface ConnectOptions {
-  /** Told of connections that break while nobody uses them; the pool replaces them. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   readonly onIdleError: (error: Error) => void;
   readonly poolSize?: number;
 }
 
-/** What lists read, and who calls is asked on, has connections of its own: none of the others can use them up. */
+/** Lists, and the identification of callers, have connections of their own, which nothing else can use up. */
 export interface Databases {
   readonly database: Database;
   /** Reads only, cancelled with those who want them; see `wanted-reads.ts`. */
@@ -69,7 +69,8 @@ function openPool(
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
   });
-  // A connection that breaks inside a transaction tells its query, and then everybody; unheard, that ends the process.
+  // A connection that breaks inside a transaction rejects its query and then emits an error. Without a listener,
+  // that would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   // A pool that is closing does not wait for its connections, and their end is no news.
   pool.on('error', (error) => {

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 
 export type Database = NodePgDatabase & { readonly $client: Pool };
 
-/** The pool, or a transaction that what is written belongs to. */
+/** The pool, or a transaction. */
 export type Connection = PgDatabase<NodePgQueryResultHKT>;
 
 /** What `transaction` hands to its callback. */

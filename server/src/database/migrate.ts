@@ -13,7 +13,7 @@ import { listMigrations } from './applied-migrations.ts';
 import type { Database } from './database.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** Any fixed number; this one spells nothing. */
+/** Any fixed number. */
 const MIGRATION_LOCK = 7_261_594_302;
 
 /** @throws {StartError} when the database belongs to a newer version, or a restore into it was interrupted */
@@ -27,7 +27,7 @@ export async function migrateDatabase(database: Database): Promise<void> {
     await refuseNewerDatabase(client);
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
   } finally {
-    // Closing the connection gives the lock back and the settings up.
+    // Closing the connection releases the lock and the settings.
     client.release(true);
   }
 }

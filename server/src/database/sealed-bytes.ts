@@ -1,6 +1,6 @@
 /**
- * What is secret and must be read again, at rest: AES-256-GCM under a key derived from the server's secret, bound
- * to what it belongs to. A copy of the database alone opens nothing, and one row's bytes open in no other's place.
+ * Encrypts secrets that must be read again: AES-256-GCM with a key derived from the server's secret, bound to their
+ * owner. A copy of the database alone reveals nothing, and the bytes of one row cannot be used in another.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
@@ -8,7 +8,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param key of 32 bytes @param owner what the bytes belong to; they open with the same alone */
+/** @param key of 32 bytes @param owner what the bytes belong to; only the same owner decrypts them */
 export function sealBytes(key: Buffer, owner: string, content: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(owner));
@@ -16,7 +16,7 @@ export function sealBytes(key: Buffer, owner: string, content: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** null when it was not sealed with this key for this owner, or was changed since. */
+/** null when it was not encrypted with this key for this owner, or was changed since. */
 export function openBytes(key: Buffer, owner: string, sealed: Buffer): Buffer | null {
   if (sealed.length <= NONCE_BYTES + TAG_BYTES) return null;
   const nonce = sealed.subarray(0, NONCE_BYTES);

@@ -24,7 +24,7 @@ export async function untilReachable(database: Database, log: { warn(message: st
   }
 }
 
-/** The driver's own words name the role and the host, and never the password. */
+/** The driver's message names the role and the host, never the password. */
 function explain(error: unknown): string {
   const root = causes(error).at(-1);
   return root === undefined

@@ -1,6 +1,6 @@
 /**
- * Reads that end with whoever wanted them: what is asked of a cancellable pool inside `whileWanted` is cancelled in
- * the database when the signal is aborted, so that nothing is sorted or counted for nobody.
+ * Reads that end when their caller leaves: a query on a cancellable pool inside `whileWanted` is cancelled in the
+ * database when the signal is aborted, so that nothing is sorted or counted in vain.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 const wanted = new AsyncLocalStorage<AbortSignal>();
 
-/** @param signal its reason is what reads fail of once it is aborted */
+/** @param signal once it is aborted, reads fail with its reason */
 export function whileWanted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   return wanted.run(signal, work);
 }
@@ -57,9 +57,9 @@ function processOf(client: pg.PoolClient): number {
 }
 
 export interface SharedRead<Result> {
-  /** Fails when the caller's own signal is aborted; the read itself ends once that is so of everybody who joined. */
+  /** Fails when the caller's own signal is aborted. The read itself ends when the signals of all callers who joined are. */
   join(): Promise<Result>;
-  /** Nobody wants it any more: it cannot be joined. */
+  /** No caller is left: it cannot be joined. */
   isAbandoned(): boolean;
 }
 

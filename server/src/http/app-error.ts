@@ -4,7 +4,7 @@ import { type ErrorCode, errorDefinitions, type Problem } from '@leadloom/shared
 interface AppErrorOptions {
   /** A sentence for the person, in place of the code's own. */
   readonly message?: string;
-  /** What the answer tells beyond the message; where absent, the message itself unless it is the code's own. */
+  /** The detail of the problem; where absent, the message, unless that is the default of the code. */
   readonly detail?: string;
   readonly cause?: unknown;
   /** Sent as Retry-After. */

@@ -1,7 +1,6 @@
 /**
- * Gives every thrown value its code: our own errors keep theirs; the framework's, PostgreSQL's and the
- * system's are told apart by their codes; the rest is internal. A fault that passes is 503, so that
- * clients try again.
+ * Gives every thrown value its code: our own errors keep theirs; the framework's, PostgreSQL's and the system's are
+ * told apart by their codes; the rest is internal. Temporary failures are 503, so that clients try again.
  */
 import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import { AppError } from './app-error.ts';
@@ -13,7 +12,7 @@ const codeRows: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'REQUEST.UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'REQUEST.INVALID',
   FST_ERR_CTP_INVALID_JSON_BODY: 'REQUEST.MALFORMED_JSON',
-  // PostgreSQL: text with NUL, JSON with an escape no text can hold.
+  // PostgreSQL: text with NUL, JSON with an invalid escape.
   '22021': 'REQUEST.INVALID',
   '22P05': 'REQUEST.INVALID',
   // A statement cut by its time limit, a lock not given in time, a conflict with a transaction beside it.
@@ -52,13 +51,13 @@ export function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** What only the moment makes wrong, and no code tells by itself. */
+/** Errors caused by concurrent changes that no code identifies. */
 function passingCodeOf(error: Error, code: string): ErrorCode | undefined {
   if (isAccountGone(error, code)) return 'AUTH.SESSION_EXPIRED';
   return isDatabaseAway(error, code) ? 'SERVER.UNAVAILABLE' : undefined;
 }
 
-/** A row refers to an account that was deleted while the row was on its way. Every other broken reference is our mistake. */
+/** A row refers to an account that was deleted in the meantime. Every other broken reference is a bug. */
 function isAccountGone(error: Error, code: string): boolean {
   return code === '23503' && 'constraint' in error && /_(?:account_id|created_by)_accounts_id_fk$/.test(String(error.constraint));
 }

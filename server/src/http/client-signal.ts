@@ -1,8 +1,8 @@
-/** Tells long work that nobody waits for it any more. */
+/** Lets long work stop when its client has gone. */
 import type { FastifyReply } from 'fastify';
 import { AppError } from './app-error.ts';
 
-/** Aborted when the client goes away before it was answered. */
+/** Aborted when the client disconnects before the response. */
 export function signalOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const leave = () => {

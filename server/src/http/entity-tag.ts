@@ -1,14 +1,14 @@
 /**
- * Entity tags for programs: one that has an answer already says so by `If-None-Match` and gets 304 in place of it.
- * Weak, since the same answer may be written in other bytes one day.
+ * Entity tags for programs: a program that already has an answer sends `If-None-Match` and gets 304. The tags are
+ * weak, since the same answer may be serialised differently one day.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Ours to ask anew each time, and nobody else's to keep. */
+/** Clients must revalidate each time, and shared caches must not store the answer. */
 const KEPT_BY_ITS_READER = 'private, no-cache';
 
-/** @param parts what the answer hangs on */
+/** @param parts everything the answer depends on */
 export function entityTag(parts: readonly string[]): string {
   return `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}"`;
 }

@@ -10,7 +10,7 @@ import { repairJson, scanJson } from './json-text.ts';
 
 export const DEFAULT_BODY_LIMIT = 256 * 1024;
 const DEFAULT_BODY_DEPTH = 32;
-/** Real documents hold a value in every 30 bytes or so; the largest body full of empty ones would hold everybody up. */
+/** Real documents hold about one value in 30 bytes. The largest body, full of empty values, would block the server. */
 const MAX_VALUES = 300_000;
 
 interface BodyRules {
@@ -23,7 +23,7 @@ export function installJsonBody(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, body: string, done) => {
     const row = request.routeOptions.config.endpoint;
     try {
-      // Nothing here unpacks, so that no small body becomes a large one.
+      // Bodies are never decompressed, so that no small body becomes a large one.
       if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
         throw new AppError('REQUEST.UNSUPPORTED_MEDIA_TYPE');
       done(null, parseJsonBody(body, { depth: row?.bodyDepth ?? DEFAULT_BODY_DEPTH, repairsText: row?.foreignBody ?? false }));
@@ -38,10 +38,10 @@ export function parseJsonBody(body: string, { depth, repairsText }: BodyRules): 
   if (body === '') return undefined;
   const { exceeds, badEscapes } = scanJson(body, { depth, values: MAX_VALUES });
   if (exceeds === 'depth') throw new AppError('REQUEST.TOO_DEEP');
-  if (exceeds === 'values') throw new AppError('REQUEST.TOO_LARGE', { message: 'The body holds too many values.' });
+  if (exceeds === 'values') throw new AppError('REQUEST.TOO_LARGE', { message: 'The body contains too many values.' });
   if (badEscapes.length > 0 && !repairsText) {
     throw new AppError('REQUEST.INVALID', {
-      message: 'The body holds a character that no text can hold (NUL or half a surrogate pair).',
+      message: 'The body contains an invalid character (NUL or half a surrogate pair).',
     });
   }
   const text = badEscapes.length === 0 ? body : repairJson(body, badEscapes);

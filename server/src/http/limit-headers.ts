@@ -1,6 +1,6 @@
 /**
- * The headers that tell a caller with an API key what is left: draft-ietf-httpapi-ratelimit-headers-11, and
- * beside it the `X-` names clients know, because it is still a draft.
+ * The headers with the remaining limits of an API key: draft-ietf-httpapi-ratelimit-headers-11, and beside it the
+ * `X-` names clients know, because it is still a draft.
  */
 
 /** One limit of speed as it stands after a call. Its name is the policy's name in every header and error. */
@@ -23,7 +23,7 @@ export interface MonthReading {
   readonly end: Date;
 }
 
-/** The familiar names tell of one minute: the key's, or the account's where less is left of that. */
+/** The `X-` names describe one minute: that of the key, or of the account if less is left of it. */
 export function limitHeaders(speed: readonly SpeedReading[], month: MonthReading, now: Date): Readonly<Record<string, string>> {
   const limits = [...speed, ...monthLimit(month, now)];
   const [nearest] = speed.filter(({ windowSeconds }) => windowSeconds === 60).sort((one, two) => one.remaining - two.remaining);
@@ -57,7 +57,7 @@ function monthLimit({ count, limit, start, end }: MonthReading, now: Date) {
   ];
 }
 
-/** Whole seconds, rounded up: whoever waits them out is not early. */
+/** Whole seconds, rounded up, so that a client that waits is never early. */
 export function secondsUntil(time: Date, now: Date): number {
   return Math.max(0, Math.ceil((time.getTime() - now.getTime()) / 1000));
 }

@@ -1,6 +1,6 @@
 /**
- * Requests whose body takes as long as it keeps coming. The front door gives every other request a minute and
- * a half; these it leaves to the limit on silence, which ends once the body is there and work on it begins.
+ * Requests whose body may take as long as data keeps arriving. Every other request must arrive within 90 seconds;
+ * these are only limited by the idle timeout, which no longer applies once the body has arrived.
  */
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
@@ -12,7 +12,7 @@ export function isUploading(socket: Duplex): boolean {
   return uploading.has(socket);
 }
 
-/** @returns to be called when no more of the body is read */
+/** @returns call it when no more of the body is read */
 export function startUpload(request: IncomingMessage): () => void {
   const { socket } = request;
   if (!(socket instanceof Socket)) return () => undefined;

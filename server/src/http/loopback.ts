@@ -6,7 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv4 } from 'node:net';
 
-/** What proxies add to say for whom they ask. */
+/** Headers by which proxies name their client. */
 export const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 export interface Incoming {

@@ -8,12 +8,16 @@ interface PageNumbers {
   readonly cursor?: string | undefined;
 }
 
-/** What holds for whoever asks. @param isProgram programs go further by cursor alone @throws {AppError} REQUEST.INVALID */
+/**
+ * Checks that apply to all lists.
+ * @param isProgram programs must use cursor beyond the limit
+ * @throws {AppError} REQUEST.INVALID
+ */
 export function refuseOddPages({ page, per_page: perPage = DEFAULT_PAGE_SIZE, cursor }: PageNumbers, isProgram: boolean): void {
   if (cursor !== undefined && page !== undefined)
     throw pageRefused('cannot be combined with cursor: a walk by cursor has no page numbers.');
   if (!isProgram || (page ?? 1) * perPage <= MAX_PAGED_ROWS) return;
-  throw pageRefused(`reaches ${MAX_PAGED_ROWS.toLocaleString('en')} rows at most. Use cursor to walk all of them.`);
+  throw pageRefused(`reaches ${MAX_PAGED_ROWS.toLocaleString('en')} rows at most. Use cursor to read all of them.`);
 }
 
 function pageRefused(detail: string): AppError {

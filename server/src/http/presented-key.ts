@@ -1,6 +1,6 @@
 /**
- * Where a request carries an API key: in a header, never in the address. Nothing here knows whether the key
- * is one; a text is taken for a key by what it is not, so that a mistyped one is called a key in the answer.
+ * Where a request carries an API key: in a header, never in the address. Nothing here checks whether the key is
+ * valid: any text that cannot be a session token counts as a key, so that the error for a mistyped one says "key".
  */
 import { KEY_MARKS } from '@leadloom/shared/contract/keys';
 import type { FastifyRequest } from 'fastify';
@@ -19,7 +19,7 @@ export function readPresentedKey(request: FastifyRequest, bearer: string | null)
   return typeof header === 'string' ? header : null;
 }
 
-/** Whether the header made for keys was sent at all, whatever stands in it. */
+/** Whether the header for keys was sent at all, whatever its value. */
 export function showsKeyHeader({ headers }: FastifyRequest): boolean {
   return headers['x-api-key'] !== undefined;
 }
@@ -34,7 +34,7 @@ export function refuseKeyInAddress(request: FastifyRequest): void {
   }
 }
 
-/** Whether a text begins as our keys do. */
+/** Whether a text starts like an API key. */
 export function isMarkedAsKey(text: string): boolean {
   return Object.values(KEY_MARKS).some((mark) => text.startsWith(mark));
 }

@@ -1,6 +1,6 @@
 /**
- * Some proxies drop the body of a DELETE. Such a request may say the same in its query instead: `?ids=1&ids=2`.
- * A query knows texts only, and one value is no list there, so it is read in each way the row's schema may mean.
+ * Some proxies drop the body of a DELETE. Such a request may use its query instead: `?ids=1&ids=2`. A query has only
+ * texts, and a single value is not a list, so every reading that the schema may accept is tried.
  */
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 
@@ -12,7 +12,7 @@ const readings: readonly ((value: unknown) => unknown)[] = [
   (value) => [value].flat().map((item) => (/^\d{1,15}$/.test(String(item)) ? Number(item) : item)),
 ];
 
-/** What the row's schema is held against: the body, or where there is none, what the query says in its place. */
+/** What the schema validates: the body, or the query where there is no body. */
 export function bodyOrQuery(row: EndpointDefinition, body: unknown, query: unknown): unknown {
   const isQueryMeant = row.method === 'DELETE' && row.query === undefined && body === undefined && isFilled(query);
   if (!isQueryMeant) return body;

@@ -5,7 +5,7 @@ export function isSafeMethod(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 
-/** What the browser says of the request's source; one that says nothing is left to the token. */
+/** By what the browser says about the source of the request. Without a statement, the token alone decides. */
 export function isFromOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
@@ -14,8 +14,8 @@ export function isFromOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string)
 }
 
 /**
- * For a GET that changes something, which has no token: whether it is certain that a page of ours asked. A browser
- * that says nothing proves nothing, and an address that somebody opened may stand in a mail.
+ * For a GET that changes something, and has no token: whether the request certainly comes from a page of ours. A
+ * browser that says nothing proves nothing: the address may be a link in a mail.
  */
 export function isCertainlyFromOwnPage(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];

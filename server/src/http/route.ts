@@ -1,7 +1,7 @@
 /**
- * Turns endpoint rows into routes. A handler is typed by its row: it receives what the row validates
- * and must return what the row answers. Access, body limits, rate limits and the counting of calls with API
- * keys come from the row too.
+ * Turns endpoint definitions into routes. A handler is typed by its definition: it receives validated input and must
+ * return the defined answer. Access, body limits, rate limits and the counting of calls with API keys come from the
+ * definition too.
  */
 import type { Readable } from 'node:stream';
 import type { EndpointDefinition, EndpointRequest, EndpointResult, KeyAccess } from '@leadloom/shared/contract/endpoint';
@@ -16,7 +16,7 @@ import { bodyOrQuery } from './query-as-body.ts';
 import { TrustedJson } from './trusted-json.ts';
 import { validate } from './validate.ts';
 
-const NOTHING_INVENTED = 'Test keys are not answered here.';
+const NOTHING_INVENTED = 'This endpoint does not accept test keys.';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface KnownAccount {
@@ -25,17 +25,17 @@ interface KnownAccount {
   readonly isVerified: boolean;
 }
 
-/** Who is calling, read from the session once a request. */
+/** The caller, read from the session once per request. */
 export interface Caller extends KnownAccount {
   readonly sessionId: string;
 }
 
-/** Who is calling with an API key, and what their limits were when they called. */
+/** A caller with an API key, and their limits at the time of the call. */
 export interface KeyCaller extends KnownAccount {
   readonly keyId: string;
   readonly speed: readonly SpeedReading[];
   readonly month: MonthReading;
-  /** A test key: answered from invented rows, never counted. */
+  /** A test key gets sample rows and is never counted. */
   readonly isTest: boolean;
 }
 
@@ -89,11 +89,14 @@ interface RouteExtras<Row extends EndpointDefinition, Prefetched> {
    * at no cost; undefined where the state is unknown. Without it the answer is made first and then compared.
    */
   readonly stateOf?: (prefetched: Prefetched) => Promise<string | undefined>;
-  /** Answers test keys, which never reach the handler. */
+  /** Serves test keys, which never reach the handler. */
   readonly sandbox?: (input: EndpointRequest<Row>, context: SandboxContext) => Promise<HandlerResult<Row>>;
 }
 
-/** Set by the session plugin: who calls, or the reason they may not. Answers to a key get its limits as headers. */
+/**
+ * Set by the accounts module: identifies the caller, or throws the reason for a refusal. Answers to a key get its
+ * limits as headers.
+ */
 export type Authenticate = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -104,7 +107,7 @@ export type Authenticate = (
 export interface RequestCounter {
   /** Counts a call before it is served. @throws {AppError} QUOTA.REQUESTS_EXHAUSTED */
   take(request: FastifyRequest, reply: FastifyReply, caller: KeyCaller): Promise<void>;
-  /** Before the answer leaves: gives back what was taken for one that is no success. */
+  /** Before the answer is sent: refunds the call unless it succeeded. */
   settle(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
@@ -124,8 +127,8 @@ declare module 'fastify' {
 }
 
 /**
- * Registers one row, below the `/api/v1` prefix. Who calls, and how often, is settled before a byte of the
- * body is read.
+ * Registers one endpoint, below the `/api/v1` prefix. The caller and their rate limit are checked before a byte of
+ * the body is read.
  */
 export function serveEndpoint<const Row extends EndpointDefinition, Prefetched = undefined>(
   app: FastifyInstance,
@@ -146,15 +149,15 @@ export function serveEndpoint<const Row extends EndpointDefinition, Prefetched =
   });
 }
 
-/** Whatever the body is called, it is left where it comes from, for `bodyBytes` to read. */
+/** Leaves the body unread, whatever its type, for `bodyBytes`. */
 function keepStream(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
 /**
- * The body of a `streamBody` row as it comes in, no faster than it is read; an empty body is no chunk.
- * Whoever stops reading in the middle can still answer.
+ * The body of a `streamBody` row as it comes in, no faster than it is read; an empty body is no chunk. A handler
+ * that stops reading early can still answer.
  * @throws {AppError} REQUEST.TOO_LARGE beyond the row's limit, REQUEST.INVALID when the client goes away
  */
 export async function* bodyBytes({ raw, routeOptions }: FastifyRequest): AsyncGenerator<Buffer> {
@@ -169,15 +172,15 @@ export async function* bodyBytes({ raw, routeOptions }: FastifyRequest): AsyncGe
     }
   } catch (error) {
     if (error instanceof AppError || !raw.errored) throw error;
-    throw new AppError('REQUEST.INVALID', { message: 'The body broke off.', cause: error });
+    throw new AppError('REQUEST.INVALID', { message: 'The body ended early.', cause: error });
   } finally {
     endUpload();
-    // What nobody wants any more is read and dropped; unread, it would keep the answer from the client.
+    // The rest is read and dropped: unread, it would keep the answer from the client.
     raw.resume();
   }
 }
 
-/** Whatever the body is called, its bytes are handed on as they came: `request.body` is a Buffer. */
+/** Passes the bytes of the body on unchanged, whatever its type: `request.body` is a Buffer. */
 function keepBytes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -204,7 +207,7 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
       await checkRow?.(request);
     },
     onSend: async (request, reply) => {
-      // Nobody reads what the handler left of a stream; unread, it would keep the answer from the client.
+      // Drops what the handler left unread, which would keep the answer from the client.
       if (row.streamBody === true) request.raw.resume();
       if (isCounted) await app.requestCounter.settle(request, reply);
     },
@@ -240,7 +243,7 @@ function addRoute<const Row extends EndpointDefinition, Prefetched>(
   });
 }
 
-/** An answer to a program that may have it already: made first, and sent where it is another. */
+/** For a program that may already have this answer: it is made first, and sent only if it has changed. */
 function sendTagged(request: FastifyRequest, reply: FastifyReply, row: EndpointDefinition, result: unknown): FastifyReply {
   const { success } = row;
   if (success.kind !== 'json') return send(reply, row, result);
@@ -249,7 +252,7 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, row: EndpointD
   return isKnown(request, tag) ? sendUnchanged(reply, tag) : send(tagged(reply, tag), row, new TrustedJson(text));
 }
 
-/** HEAD would write a whole file to nobody. */
+/** HEAD would produce a whole file and discard it. */
 function hasHeadRoute({ method, hasEffect, hasFileBeside, success }: EndpointDefinition): boolean {
   return method === 'GET' && hasEffect !== true && hasFileBeside !== true && success.kind !== 'csv' && success.kind !== 'file';
 }
@@ -261,7 +264,7 @@ function send(reply: FastifyReply, row: EndpointDefinition, result: unknown): Fa
   if (success.kind === 'json') return reply.send(success.body.parse(result));
   if (success.kind === 'empty') return reply.send();
   if (success.kind === 'redirect') return reply.redirect(String(result), success.status);
-  // Handlers that know a better name have set it.
+  // Unless the handler has set a better name.
   if (!reply.hasHeader('content-disposition')) reply.header('content-disposition', attachmentNamed(success.fileName));
   return reply.header('content-type', success.kind === 'csv' ? 'text/csv; charset=utf-8' : success.contentType).send(result);
 }

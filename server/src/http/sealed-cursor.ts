@@ -1,23 +1,23 @@
 /**
- * The text of a cursor: a place in a list, opaque to whoever carries it. It is signed, so that only places we gave are
- * ever read, and nothing of it needs to be judged again before it stands in a statement.
+ * The text of a cursor: a position in a list, opaque to clients. It is signed, so that only positions issued by this
+ * server are accepted, and its content can be trusted in a statement.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 
-/** Of SHA-256: enough that none is ever guessed. */
+/** Of SHA-256: enough to rule out guessing. */
 const SIGNATURE_BYTES = 12;
 const BASE64URL = 'base64url';
 
 export interface CursorSeal {
   /** @param value of JSON */
   seal(value: unknown): string;
-  /** @throws {AppError} REQUEST.INVALID for a text that is none of ours, or of another kind */
+  /** @throws {AppError} REQUEST.INVALID for a text that this server did not issue, or issued for another purpose */
   open<Value>(text: string, schema: z.ZodType<Value>): Value;
 }
 
-/** @param purpose what lists these are places of; those of one are none of another */
+/** @param purpose which lists these cursors belong to; no other list accepts them */
 export function createCursorSeal(secret: Buffer, purpose: string): CursorSeal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `leadloom cursor of ${purpose} v1`, 32));
   const sign = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, SIGNATURE_BYTES);

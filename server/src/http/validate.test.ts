@@ -28,8 +28,8 @@ describe('what a request brings', () => {
       message: 'page: must be a number',
       errors: [
         { parameter: 'page', detail: 'must be a number' },
-        { parameter: 'contry', detail: 'is no parameter of this call.' },
-        { parameter: 'serch', detail: 'is no parameter of this call.' },
+        { parameter: 'contry', detail: 'is not a parameter of this endpoint.' },
+        { parameter: 'serch', detail: 'is not a parameter of this endpoint.' },
       ],
     });
   });
@@ -37,10 +37,10 @@ describe('what a request brings', () => {
   it('is pointed to where it stands in a body', () => {
     const sent = { rows: [{ name: 'One' }, { name: 'Two', 'a/b~c': 1 }], more: true };
     expect(refusalOf(body, sent, 'body')).toMatchObject({
-      message: '/rows/1/a~1b~0c: is not known here.',
+      message: '/rows/1/a~1b~0c: is not a known field.',
       errors: [
-        { pointer: '/rows/1/a~1b~0c', detail: 'is not known here.' },
-        { pointer: '/more', detail: 'is not known here.' },
+        { pointer: '/rows/1/a~1b~0c', detail: 'is not a known field.' },
+        { pointer: '/more', detail: 'is not a known field.' },
       ],
     });
   });

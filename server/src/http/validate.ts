@@ -1,4 +1,7 @@
-/** What a request brings, held against what its row takes: either what the schema makes of it, or each wrong part by its name. */
+/**
+ * Validates a request against its endpoint definition. The result is the parsed input, or an error that names each
+ * wrong part.
+ */
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import type { core } from 'zod';
 import { AppError } from './app-error.ts';
@@ -26,10 +29,10 @@ export function validate(schema: EndpointDefinition['body'], value: unknown, pla
   throw new AppError('REQUEST.INVALID', { message: `${name}: ${first?.detail ?? 'not valid'}`, errors });
 }
 
-/** Keys that are not known are one issue of whatever holds them; told is each by its own name. */
+/** Unknown keys are one issue of their object; each is reported by its own name. */
 function faultsOf(issue: core.$ZodIssue, place: Place): { readonly path: readonly PropertyKey[]; readonly detail: string }[] {
   if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, detail: issue.message }];
-  const detail = place === 'body' ? 'is not known here.' : 'is no parameter of this call.';
+  const detail = place === 'body' ? 'is not a known field.' : 'is not a parameter of this endpoint.';
   return issue.keys.map((key) => ({ path: [...issue.path, key], detail }));
 }
 

@@ -19,7 +19,7 @@ async function hasResolved(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('gate', () => {
-  it('lets in as many as there are slots, and the next when one leaves, first come first served', async () => {
+  it('a gate admits as many callers as it has slots, and the longest waiting one when a slot is released', async () => {
     const gate = createGate(limits);
     const leave = await gate.enter(1, tooMany);
     await gate.enter(2, tooMany);
@@ -33,7 +33,7 @@ describe('gate', () => {
     expect(await hasResolved(fourth)).toBe(true);
   });
 
-  it('gives a slot back once, however often it is left', async () => {
+  it('a slot is released once, however often its caller leaves', async () => {
     const gate = createGate({ ...limits, slots: 1 });
     const leave = await gate.enter(1, tooMany);
     leave();
@@ -42,7 +42,7 @@ describe('gate', () => {
     expect(await hasResolved(gate.enter(3, tooMany))).toBe(false);
   });
 
-  it('refuses an account that is in often enough, those in line included, and takes it again when one left', async () => {
+  it('an account at its limit, queued calls included, is refused until one of its calls ends', async () => {
     const gate = createGate({ ...limits, slots: 1 });
     const leave = await gate.enter(1, tooMany);
     const second = gate.enter(1, tooMany);
@@ -52,8 +52,8 @@ describe('gate', () => {
     expect(await hasResolved(gate.enter(1, tooMany))).toBe(false);
   });
 
-  it('gives an account a second slot only while enough are left for others, and calls in whoever has none first', async () => {
-    const gate = createGate({ ...limits, slots: 4, keptForOthers: 2, waiting: 9 });
+  it('an account gets a second slot only while the reserved slots are free, and accounts without a slot come first', async () => {
+    const gate = createGate({ ...limits, slots: 4, reservedSlots: 2, waiting: 9 });
     const leave = await gate.enter(1, tooMany);
     await gate.enter(1, tooMany);
     await gate.enter(2, tooMany);
@@ -66,7 +66,7 @@ describe('gate', () => {
     expect(await hasResolved(second)).toBe(false);
   });
 
-  it('lets an account have fewer slots than it may wait for', async () => {
+  it('an account may have fewer running calls than running and queued ones together', async () => {
     const gate = createGate({ ...limits, slots: 4, perAccount: 4, atOnce: 1 });
     const leave = await gate.enter(1, tooMany);
     const next = gate.enter(1, tooMany);
@@ -76,7 +76,7 @@ describe('gate', () => {
     expect(await hasResolved(next)).toBe(true);
   });
 
-  it('refuses everybody once the line is full', async () => {
+  it('every caller is refused while the queue is full', async () => {
     const gate = createGate(limits);
     for (const account of [1, 2]) await gate.enter(account, tooMany);
     const inLine = [3, 4].map((account) => gate.enter(account, tooMany));
@@ -84,7 +84,7 @@ describe('gate', () => {
     expect(await Promise.all(inLine.map(hasResolved))).toEqual([false, false]);
   });
 
-  it('sends away whoever waited too long, and forgets them', async () => {
+  it('a caller that waited too long is refused and leaves the queue', async () => {
     const gate = createGate({ ...limits, slots: 1, waitMilliseconds: 5 });
     const leave = await gate.enter(1, tooMany);
     await expect(gate.enter(2, tooMany)).rejects.toMatchObject({ code: 'SERVER.BUSY' });
@@ -92,7 +92,7 @@ describe('gate', () => {
     await gate.enter(2, tooMany);
   });
 
-  it('forgets a caller who goes away, and never calls them in', async () => {
+  it('a caller that goes away leaves the queue and never gets a slot', async () => {
     const gate = createGate({ ...limits, slots: 1 });
     const leave = await gate.enter(1, tooMany);
     const caller = new AbortController();

@@ -1,30 +1,31 @@
 /**
- * How many may do something costly at once in this process. Whoever finds no slot waits in line for a while; an
- * account takes up few slots, in the line too, and only one while slots are scarce, so that none keeps the others out.
+ * Limits how many run something costly at once in this process. Without a free slot, a caller waits in a queue for a
+ * while. An account gets few slots, in the queue too, and only one while slots are scarce, so that no account blocks
+ * the others.
  */
 import { AppError } from '../http/app-error.ts';
 
 interface GateLimits {
   /** At once. */
   readonly slots: number;
-  /** In line. */
+  /** In queue. */
   readonly waiting: number;
   readonly waitMilliseconds: number;
-  /** Of one account, in line or not. */
+  /** Of one account, running or in the queue. */
   readonly perAccount: number;
-  /** Of one account, not counting the line; as many as it may be where absent. */
+  /** Of one account, without the queue; `perAccount` where absent. */
   readonly atOnce?: number;
-  /** So many slots go only to accounts that have none; 0 where absent. */
-  readonly keptForOthers?: number;
+  /** So many slots are reserved for accounts that have none; 0 where absent. */
+  readonly reservedSlots?: number;
 }
 
-/** Gives the slot back; a second call does nothing. */
+/** Releases the slot; a second call does nothing. */
 export type Leave = () => void;
 
 export interface Gate {
   /**
-   * @param tooMany what an account is told that is here often enough already, or waited for too long for itself
-   * @throws {AppError} `tooMany`; SERVER.BUSY when the line is full, or stands for too long for others
+   * @param tooMany thrown when the account has reached its own limit, or waited too long for its own slots
+   * @throws {AppError} `tooMany`; SERVER.BUSY when the queue is full, or the wait for other accounts was too long
    */
   enter(accountId: number, tooMany: AppError, signal?: AbortSignal): Promise<Leave>;
 }
@@ -35,38 +36,38 @@ interface Waiting {
 }
 
 export function createGate(limits: GateLimits): Gate {
-  const { slots, waiting, waitMilliseconds, perAccount, atOnce = perAccount, keptForOthers = 0 } = limits;
-  const line = new Set<Waiting>();
-  /** By account, how many are here, and how many of these have a slot. */
+  const { slots, waiting, waitMilliseconds, perAccount, atOnce = perAccount, reservedSlots = 0 } = limits;
+  const queue = new Set<Waiting>();
+  /** By account: how many run or wait, and how many of these have a slot. */
   const accounts = new Map<number, number>();
-  const inside = new Map<number, number>();
+  const held = new Map<number, number>();
   let taken = 0;
 
   function hasSlotFor(accountId: number): boolean {
-    const own = inside.get(accountId) ?? 0;
-    return own < atOnce && slots - taken > (own === 0 ? 0 : keptForOthers);
+    const own = held.get(accountId) ?? 0;
+    return own < atOnce && slots - taken > (own === 0 ? 0 : reservedSlots);
   }
 
   function takeSlot(accountId: number): void {
     taken += 1;
-    change(inside, accountId, 1);
+    change(held, accountId, 1);
   }
 
   function wait(accountId: number, tooMany: AppError, signal: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const leaveLine = () => {
-      line.delete(entry);
-      reject((inside.get(accountId) ?? 0) >= atOnce ? tooMany : new AppError('SERVER.BUSY'));
+    const leaveQueue = () => {
+      queue.delete(entry);
+      reject((held.get(accountId) ?? 0) >= atOnce ? tooMany : new AppError('SERVER.BUSY'));
     };
     const entry: Waiting = {
       accountId,
       admit: () => {
-        signal.removeEventListener('abort', leaveLine);
+        signal.removeEventListener('abort', leaveQueue);
         resolve();
       },
     };
-    signal.addEventListener('abort', leaveLine);
-    line.add(entry);
+    signal.addEventListener('abort', leaveQueue);
+    queue.add(entry);
     return promise;
   }
 
@@ -75,16 +76,16 @@ export function createGate(limits: GateLimits): Gate {
       takeSlot(accountId);
       return;
     }
-    if (line.size >= waiting) throw new AppError('SERVER.BUSY');
+    if (queue.size >= waiting) throw new AppError('SERVER.BUSY');
     const patience = AbortSignal.timeout(waitMilliseconds);
     await wait(accountId, tooMany, signal === undefined ? patience : AbortSignal.any([signal, patience]));
   }
 
-  /** Slots go to those in line who may have one, the longest wait first. */
-  function admitWaiting(): void {
-    for (const entry of line) {
+  /** Gives free slots to the queue, the longest wait first. */
+  function admit(): void {
+    for (const entry of queue) {
       if (!hasSlotFor(entry.accountId)) continue;
-      line.delete(entry);
+      queue.delete(entry);
       takeSlot(entry.accountId);
       entry.admit();
     }
@@ -101,20 +102,20 @@ export function createGate(limits: GateLimits): Gate {
         change(accounts, accountId, -1);
         throw error;
       }
-      let isInside = true;
+      let isHeld = true;
       return () => {
-        if (!isInside) return;
-        isInside = false;
+        if (!isHeld) return;
+        isHeld = false;
         change(accounts, accountId, -1);
-        change(inside, accountId, -1);
+        change(held, accountId, -1);
         taken -= 1;
-        admitWaiting();
+        admit();
       };
     },
   };
 }
 
-/** Accounts that are not here take no memory. */
+/** Accounts without entries take no memory. */
 function change(counts: Map<number, number>, accountId: number, by: 1 | -1): void {
   const count = (counts.get(accountId) ?? 0) + by;
   if (count > 0) counts.set(accountId, count);

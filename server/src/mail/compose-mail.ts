@@ -1,4 +1,4 @@
-/** One source for both forms of a mail: what is written here appears in the text and in the HTML alike. */
+/** One source for both forms of a mail: the plain text and the HTML have the same content. */
 import { escapeHtml } from './escape-html.ts';
 import type { Mail } from './mailer.ts';
 

@@ -11,7 +11,7 @@ const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]
 const domainText = /^(?:[A-Za-z0-9.-]|\P{ASCII})+$/u;
 const domainPart = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
-/** Trimmed and lower-cased, an international domain in its ASCII form; null when it is no address. */
+/** Trimmed and lower-cased, with an international domain in its ASCII form; null when it is not an address. */
 export function readEmailAddress(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed.length > MAX_LENGTH) return null;
@@ -25,7 +25,7 @@ export function readEmailAddress(text: string): string | null {
   return address.length > MAX_LENGTH ? null : address;
 }
 
-/** Whether it is a name that stands behind the @: labels, the last one no number, in ASCII and lower case. */
+/** Whether this is a valid domain of an email address, in ASCII and lower case. */
 export function isMailDomainName(domain: string): boolean {
   return domain.length <= MAX_LENGTH - 2 && domainPart.test(domain);
 }

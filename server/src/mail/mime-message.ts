@@ -1,4 +1,4 @@
-/** What nodemailer is given for one mail, whichever way it travels. */
+/** The message object for nodemailer, for both mailers. */
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mailer.ts';
 

@@ -125,7 +125,7 @@ function explainListen(error: Error, host: string, port: number): string {
   const code = 'code' in error ? error.code : '';
   if (code === 'EADDRINUSE') return `PORT: port ${port} on ${host} is in use by another program. Stop it or set PORT.`;
   if (code === 'EACCES') return `PORT: port ${port} may not be opened by this user. Set PORT to 1024 or more.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST: ${host} is no address of this machine.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST: ${host} is not an address of this machine.`;
   return `HOST, PORT: cannot listen on ${host}:${port} (${error.message}).`;
 }
 

@@ -22,6 +22,7 @@ export const retiredWords: readonly RetiredWord[] = [
     pattern: /\b(?:sayAlive|isAtIt|roomyAllowance|Withdrawn)\b/,
     instead: 'renewLease, isRetrying, generousAllowance, RollbackSignal',
   },
+  { pattern: /\b(?:afterAnswer|MergeTransaction|begunHere)\b/, instead: 'afterResponse, Transaction, prefetched' },
 ];
 
 /** Endings of file names, before the extension. */

@@ -133,7 +133,7 @@ test('The screens of the account and its subscription are free of serious access
   await page.goto('/app/payment');
   await page.getByRole('button', { name: 'Payment details' }).click();
   await page.getByRole('button', { name: 'Use a card that will be declined' }).click();
-  await page.getByRole('button', { name: 'Let the next billing date come now' }).click();
+  await page.getByRole('button', { name: 'Move to the next billing date' }).click();
   await expect(page.getByText('payment failed')).toBeVisible();
   await judge('/sandbox/portal');
   await open('/app/payment', 'Your last payment failed.', 'past due');

@@ -6,7 +6,7 @@ import { type Journey, test } from './journey.fixture.ts';
 
 const before = { email: 'signe.aune@example.com', password: 'niddy-noddy-and-skein-2' };
 const after = { email: 'signe.vik@example.com', password: before.password };
-const WRONG_PASSWORD = 'The password is not right.';
+const WRONG_PASSWORD = 'The password is incorrect.';
 
 test('A person takes another email, ends all other sessions, renews the recovery codes, switches two-factor sign-in off and deletes the account while its subscription runs', async ({
   journey,

@@ -189,7 +189,7 @@ test('A person changes the password, ends another browser, switches on two-facto
     await submitSignIn(page, changed);
     await page.getByLabel('Code', { exact: true }).fill('000000');
     await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByText('This code is not right, or was used before.')).toBeVisible();
+    await expect(page.getByText('This code is incorrect or was already used.')).toBeVisible();
     // A code works once, and the current one has been used to switch it on.
     await page.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret, 1));
     await page.getByRole('button', { name: 'Login' }).click();

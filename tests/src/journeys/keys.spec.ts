@@ -49,7 +49,7 @@ test('API keys have names, require the password again after a while, and are del
     await judge('the proof of the owner');
     await dialog.getByLabel('Password', { exact: true }).fill('not-the-password');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(dialog.getByText('The password is not right.')).toBeVisible();
+    await expect(dialog.getByText('The password is incorrect.')).toBeVisible();
     await dialog.getByLabel('Password', { exact: true }).fill(account.password);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.locator('code')).toHaveText(/^ll_live_/);

@@ -17,7 +17,7 @@ const notFound = opens('/nowhere', '404', 'Page Not Found', "The page you are lo
 const states: readonly State[] = [
   ['/login', 'idle', open.loginIdle],
   ['/login', 'refused', open.loginRefused],
-  ['/login', 'asks for a code', inJourney(account, 'This code is not right, or was used before.')],
+  ['/login', 'asks for a code', inJourney(account, 'This code is incorrect or was already used.')],
   ['/login', 'authenticated, then the dashboard', inJourney('first-profile.spec.ts', 'Authenticated, redirecting')],
   ['/register', 'idle', open.registerIdle],
   ['/register', 'not an email', open.registerEmailInvalid],

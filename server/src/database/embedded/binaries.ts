@@ -44,7 +44,7 @@ export async function findBinaries({ user, copyInto, major }: Search): Promise<B
   if (major !== null && found.length > 0) {
     const versions = [...new Set(found.map((binaries) => binaries.major))].join(', ');
     throw new StartError(
-      `The data was written by PostgreSQL ${major}; here is ${versions}. Install ${major} or set DATABASE_URL.`,
+      `The data was written by PostgreSQL ${major}; this system has ${versions}. Install ${major} or set DATABASE_URL.`,
     );
   }
   throw new StartError(

@@ -27,7 +27,9 @@ export async function readOrCreatePassword(home: DatabaseHome): Promise<string> 
   const known = await readFile(home.passwordFile, 'utf8').catch(() => null);
   if (known !== null && known.trim() !== '') return known.trim();
   if ((await clusterVersion(home)) !== null) {
-    throw new StartError(`${home.passwordFile} is missing, and with it the key to ${home.cluster}. Restore it or set DATA_DIR.`);
+    throw new StartError(
+      `${home.passwordFile} is missing, and ${home.cluster} cannot be opened without it. Restore it or set DATA_DIR.`,
+    );
   }
   const password = createPassword();
   await writeDurably(home, home.passwordFile, `${password}\n`);

@@ -57,7 +57,7 @@ async function placeFor(user: DatabaseUser, dataDir: string, link: string): Prom
   const place = join(ELSEWHERE, randomBytes(6).toString('hex'));
   try {
     await mkdir(place, { recursive: true, mode: 0o755 });
-    if (!(await isReachableBy(place, user))) throw new Error(`${place} is closed to ${user.name}`);
+    if (!(await isReachableBy(place, user))) throw new Error(`${user.name} cannot access ${place}`);
     await symlink(place, link);
   } catch (cause) {
     throw new StartError(

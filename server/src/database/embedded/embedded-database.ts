@@ -60,7 +60,7 @@ export async function startEmbeddedDatabase({ dataDir, isDurable = true, log }: 
   let restarting: Promise<void> | null = null;
   const watch = setInterval(() => {
     if (isStopping || restarting !== null || isRunning(postmaster.pid)) return;
-    log.error('the database died; starting it again');
+    log.error('the database ended unexpectedly; starting it again');
     restarting = start()
       .then((started) => {
         postmaster = started;

@@ -56,7 +56,7 @@ async function openWithSharedPassword(home: DatabaseHome, login: Login, password
   const client = await open({ ...login, password });
   if (client === null) {
     throw new StartError(
-      `${home.superuserPasswordFile} is missing or wrong, and with it the key to ${home.cluster}. Restore it or set DATA_DIR.`,
+      `${home.superuserPasswordFile} is missing or wrong, and ${home.cluster} cannot be opened without it. Restore it or set DATA_DIR.`,
     );
   }
   await writeDurably(home, home.superuserPasswordFile, `${login.password}\n`);

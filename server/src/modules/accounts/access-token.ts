@@ -61,7 +61,7 @@ export function createAccessTokens(key: Buffer, publicUrl: string, now: () => Da
       const { sub, sid, gen } = claims.data;
       return { accountId: Number(sub), sessionId: sid, ...(gen === undefined ? {} : { generation: gen }) };
     } catch {
-      // Whatever is wrong with a token, its bearer is told nothing but that it is not accepted.
+      // Whatever is wrong with a token, its bearer only learns that it was not accepted.
       return null;
     }
   }

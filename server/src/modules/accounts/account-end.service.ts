@@ -1,6 +1,6 @@
 /**
- * The end of an account. Its subscription ends first, at the provider too: whoever is gone is never
- * charged. Then one transaction removes the account, with every row it owns, and writes the last mail.
+ * Deletes an account. Its subscription ends first, at the provider too, so that nobody is charged afterwards. Then
+ * one transaction removes the account with all its rows and queues the last mail.
  */
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';

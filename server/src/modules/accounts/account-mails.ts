@@ -1,4 +1,4 @@
-/** What the server writes to account owners. Links always lead to the configured address. */
+/** The mails to account owners. Links always use the configured address. */
 import { composeMail } from '../../mail/compose-mail.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { EMAIL_CODE_HOURS, RESET_CODE_HOURS, VERIFY_CODE_HOURS } from './mailed-code.ts';
@@ -17,7 +17,7 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         actions: [{ label: 'Verify email', url: `${publicUrl}/app/verify/${code}` }],
         closing: [
           `The link works for ${VERIFY_CODE_HOURS} hours.`,
-          `Whoever registered with this address knows the password of the account. If it was not you, you can ignore this mail, or reset the password, which makes the account yours and removes everything in it: ${publicUrl}/app/reset-password`,
+          `The person who registered with this address knows the account password. If it was not you, you can ignore this mail, or reset the password, which makes the account yours and removes everything in it: ${publicUrl}/app/reset-password`,
         ],
       }),
 
@@ -25,7 +25,7 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
       composeMail({
         to,
         subject: 'Reset your Leadloom password',
-        paragraphs: ['Somebody, hopefully you, asked to reset the password of your account.'],
+        paragraphs: ['Someone, hopefully you, asked to reset the password of your account.'],
         actions: [{ label: 'Set a new password', url: `${publicUrl}/app/new-password/${code}` }],
         code: { label: 'Your reset code', value: code },
         closing: [
@@ -39,7 +39,7 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         to,
         subject: 'You already have a Leadloom account',
         paragraphs: [
-          'Somebody, hopefully you, tried to register with this address. It has an account already, so nothing was changed.',
+          'Someone, hopefully you, tried to register with this address. It already has an account, so nothing was changed.',
         ],
         actions: [
           { label: 'Sign in', url: `${publicUrl}/app/login` },
@@ -49,8 +49,8 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
       }),
 
     /**
-     * @param ended which sessions that signed out
-     * @param keys how many API keys were revoked, or that they go on working
+     * @param ended which sessions were signed out
+     * @param keys how many API keys were revoked, or that they still work
      */
     passwordChanged: (to: string, ended: 'all' | 'others', keys: number | 'kept'): Mail =>
       composeMail({
@@ -69,8 +69,8 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         to,
         subject: 'Your Leadloom password was changed',
         paragraphs: [
-          'The password of your account was changed. Your address is verified with it, and your trial has begun.',
-          'Nobody had verified the address before, so the account begins anew: all sessions were signed out, and everything that was in it was removed.',
+          'The password of your account was changed. This also verified your address, and your trial has started.',
+          'The address had not been verified before, so the account starts fresh: all sessions were signed out, and everything in the account was removed.',
         ],
         actions: [{ label: 'Sign in', url: `${publicUrl}/app/login` }],
         closing: [resetAtOnce],
@@ -80,10 +80,10 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
       composeMail({
         to,
         subject: 'Confirm your new email for Leadloom',
-        paragraphs: ['Please confirm that your Leadloom account is to use this address from now on.'],
+        paragraphs: ['Please confirm that your Leadloom account should use this address from now on.'],
         actions: [{ label: 'Confirm this address', url: `${publicUrl}/app/confirm-email/${code}` }],
         closing: [
-          `The link works for ${EMAIL_CODE_HOURS} hours. Until you follow it, your old address stays in use.`,
+          `The link works for ${EMAIL_CODE_HOURS} hours. Until you open it, your old address stays in use.`,
           'If you did not ask for this, you can ignore this mail.',
         ],
       }),
@@ -91,10 +91,10 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
     emailChangeAsked: (to: string, newEmail: string): Mail =>
       composeMail({
         to,
-        subject: 'A new email was asked for in your Leadloom account',
+        subject: 'An email change was requested for your Leadloom account',
         paragraphs: [
-          `Somebody, hopefully you, asked to change the email of your account to ${newEmail}.`,
-          'This address stays in use until the link in the mail to the new one is followed.',
+          `Someone, hopefully you, asked to change the email of your account to ${newEmail}.`,
+          'This address stays in use until the link sent to the new address is opened.',
         ],
         actions: [],
         closing: [resetAtOnce],
@@ -113,7 +113,7 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
       composeMail({
         to,
         subject: 'Two-factor sign-in is on for your Leadloom account',
-        paragraphs: ['From now on, signing in takes a code of your authenticator app besides your password.'],
+        paragraphs: ['From now on, signing in requires a code from your authenticator app as well as your password.'],
         actions: [],
         closing: ['Keep your recovery codes in a safe place: each opens your account once without the app.', resetAtOnce],
       }),
@@ -139,9 +139,9 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
     codesGuessed: (to: string): Mail =>
       composeMail({
         to,
-        subject: 'Somebody knows your Leadloom password',
+        subject: 'Someone knows your Leadloom password',
         paragraphs: [
-          'Somebody gave the right password of your account and then too many wrong codes. They did not get in.',
+          'Someone entered the correct password for your account and then too many wrong codes. They did not get in.',
           'If it was not you, please choose another password.',
         ],
         actions: [{ label: 'Reset your password', url: `${publicUrl}/app/reset-password` }],
@@ -151,10 +151,10 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
     passwordsGuessed: (to: string): Mail =>
       composeMail({
         to,
-        subject: 'Somebody guesses at your Leadloom password',
+        subject: 'Someone is guessing your Leadloom password',
         paragraphs: [
-          'Somebody gave very many wrong passwords for your account today. They did not get in.',
-          'For up to a day, only browsers you signed in with before can sign in. A new password opens it to others at once.',
+          'Someone entered a large number of wrong passwords for your account today. They did not get in.',
+          'For up to a day, only browsers that signed in before can sign in. Setting a new password lifts this at once.',
         ],
         actions: [{ label: 'Reset your password', url: `${publicUrl}/app/reset-password` }],
         closing: ['You get this mail at most once a day.'],
@@ -166,7 +166,7 @@ export function createAccountMails(publicUrl: string, supportEmail: string) {
         subject: 'Your Leadloom account was deleted',
         paragraphs: [
           'Your account is deleted, with everything it held: your profile, keys, collected data and subscription.',
-          'Thank you for having been with us.',
+          'Thank you for using Leadloom.',
         ],
         actions: [],
         closing: ['This is the last mail we send you.'],

@@ -1,4 +1,4 @@
-/** Accounts made and removed by the server itself, without mail: the sample account. */
+/** Creates and removes accounts without mail, for the sample account. */
 import type { Platform } from '../../platform.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
 import { createPasswords } from './passwords.ts';

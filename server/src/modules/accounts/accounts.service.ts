@@ -1,6 +1,6 @@
 /**
- * Accounts from their verification to a new password. Answers never tell whether an address has an account: known and unknown
- * addresses take the same steps, and what differs, the mail, is found out after the answer.
+ * Verification of accounts and reset of passwords. Answers never reveal whether an address has an account: known and
+ * unknown addresses take the same steps, and the mail, which differs, is written after the answer.
  */
 import { AppError } from '../../http/app-error.ts';
 import { readEmailAddress } from '../../mail/email-address.ts';

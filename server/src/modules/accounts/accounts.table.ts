@@ -133,7 +133,7 @@ export const failedAttempts = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: ['password', 'code', 'known password', 'known code'] }).notNull(),
-    /** The count begins anew a day after this. */
+    /** The count restarts a day after this. */
     startedAt: time('started_at').notNull().defaultNow(),
     count: integer('count').notNull(),
   },
@@ -147,7 +147,7 @@ export const invites = pgTable(
     id: uuid('id').primaryKey(),
     /** SHA-256 of the code. */
     codeHash: bytes('code_hash').notNull().unique(),
-    /** Lower-cased; null: whoever has the code. */
+    /** Lower-cased; null: anyone with the code. */
     email: text('email'),
     createdAt: time('created_at').notNull().defaultNow(),
     /** The operator's account; null: made by the command. */

@@ -1,6 +1,6 @@
 /**
- * Holds an answer back until a set time after its request began, and a random moment more, so that what
- * little the steps inside differ by is lost in it.
+ * Delays an answer until a fixed time after the start of its request, plus a random moment, so that its duration
+ * does not reveal what was done.
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

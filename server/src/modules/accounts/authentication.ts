@@ -1,11 +1,10 @@
 /**
- * Answers "who is calling" for every route. A bearer access token decides alone; without an
- * Authorization header the access cookie may, and then unsafe methods need the XSRF token too, and GETs with an effect
- * a page of ours that asks.
- * Rows that are open to API keys ask for one first; all other rows know none.
- * Each request looks at the session and the account in one query, so whatever ends a session is
- * felt by the next request. What is the operator's alone takes their token and nothing else; the console takes the
- * session of an operator, and to everybody else it does not exist. Everything that is not plainly allowed is refused.
+ * Identifies the caller of every route. A bearer access token is sufficient. Without an Authorization header the
+ * access cookie counts; then unsafe methods also need the XSRF token, and a GET with an effect must come from a page
+ * of ours. Endpoints that are open to API keys check for a key first; all others accept none. Each request reads the
+ * session and the account in one query, so the next request notices the end of a session. Operator endpoints accept
+ * only the operator's token. The console needs the session of an operator; for anyone else it does not exist.
+ * Everything that is not explicitly allowed is refused.
  */
 import { fastifyCookie } from '@fastify/cookie';
 import { me } from '@leadloom/shared/contract/accounts';
@@ -26,15 +25,16 @@ import type { Identity, Sessions, ShownIn } from './sessions.service.ts';
 import { readXsrfHeader } from './xsrf.ts';
 
 const KEY_MISSING = 'Send an API key, or sign in.';
-const NO_PAGE_OF_OURS = 'A link or another site cannot do this. Do it in Leadloom, or send an API key or access token as bearer.';
+const NO_PAGE_OF_OURS =
+  'Links and other sites cannot do this. Use Leadloom itself, or send an API key or access token as a bearer token.';
 
 type LiveIdentity = Extract<Identity, { readonly state: 'live' }>;
 type Standing = Pick<LiveIdentity, 'isVerified' | 'isTrialRunning' | 'isSubscribed'>;
 
-/** What was found while the caller of `/me` was identified. */
+/** Read while the caller of `/me` was identified. */
 const users = new WeakMap<FastifyRequest, CurrentUser>();
 
-/** The account of this request's caller, where identifying them brought it along; null elsewhere. */
+/** The account of the caller, if identifying them has read it already; otherwise null. */
 export function identifiedUser(request: FastifyRequest): CurrentUser | null {
   return users.get(request) ?? null;
 }
@@ -67,7 +67,7 @@ export async function installAuthentication(
       const key = readPresentedKey(request, readBearer(request));
       if (key !== null) {
         const { caller, standing } = await admitKey(request, reply, key);
-        // Without this the month of a key without a plan, which has no requests, would seem to be used up.
+        // Without this check, a key without a plan, which has no requests, would be told that its month is used up.
         refuseBelow(!caller.isTest && needsPlan(row) ? 'subscribed' : access, standing);
         return caller;
       }
@@ -81,8 +81,8 @@ export async function installAuthentication(
 }
 
 /**
- * What looks like a key where none is accepted is told so without a look at whether it is one. It is not 401, which
- * would say to a program that its key is gone.
+ * A text that looks like a key, where no key is accepted, is refused without checking it. The status is not 401,
+ * which would tell a program that its key was deleted.
  * @throws {AppError} 401, 403 for a key and for a request by cookie that may be forged, 404 from rows that name it
  */
 async function identify(
@@ -97,7 +97,7 @@ async function identify(
     if (row.apiKey !== undefined) throw new AppError('AUTH.SESSION_REQUIRED', { message: KEY_MISSING });
     throw new AppError(showsKeyHeader(request) ? 'AUTH.KEY_NOT_ACCEPTED' : 'AUTH.SESSION_REQUIRED');
   }
-  // In the place of a session's cookie a key is as good as nothing.
+  // A key in the session cookie counts as no session.
   if (isMarkedAsKey(token)) throw new AppError(hasAuthorization ? 'AUTH.KEY_NOT_ACCEPTED' : 'AUTH.SESSION_REQUIRED');
   const identity = await look(sessions, token, hasAuthorization ? 'header' : 'cookie', request);
   if (identity.state === 'no account') throw new AppError(accountGoneCode(request));
@@ -109,7 +109,7 @@ async function identify(
   return identity;
 }
 
-/** Every screen asks for `/me` first, so its answer comes with the look at its caller. */
+/** Every screen requests `/me` first, so its data is read together with its caller. */
 async function look(sessions: Sessions, token: string, shownIn: ShownIn, request: FastifyRequest): Promise<Identity> {
   if (request.routeOptions.config.endpoint !== me) return sessions.identify(token, shownIn);
   const { identity, user } = await sessions.identifyWithUser(token, shownIn);
@@ -117,15 +117,15 @@ async function look(sessions: Sessions, token: string, shownIn: ShownIn, request
   return identity;
 }
 
-/** Only rows that name the code tell the bearer of a genuine token that the account is gone. */
+/** Only endpoints that list this code reveal to the bearer of a genuine token that the account was deleted. */
 function accountGoneCode(request: FastifyRequest): 'AUTH.ACCOUNT_NOT_FOUND' | 'AUTH.SESSION_EXPIRED' {
   const isNamed = request.routeOptions.config.endpoint?.errors.includes('AUTH.ACCOUNT_NOT_FOUND') ?? false;
   return isNamed ? 'AUTH.ACCOUNT_NOT_FOUND' : 'AUTH.SESSION_EXPIRED';
 }
 
 /**
- * No session and no key is the operator's, whoever they belong to.
- * @throws {AppError} AUTH.OPERATOR_ONLY; AUTH.SESSION_REQUIRED for a caller who shows nothing at all
+ * No session or key grants operator access, whoever owns it.
+ * @throws {AppError} AUTH.OPERATOR_ONLY; AUTH.SESSION_REQUIRED for a request without any credentials
  */
 function requireOperator(operatorToken: string | null, request: FastifyRequest): void {
   if (operatorToken === null) throw new AppError('AUTH.OPERATOR_ONLY');
@@ -137,8 +137,8 @@ function requireOperator(operatorToken: string | null, request: FastifyRequest):
 }
 
 /**
- * Who is no operator is told what an address without a route tells, whatever they lack: a session, its XSRF token, a
- * verified email, a second factor, or the name in the settings.
+ * Anyone but an operator gets the same answer as for an unknown address, whatever is missing: a session, its XSRF
+ * token, a verified email, a second factor, or the name in the settings.
  * @throws {AppError} REQUEST.NOT_FOUND
  */
 async function requireConsole(operators: ReadonlySet<string>, find: () => Promise<LiveIdentity>): Promise<Caller> {

@@ -1,4 +1,4 @@
-/** Everything `/me` tells, and the session it is told to, in one question: every screen asks it first. */
+/** Reads everything that `/me` returns, and the session, in one query: every screen requests it first. */
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { subscriptionColumns, subscriptionOf } from '../billing/running-subscription.service.ts';
@@ -9,7 +9,7 @@ const { passwordHash, totpSecret, totpLastStep, credentialEpoch, ...accountColum
 
 interface Question {
   readonly accountId: number;
-  /** null: of no interest. */
+  /** null: do not read one. */
   readonly sessionId: string | null;
   /** The payment provider in force. */
   readonly provider: string;

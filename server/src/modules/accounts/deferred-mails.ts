@@ -1,7 +1,7 @@
 /**
- * The mails of answers that must not tell whether an address has an account. Such an answer notes the address and
- * nothing else; who it belongs to is found out here, once the answer is gone, in the transaction that writes the code
- * and its mail. So a known address takes no longer than an unknown one, and a server that is stopped forgets neither.
+ * The mails of answers that must not reveal whether an address has an account. Such an answer only queues the
+ * address. After the answer, the account is looked up here, in the transaction that writes the code and its mail. So a
+ * known address takes no longer than an unknown one, and a server that stops loses neither.
  */
 import { z } from 'zod';
 import type { Connection } from '../../database/database.ts';

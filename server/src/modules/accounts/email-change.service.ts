@@ -1,7 +1,7 @@
 /**
- * A new address for an account. The old one stays in use until the link mailed to the new one is followed,
- * and is told at both moments. Whether the new address has an account already is never told to who asks:
- * all that differs happens after the answer.
+ * Changes the email of an account. The old address stays in use until the link sent to the new one is opened, and
+ * gets a mail both times. The answer never reveals whether the new address already has an account: everything that
+ * differs happens after it.
  */
 import { AppError } from '../../http/app-error.ts';
 import { domainOf, readEmailAddress } from '../../mail/email-address.ts';
@@ -29,7 +29,10 @@ export function createEmailChange({ config, database, mailQueue, now }: Platform
   const { proof, throttle, takesMail, mails, deferredMails } = parts;
 
   return {
-    /** Notes what is to be mailed to both addresses. @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.*, EMAIL.INVALID, RATE.LIMITED, SERVER.BUSY */
+    /**
+     * Queues the mails to both addresses.
+     * @throws {AppError} AUTH.PASSWORD_WRONG, TWO_FACTOR.*, EMAIL.INVALID, RATE.LIMITED, SERVER.BUSY
+     */
     async ask(accountId: number, evidence: Evidence, text: string): Promise<void> {
       const newEmail = readEmailAddress(text);
       if (newEmail === null) throw new AppError('EMAIL.INVALID');

@@ -38,7 +38,7 @@ describe('a change of email', () => {
     const code = await codeFor(newEmail);
     const mail = await waitForMail(server, newEmail, /confirm/i);
     expect(mail.html).toContain(`href="${server.platform.config.publicUrl}/app/confirm-email/${code}"`);
-    expect((await waitForMail(server, account.email, /new email was asked for/)).text).toContain(newEmail);
+    expect((await waitForMail(server, account.email, /email change was requested/)).text).toContain(newEmail);
     expect(await me(account)).toMatchObject({ email: account.email });
     expect(await confirm(code)).toMatchObject({ status: 200, setCookies: [] });
     expect(await me(account)).toMatchObject({ email: newEmail, verified: true });
@@ -91,7 +91,7 @@ describe('a change of email', () => {
     expect({ status: taken.status, body: taken.body }).toEqual({ status: free.status, body: free.body });
     await waitForMail(server, holder.email, /already have/i);
     // The account's own mails do not tell the difference either.
-    const notices = await Promise.all([0, 1].map((skip) => waitForMail(server, account.email, /new email was asked for/, skip)));
+    const notices = await Promise.all([0, 1].map((skip) => waitForMail(server, account.email, /email change was requested/, skip)));
     expect(notices).toHaveLength(2);
     const { rows } = await server.database.execute(sql`select 1 from mailed_codes where new_email = ${holder.email}`);
     expect(rows).toEqual([]);

@@ -17,15 +17,15 @@ const isOver = sql`kept.started_at <= now() - interval '1 day'`;
 const countSchema = z.tuple([z.object({ count: z.int().nullable(), seconds: z.int().nullable() })]);
 
 export interface AttemptCount {
-  /** With this one; null: it was refused, and not counted. */
+  /** Including this one; null: it was refused and not counted. */
   readonly count: number | null;
-  /** Until the count begins anew. */
+  /** Until the count restarts. */
   readonly seconds: number | null;
 }
 
 /**
  * Counts an attempt, unless `max` were counted before: of any number of parallel ones no more get through.
- * @param accountId null: of nobody, which asks the same and counts nothing
+ * @param accountId null: no account; runs the same query and counts nothing
  * @param max null: counted in any case
  */
 export async function countAttempt(
@@ -51,7 +51,7 @@ export async function countAttempt(
   return countSchema.parse(rows)[0];
 }
 
-/** Takes back one that turned out to be no wrong one. */
+/** Takes back an attempt that turned out to be correct. */
 export async function giveAttemptBack(database: Database, accountId: number | null, kind: AttemptKind): Promise<void> {
   await database.execute(sql`
     with ${quickly}

@@ -1,7 +1,7 @@
 /**
- * How many wrong passwords and codes an account takes in a day, over all servers, addresses and restarts. What
- * strangers use up never locks out a browser that signed in before, nor a session: those are counted apart, and
- * also among all. An address without an account is counted alike, in this server's memory.
+ * How many wrong passwords and codes an account takes in a day, over all servers, addresses and restarts. Guesses of
+ * strangers never lock out a known browser or a session: these are counted separately as well. An address without an
+ * account is counted the same way, in memory.
  */
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
@@ -25,7 +25,7 @@ interface Guess {
 
 export type Guesser =
   | { readonly at: 'stranger' }
-  /** In force: beyond the limit it is heard all the same, and the first wrong guess ends its standing. */
+  /** A known device: it may guess once beyond the limit, and the first wrong guess ends its status. */
   | { readonly at: 'device'; readonly device: string }
   | { readonly at: 'session' };
 
@@ -61,7 +61,7 @@ export function createGuessLimits({ database, now }: Platform, devices: Devices)
 
   return {
     /**
-     * Runs what judges a guess. A right one counts for nothing, and so does one that ends without a verdict.
+     * Runs the check of a guess. A correct guess is not counted, and neither is a check that fails without a result.
      * @throws {AppError} RATE.LIMITED, and what `work` throws
      */
     async judge(guess: Guess, work: () => Promise<boolean>): Promise<boolean> {

@@ -5,7 +5,7 @@ import { invites } from './accounts.table.ts';
 
 export interface StoredInvite {
   readonly id: string;
-  /** null: whoever has the code. */
+  /** null: anyone with the code. */
   readonly email: string | null;
   readonly expiresAt: Date;
   /** The address it was brought with; null: it is still good. */

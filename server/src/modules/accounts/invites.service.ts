@@ -16,13 +16,13 @@ const LISTED = 1000;
 type InvitePlatform = Pick<Platform, 'database' | 'now'>;
 
 interface InviteOrder {
-  /** null: whoever has the code. */
+  /** null: anyone with the code. */
   readonly email: string | null;
   /** The operator's account; null: the command. */
   readonly createdBy: number | null;
 }
 
-/** The code is told this once. @throws {AppError} EMAIL.INVALID */
+/** The code is returned only here. @throws {AppError} EMAIL.INVALID */
 export async function createInvite({ database, now }: InvitePlatform, { email: text, createdBy }: InviteOrder) {
   const email = text === null ? null : readEmailAddress(text);
   if (text !== null && email === null) throw new AppError('EMAIL.INVALID');

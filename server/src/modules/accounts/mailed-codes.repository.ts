@@ -1,4 +1,4 @@
-/** What every use of a mailed code asks of its row. */
+/** The condition under which a mailed code can be used. */
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { mailedCodes } from './accounts.table.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Proves that whoever holds a session is the account's owner, before anything that a stolen session must
- * not do: the password, and the second factor where there is one. Guesses are counted per account.
+ * Proves that the user of a session is the owner of the account, before anything that a stolen session must not do:
+ * the password, and the second factor where there is one. Guesses are counted per account.
  *
  * Both are asked for by a change of the password or the email, by new recovery codes, by switching the second factor
  * off, by the account's end, and by `POST /prove`. Beginning a second factor asks for the password alone, since it is
@@ -21,7 +21,7 @@ interface OwnerProofParts {
   readonly twoFactor: TwoFactor;
 }
 
-/** What an owner shows. */
+/** The credentials an owner presents. */
 export interface Evidence {
   readonly password: string;
   readonly code?: string | undefined;

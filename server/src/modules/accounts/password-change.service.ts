@@ -1,4 +1,4 @@
-/** A new password, given by its owner in a session. That session stays; every other one ends. */
+/** Changes a password in a session of its owner. That session stays; all others end. */
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
 import type { AccountMails } from './account-mails.ts';

@@ -40,7 +40,7 @@ describe('a password change', () => {
     const account = await createAccount(server);
     expect(await change(account, 'not the password')).toMatchObject({
       status: 403,
-      body: { code: 'AUTH.PASSWORD_WRONG', msg: 'The password is not right.' },
+      body: { code: 'AUTH.PASSWORD_WRONG', msg: 'The password is incorrect.' },
     });
     await expect(signIn(openBrowser(server.app), account.email, account.password)).resolves.toBeDefined();
   });

@@ -108,7 +108,7 @@ describe('a password reset', () => {
     const { body } = await browser.call('GET', '/me', { bearer: accessToken });
     expect(body).toMatchObject({ email: account.email, verified: true, is_trial: true, full_name: null });
     const told = await waitForMail(server, account.email, /was changed/i);
-    expect(told.text).toContain('everything that was in it was removed');
+    expect(told.text).toContain('everything in the account was removed');
     expect((await browse().call('POST', '/resend-verification', { bearer: accessToken })).body.msg).toMatch(/already verified/);
   });
 

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { OWNER_PASSWORD_LIMIT } from './throttle.ts';
 
 const PROOF_SECONDS = 900;
-const needed = { status: 403, body: { code: 'AUTH.PROOF_NEEDED', msg: 'Confirm your password to go on.' } };
+const needed = { status: 403, body: { code: 'AUTH.PROOF_NEEDED', msg: 'Confirm your password to continue.' } };
 
 describe('what needs a recent proof of the owner', () => {
   let server: TestServer;

@@ -1,8 +1,7 @@
 /**
- * Brings what we know of a subscription up to date, whoever said that something changed. The news itself
- * is never believed: it only names a subscription, which the provider is then asked for. Nothing is held
- * while the provider answers; a row that moved on meanwhile makes us ask again, so that an answer that
- * took long never undoes a later one.
+ * Updates what is known of a subscription after any report of a change. The report itself is not trusted: it only
+ * names the subscription, which is then read from the provider. No lock is held meanwhile. If the row has changed in
+ * between, the provider is asked again, so that a slow answer never overwrites a newer one.
  */
 import { AppError } from '../../http/app-error.ts';
 import type { Cause } from './billing.repository.ts';
@@ -10,10 +9,10 @@ import type { BillingPlatform } from './billing-platform.service.ts';
 import type { BillingProvider, ProviderEvent, ProviderSubscription } from './provider.ts';
 import type { Subscription } from './running-subscription.service.ts';
 
-/** Each round means that somebody else got further in between. */
+/** Each further round means that a parallel update came first. */
 const ROUNDS = 10;
 
-/** `ignored`: of no subscription of ours. `older`: what is known is newer already. */
+/** `ignored`: not a subscription of this server. `older`: a newer state is already known. */
 type Outcome = 'applied' | 'duplicate' | 'older' | 'ignored';
 
 /** What names the subscription to look at. */
@@ -55,7 +54,7 @@ export async function bringUpToDate(platform: BillingPlatform, provider: Billing
       return 'older';
     }
     const state = (await ask()) ?? vanished(known, customerId, now());
-    // Another customer's subscription is none of this account's, whatever the event says.
+    // A subscription of another customer never belongs to this account, whatever the event says.
     if (state === null || state.customerId !== customerId) return 'ignored';
     const outcome = await billing.applyChange({
       provider: provider.name,
@@ -73,7 +72,7 @@ export async function bringUpToDate(platform: BillingPlatform, provider: Billing
   throw new AppError('SERVER.BUSY');
 }
 
-/** What the provider no longer has, it no longer serves: no row is left running for ever. */
+/** A subscription that the provider no longer has is ended, so that no row runs forever. */
 function vanished(known: Subscription | null, customerId: string, now: Date): ProviderSubscription | null {
   if (known === null || known.endedAt !== null) return null;
   return { ...known, id: known.subscriptionId, customerId, status: 'canceled', endedAt: now };

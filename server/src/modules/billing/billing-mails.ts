@@ -1,4 +1,4 @@
-/** What billing writes to account owners. */
+/** The mails of billing to account owners. */
 import { composeMail } from '../../mail/compose-mail.ts';
 import type { Mail } from '../../mail/mailer.ts';
 
@@ -19,7 +19,7 @@ export function composePaymentFailedMail({ to, publicUrl, plan, invoiceUrl }: Pa
     to,
     subject: 'Your Leadloom payment failed',
     paragraphs: [
-      `Your card was not charged for the ${plan} subscription. Your service goes on for now, and the payment will be tried again.`,
+      `Your card was not charged for the ${plan} subscription. Your service continues for now, and the payment will be tried again.`,
       'Please check your card: the payment page leads to the customer portal, where it can be changed.',
     ],
     actions: [

@@ -1,4 +1,4 @@
-/** Mails owed for failed payments. */
+/** Pending mails about failed payments. */
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
 import { accounts } from '../accounts/accounts.table.ts';

@@ -1,7 +1,6 @@
 /**
- * Writes the mails that failed payments call for. They were noted in the transaction that learnt of the failure, so
- * none is lost with a killed server; and a notice is settled in the transaction that writes its mail, so none is
- * written twice.
+ * Writes the mails that failed payments call for. A notice is saved in the transaction that records the failure, so
+ * a killed server loses none. It is settled in the transaction that queues its mail, so none is sent twice.
  */
 import type { Platform } from '../../platform.ts';
 import { composePaymentFailedMail } from './billing-mails.ts';
@@ -14,7 +13,7 @@ const CLAIM_MINUTES = 10;
 const NEWS_DAYS = 3;
 const BATCH = 20;
 
-/** Writes what is owed. The first notice that fails is thrown after the others were tried; it is tried again later. */
+/** Writes the pending mails. If some fail, the first error is thrown after all were tried; they are tried again later. */
 export async function sendNotices({ config, database, mailQueue, now }: Platform, provider: BillingProvider): Promise<void> {
   const time = now();
   const claimed = await claimNotices(database, provider.name, {

@@ -1,7 +1,7 @@
 /**
- * What was last heard of customers and subscriptions. A subscription's row changes only together with its
- * ledger row and the mark of the event that told of it, in one transaction, and only if it is still as it
- * was read before the provider was asked.
+ * The last known state of customers and subscriptions. A subscription's row changes only together with its ledger
+ * row and the mark of the event that told of it, in one transaction, and only if it is still as it was read before the
+ * provider was asked.
  */
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Currency } from '../../config.ts';

@@ -63,7 +63,7 @@ export function registerBilling(app: FastifyInstance, platform: BillingPlatform,
 /** @param runSoon does what is due, such as a mail that an event calls for */
 function registerWebhook(app: FastifyInstance, platform: BillingPlatform, runSoon: () => void): void {
   app.register(async (scope) => {
-    // No event is that long, so it is none that was signed.
+    // No event is that long, so this cannot be a signed one.
     scope.setErrorHandler((error, request, reply) => {
       const classified = classifyError(error);
       const isTooLong = classified.code === 'REQUEST.TOO_LARGE';

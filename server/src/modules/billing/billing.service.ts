@@ -1,7 +1,7 @@
 /**
- * Subscriptions of accounts: buying, cancelling, resuming, and what an account may use. Every id a caller
- * names is checked against the account before the provider hears of it; everything the provider says is
- * written by the one path in billing-events.service.ts.
+ * Subscriptions of accounts: buying, cancelling, resuming, and what an account may use. Every id a caller names is
+ * checked against the account before it is sent to the provider. Everything the provider answers is saved by
+ * billing-events.service.ts alone.
  */
 import type { getBilling } from '@leadloom/shared/contract/billing';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
@@ -59,7 +59,7 @@ export async function describeBilling(platform: BillingPlatform, accountId: numb
 }
 
 /**
- * Begins a purchase, or takes a cancellation back: a subscription that still runs is never bought twice.
+ * Starts a purchase, or undoes a cancellation: a running subscription is never bought twice.
  * @throws {AppError} BILLING.PROFILE_REQUIRED, BILLING.ALREADY_SUBSCRIBED, BILLING.OFF, BILLING.PROVIDER_FAILED
  */
 export async function startCheckout(platform: BillingPlatform, accountId: number): Promise<Started> {
@@ -120,7 +120,10 @@ export async function cancelSubscription(platform: BillingPlatform, accountId: n
   await bringUpToDate(platform, provider, { customerId, subscriptionId, cause: 'cancel', change });
 }
 
-/** @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND for who never bought anything, BILLING.OFF, BILLING.PROVIDER_FAILED */
+/**
+ * @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND for an account that never bought anything, BILLING.OFF,
+ * BILLING.PROVIDER_FAILED
+ */
 export async function openPortal(platform: BillingPlatform, accountId: number): Promise<string> {
   const provider = requireProvider(platform);
   const { customerId, subscription } = await findAccount(platform, accountId);
@@ -149,7 +152,7 @@ export async function endSubscriptionNow(platform: BillingPlatform, accountId: n
   for (const subscription of unended) await end(platform, provider, account, subscription, 'account deleted');
 }
 
-/** False when the provider refuses: then only a new subscription goes on. */
+/** False when the provider refuses: then only a new subscription continues the service. */
 async function resume(platform: BillingPlatform, provider: BillingProvider, account: BillingAccount, running: Subscription) {
   const { subscriptionId } = running;
   const { customerId } = account;

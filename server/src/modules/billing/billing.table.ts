@@ -1,6 +1,6 @@
 /**
- * What the payment provider says of an account, and every step that led there. The provider is the truth;
- * these rows are what was last heard of it.
+ * The state of accounts at the payment provider, and every change that led there. The provider is the source of
+ * truth; these rows are its last known state.
  */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -28,7 +28,7 @@ export const billingCustomers = pgTable(
   ],
 );
 
-/** One row a subscription ever begun; the newest that runs is the account's. */
+/** One row per subscription ever started; the newest running one is the account's. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -67,7 +67,7 @@ export const billingEvents = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.eventId] }), index('billing_events_time').on(table.handledAt)],
 );
 
-/** Every change of a subscription, for whoever has to explain one. Written in the transaction of the change. */
+/** Every change of a subscription, so that each can be explained later. Written in the transaction of the change. */
 export const billingLedger = pgTable(
   'billing_ledger',
   {
@@ -82,7 +82,7 @@ export const billingLedger = pgTable(
   (table) => [index('billing_ledger_account').on(table.accountId, table.id)],
 );
 
-/** Mails owed for failed payments: each invoice is written about once, also when the server is killed in between. */
+/** Pending mails about failed payments: each invoice is written about once, also when the server is killed in between. */
 export const billingNotices = pgTable(
   'billing_notices',
   {
@@ -90,7 +90,7 @@ export const billingNotices = pgTable(
     invoiceId: text('invoice_id').notNull(),
     accountId: owner(),
     createdAt: time('created_at').notNull().defaultNow(),
-    /** Whoever claimed it last is sending it; a claim that is not answered for in time may be taken over. */
+    /** When a server last claimed it to send it; an old claim may be taken over. */
     claimedAt: time('claimed_at'),
     /** Sent, or found to be paid in the meantime. */
     settledAt: time('settled_at'),

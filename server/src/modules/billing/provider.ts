@@ -1,7 +1,7 @@
 /**
- * What billing asks of whoever takes the payments. Two implementations: Stripe, and a sandbox with test
- * money. The provider is the truth about subscriptions; times are its own. Failures are AppErrors of
- * BILLING.PROVIDER_FAILED, whose message a person may read.
+ * The interface of a payment provider. Two implementations: Stripe, and a sandbox with test money. The provider is
+ * the source of truth about subscriptions, and its times count. Failures are AppErrors with BILLING.PROVIDER_FAILED
+ * and a message for people.
  */
 import type { Currency } from '../../config.ts';
 
@@ -25,7 +25,7 @@ export interface ProviderSubscription {
 export interface ProviderCheckout {
   readonly id: string;
   readonly customerId: string | null;
-  /** The account it was begun for, as we told the provider then. */
+  /** The account it was started for, as sent to the provider then. */
   readonly reference: string | null;
   readonly status: 'open' | 'complete' | 'expired';
   readonly subscriptionId: string | null;
@@ -76,7 +76,7 @@ export interface BillingProvider {
   createCustomer(details: CustomerDetails, replaces: string | null): Promise<string>;
   /** False for one that was deleted, and for one of other keys: an operator's first tries are made with test keys. */
   hasCustomer(customerId: string): Promise<boolean>;
-  /** Hands on the tax id; whatever comes of it, the purchase goes on. */
+  /** Passes the tax id on. The purchase continues even if that fails. */
   saveTaxId(customerId: string, details: CustomerDetails): Promise<void>;
   /** One that is open for the same purchase is answered again: two tabs never pay twice. */
   createCheckout(request: CheckoutRequest): Promise<ProviderCheckout>;
@@ -87,7 +87,7 @@ export interface BillingProvider {
   readSubscription(id: string): Promise<ProviderSubscription | null>;
   /** null: there is none of this id any more. */
   cancelAtPeriodEnd(id: string): Promise<ProviderSubscription | null>;
-  /** Takes a cancellation back. null: the provider refuses, and only a new subscription goes on. */
+  /** Takes a cancellation back. null: the provider refuses, and only a new subscription continues the service. */
   resume(id: string): Promise<ProviderSubscription | null>;
   /** Ends it at once; one that has ended already is no error. */
   endNow(id: string): Promise<void>;

@@ -5,12 +5,12 @@ import { subscriptions } from './billing.table.ts';
 
 export type Subscription = typeof subscriptions.$inferSelect;
 
-/** A payment that failed does not end the service; one that never arrived does not begin it. */
+/** A failed payment does not end the service; one that never arrived does not start it. */
 const RUNNING = ['active', 'trialing', 'past_due'] as const;
 
 type RunningPart = Pick<Subscription, 'status' | 'cancelAtPeriodEnd' | 'currentPeriodEnd'>;
 
-/** A cancelled one ends with its period also when nobody tells us so. */
+/** A cancelled subscription ends with its period, even without an event. */
 export function isSubscriptionRunning({ status, cancelAtPeriodEnd, currentPeriodEnd }: RunningPart, now: Date): boolean {
   return RUNNING.some((running) => running === status) && !(cancelAtPeriodEnd && currentPeriodEnd <= now);
 }
@@ -29,7 +29,7 @@ export function hasRunningSubscription(accountId: SQLWrapper, provider: Value, n
     and ${subscriptions.provider} = ${provider} and ${isRunningSql(now)})`;
 }
 
-/** The newest that runs and goes on, else the newest that runs, else the newest ever begun; to be joined laterally. */
+/** The newest running one that is not cancelled, else the newest running one, else the newest; for a lateral join. */
 export function subscriptionOf(database: Database, accountId: SQLWrapper, provider: Value, now: Value) {
   return database
     .select()

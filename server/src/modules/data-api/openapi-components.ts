@@ -29,7 +29,12 @@ export function openApiComponents() {
   return {
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', description: 'An API key, as `Authorization: Bearer ll_live_…`.' },
-      header: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same, where Authorization is taken.' },
+      header: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-API-Key',
+        description: 'The same key, where another scheme uses the Authorization header.',
+      },
     },
     headers: Object.fromEntries(
       [...apiHeaders, retryAfterHeader, ...exportHeaders, ...ownHeaders].flatMap(({ names, text }) =>
@@ -45,12 +50,12 @@ export function openApiComponents() {
       'If-None-Match': {
         name: 'If-None-Match',
         in: 'header',
-        description: 'The ETag of an earlier answer. Where nothing has changed since, the answer is 304 and not counted.',
+        description: 'The ETag of an earlier answer. If nothing has changed since, the answer is 304 and is not counted.',
         schema: { type: 'string' },
       },
     },
     schemas: {
-      Problem: { description: 'What went wrong, as RFC 9457 has it.', ...jsonSchemaOf(problemSchema, 'output') },
+      Problem: { description: 'What went wrong, in the format of RFC 9457.', ...jsonSchemaOf(problemSchema, 'output') },
       ...Object.fromEntries(
         definitions.map((definition) => [rowReference(definition).$ref.split('/').at(-1), rowJsonSchema(definition)]),
       ),
@@ -60,8 +65,8 @@ export function openApiComponents() {
 
 const ownHeaders = [
   { names: ['ETag'], text: 'Names this answer, for If-None-Match.' },
-  { names: ['Link'], text: 'The address of the next page, with rel="next", where there is one.' },
-  { names: ['X-Sandbox'], text: '`true` where the key is a sandbox key and the rows are invented.' },
+  { names: ['Link'], text: 'The address of the next page, with rel="next", if there is one.' },
+  { names: ['X-Sandbox'], text: '`true` if the key is a test key and the rows are sample data.' },
 ] as const;
 
 function headerSchema(name: string): JsonSchema {

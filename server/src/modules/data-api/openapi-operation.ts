@@ -20,9 +20,9 @@ import {
 
 export const groupTags = {
   tables: { name: 'Data tables', description: 'Rows, files and values of the tables.' },
-  lookups: { name: 'Lookups', description: 'Suggestions for filters that take what stands in a table.' },
+  lookups: { name: 'Lookups', description: 'Suggestions for filters that take values from a table.' },
   own: { name: 'Own data', description: 'What the account itself collected and found.' },
-  service: { name: 'The API itself', description: 'What is used, and what is gone.' },
+  service: { name: 'The API itself', description: 'Usage, and deleted rows.' },
 } as const satisfies Record<EndpointGroup, { readonly name: string; readonly description: string }>;
 
 const DOWNLOAD = { type: 'string', format: 'binary' } as const;
@@ -125,7 +125,7 @@ function meets(row: OpenEndpoint['endpoint'], { isOf }: CommonError): boolean {
   return (isOf === 'counted' && row.apiKey === 'counted') || (isOf === 'plan' && needsPlan(row));
 }
 
-/** A key that is not known has no limits to tell of. */
+/** An unknown key has no limits to report. */
 function errorHeaders(status: (typeof errorDefinitions)[ErrorCode]['status']): readonly string[] {
   if (status === 401) return ['X-Request-ID'];
   return status === 429 || status === 503 ? [...limitHeaderNames, 'Retry-After'] : limitHeaderNames;

@@ -185,7 +185,7 @@ describe('a call with an API key', () => {
         status: 429,
         code: 'RATE.LIMITED',
         'violated-policies': ['second'],
-        message: 'No more than 10 calls in a second with one key. Try again in 1 second.',
+        message: 'No more than 10 calls per second with one key. Try again in 1 second.',
       });
       expect(answer.headers).toMatchObject({ 'retry-after': '1', 'x-ratelimit-remaining': '50' });
       advance(1000);

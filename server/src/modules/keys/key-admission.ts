@@ -1,7 +1,7 @@
 /**
- * Lets a call with an API key in: whose key it is, that it was used, how fast it may call. From the moment the
- * key is known, every answer carries the headers of its limits; a text that is no key in force gets none, and
- * nothing that tells it from any other.
+ * Admits a call with an API key: finds its owner, records its use, and checks its rate limit. Once the key is known,
+ * every answer carries the headers of its limits. A text that is not a valid key gets none, and the answer does not
+ * depend on what is wrong with it.
  */
 import type { FastifyInstance } from 'fastify';
 import type { AdmitKey } from '../../http/admit-key.ts';
@@ -13,7 +13,7 @@ import { createKeySpeed } from './key-speed.ts';
 import type { NoteUse } from './key-usage-log.ts';
 import { createKeyFinder, touchKey } from './keys.service.ts';
 
-/** @param noteUse is told whose call it is as soon as that is known, whether or not it is let in */
+/** @param noteUse is called as soon as the key is known, whether or not the call is admitted */
 export function createKeyAdmission(app: FastifyInstance, platform: Platform, noteUse: NoteUse): AdmitKey {
   const findKey = createKeyFinder(platform);
   const countSpeed = createKeySpeed(app, platform.config.keyLimits);
@@ -44,6 +44,6 @@ function tooFast({ name, quota, resetSeconds }: SpeedReading): AppError {
   const window = name === 'second' ? 'second' : 'minute';
   const retryAfterSeconds = Math.max(1, resetSeconds);
   const wait = `Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`;
-  const message = `No more than ${quota} calls in a ${window} with ${who}. ${wait}`;
+  const message = `No more than ${quota} calls per ${window} with ${who}. ${wait}`;
   return new AppError('RATE.LIMITED', { message, retryAfterSeconds, violatedPolicies: [name] });
 }

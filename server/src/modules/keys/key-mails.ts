@@ -1,4 +1,4 @@
-/** What the owner is told of their API keys. The secret is in no mail. */
+/** The mails about API keys. No mail contains the secret. */
 import { composeMail } from '../../mail/compose-mail.ts';
 import type { Mail } from '../../mail/mailer.ts';
 
@@ -6,7 +6,7 @@ export function composeKeyCreatedMail(publicUrl: string, to: string, prefix: str
   return composeMail({
     to,
     subject: 'An API key was created in your Leadloom account',
-    paragraphs: [`A new API key was created. It begins with ${prefix}.`, 'Whoever has the key can call the API in your name.'],
+    paragraphs: [`A new API key was created. It starts with ${prefix}.`, 'Anyone with the key can call the API in your name.'],
     actions: [{ label: 'See your API keys', url: `${publicUrl}/app/keys` }],
     closing: ['If it was not you, delete the key and change your password at once.'],
   });

@@ -25,7 +25,7 @@ interface Speed {
 export type CountSpeed = (request: FastifyRequest, holder: Holder) => Promise<Speed>;
 
 export function createKeySpeed(app: FastifyInstance, limits: KeyLimits): CountSpeed {
-  // The limiter asks for a counter's name with nothing but the request in hand.
+  // The limiter passes only the request when it asks for the name of a counter.
   const holders = new WeakMap<FastifyRequest, Holder>();
   const policies = policiesOf(limits).map(({ counterOf, ...policy }) => ({
     ...policy,
@@ -46,7 +46,7 @@ export function createKeySpeed(app: FastifyInstance, limits: KeyLimits): CountSp
     let exceeded: SpeedReading | null = null;
     for (const { count, ...policy } of policies) {
       const result = await count(request, { increment: exceeded === null });
-      // Said of callers on an allow-list only, and there is none.
+      // Only for callers on an allow-list, and there is none.
       if (result.isAllowed) continue;
       const reading = { ...policy, remaining: result.remaining, resetSeconds: result.ttlInSeconds };
       readings.push(reading);

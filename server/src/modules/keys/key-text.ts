@@ -1,7 +1,7 @@
 /**
- * The text of an API key: `ll_live_` or `ll_test_`, 8 characters that name it in public, 32 that are its secret, and 6 of
- * CRC32. The checksum lets a mistyped or invented key be refused without asking the database, and secret
- * scanners know a real one. Of the text only its SHA-256 and the public beginning are ever stored.
+ * The text of an API key: `ll_live_` or `ll_test_`, 8 characters that name it in public, 32 that are its secret, and
+ * 6 of CRC32. Thanks to the checksum, a mistyped key is refused without a query, and secret scanners recognise a real
+ * one. Only the SHA-256 of the text and its public prefix are stored.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';

@@ -1,6 +1,6 @@
 /**
- * What was done with each API key, by day, endpoint and outcome. Calls are noted in memory once they are answered and
- * written in batches, so that no call waits for it; a server that is killed forgets some seconds of them.
+ * Counts the calls of each API key by day, endpoint and outcome. Calls are counted in memory once they are answered
+ * and written in batches, so that no call waits for it. A killed server loses a few seconds of them.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform.ts';
@@ -14,7 +14,7 @@ export type NoteUse = (request: FastifyRequest, key: UsedKey) => void;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes what was noted so far. Never fails; what could not be written is kept for the next time. */
+    /** Writes the calls counted so far. Never fails: what could not be written is kept for the next time. */
     flushKeyUsage: () => Promise<void>;
   }
 }

@@ -1,4 +1,4 @@
-/** Rows of the use of API keys: one a day, key, endpoint and class of answers. */
+/** Rows of the use of API keys: one per day, key, endpoint and class of answers. */
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { apiKeyUsage } from './keys.table.ts';

@@ -1,4 +1,4 @@
-/** The use of API keys: noted call by call, written together, told to their owner for so many days. */
+/** The use of API keys: counted in memory, written in batches, and shown to the owner for a limited number of days. */
 import { KEY_USAGE_DAYS, type KeyUsage } from '@leadloom/shared/contract/keys';
 import type { Platform } from '../../platform.ts';
 import { idOfPrefix } from './key-text.ts';

@@ -71,7 +71,10 @@ interface Question {
   readonly now: Date;
 }
 
-/** Keys with all their callers are judged by, in one question: every call with a key asks it. Whatever the account's standing. */
+/**
+ * Keys with everything that decides about a call, in one query: every call with a key needs it. The status of the
+ * account is not checked here.
+ */
 export function findKeys(database: Database, { ids, provider, month, now }: Question) {
   const newest = subscriptionOf(database, accounts.id, provider, now.toISOString());
   return database

@@ -1,7 +1,7 @@
 /**
- * The API key rows. Creating is a GET, as specified, so it takes more than other rows do: a bearer token,
- * which no link, form or prefetch carries, and a browser that does not say another site asked. By POST as well as by GET
- * it takes a recent proof of the owner, as its row says: a key outlives the session that made it.
+ * The API key rows. Creating a key is a GET, as specified, so it requires more than other endpoints: a bearer token,
+ * which no link, form or prefetch carries, and a browser that does not report another site. Both POST and GET require
+ * a recent proof of the owner, as defined in the contract: a key outlives the session that created it.
  */
 import {
   type ApiKeyKind,

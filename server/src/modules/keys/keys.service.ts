@@ -1,4 +1,4 @@
-/** API keys of an account: at most three, each shown once, and the look-up by which a caller is known. */
+/** API keys of an account: at most three, each shown once, and the look-up that identifies a caller. */
 import { timingSafeEqual } from 'node:crypto';
 import { type ApiKey, type ApiKeyKind, kindOfKey, MAX_API_KEYS } from '@leadloom/shared/contract/keys';
 import { batchReads } from '../../database/batched-reads.ts';
@@ -13,7 +13,7 @@ import * as repository from './keys.repository.ts';
 
 const MINUTE = 60_000;
 
-/** Who calls with a key, and what they may. */
+/** The owner of a key, and what they may do. */
 export interface KeyHolder {
   readonly keyId: string;
   readonly prefix: string;
@@ -37,7 +37,7 @@ export async function listKeys({ database }: Platform, accountId: number): Promi
 }
 
 /**
- * The only time the secret is told. The owner gets a mail about it.
+ * The secret is returned only here. The owner gets a mail about it.
  * @param name empty: none
  * @throws {AppError} KEYS.LIMIT_REACHED
  */
@@ -73,12 +73,12 @@ export function revokeAllKeys(connection: Connection, accountId: number): Promis
   return repository.deleteAllKeys(connection, accountId);
 }
 
-/** null for every text that is no key in force. */
+/** null for every text that is not a valid key. */
 export type FindKey = (text: string) => Promise<KeyHolder | null>;
 
 /**
- * Tells whose key a text is. A wrong checksum is refused without a query. Nothing is remembered between calls, so
- * a deleted key or a blocked account ends with the next one.
+ * Finds the owner of a key. A wrong checksum is refused without a query. Nothing is remembered between calls, so a
+ * deleted key or a blocked account ends with the next one.
  */
 export function createKeyFinder({ config, identities, now }: Pick<Platform, 'config' | 'identities' | 'now'>): FindKey {
   /** Calls that come at the same time share a query. */

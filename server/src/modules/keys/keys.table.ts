@@ -1,4 +1,4 @@
-/** API keys, and what was done with each. Of the secret only its SHA-256 and a prefix are kept. */
+/** API keys and their use. Only the SHA-256 and a prefix of the secret are stored. */
 import { bigint, date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../../database/columns.ts';
 import { accounts } from '../accounts/accounts.table.ts';

@@ -7,7 +7,7 @@ export function createMailFigures(database: Database): Registry {
   const registry = new Registry();
   new Gauge({
     name: 'mails',
-    help: 'Mails that wait to be sent, and mails that were given up in the last 30 days',
+    help: 'Mails waiting to be sent, and mails that failed permanently in the last 30 days',
     labelNames: ['state'],
     registers: [registry],
     async collect() {

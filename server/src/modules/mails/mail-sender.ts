@@ -1,6 +1,6 @@
 /**
- * Sends the rows that are due, a few at once, in turn with every other server on the database: when it is kicked,
- * and every few seconds. A row is taken for longer than a try may last, and given back when the server stops first.
+ * Sends the mails that are due, a few at once, sharing them with every other server on the database: on demand, and
+ * every few seconds. A row is claimed for longer than an attempt may take, and released when the server stops first.
  */
 import type { Database } from '../../database/database.ts';
 import type { DeferredWork } from '../../mail/mail-queue.ts';
@@ -20,7 +20,7 @@ const LEASE = 90 * SECOND;
 /** How long a stop waits for what is on its way. */
 const STOP_PATIENCE = 700;
 
-const SEALED_ELSEWHERE = 'It was sealed with another secret than the one in DATA_DIR.';
+const SEALED_ELSEWHERE = 'It was encrypted with a different secret than the one in DATA_DIR.';
 
 export interface MailLog {
   warn(fields: object, message: string): void;
@@ -64,7 +64,7 @@ export function createMailSender({ database, mailer, now, seal, handlers }: Send
 
   function startAttempt(row: repository.ClaimedMail): void {
     const run = attempt(row)
-      .catch((error: unknown) => log?.error({ err: error, mail: row.id }, 'what became of a mail could not be noted'))
+      .catch((error: unknown) => log?.error({ err: error, mail: row.id }, 'the outcome of a mail could not be saved'))
       .finally(() => {
         underWay.delete(row.id);
         if (isMoreDue) job.runSoon();

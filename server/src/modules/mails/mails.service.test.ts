@@ -193,7 +193,7 @@ describe('the queue of mails', () => {
     await note(queueWith(deliver), 'mara@example.com');
     await live(deliver);
     expect(sent.map(({ to }) => to)).toEqual(['mara@example.com']);
-    const unreadable = { failed: true, last_error: expect.stringContaining('sealed with another secret') };
+    const unreadable = { failed: true, last_error: expect.stringContaining('encrypted with a different secret') };
     expect(await rows()).toMatchObject([unreadable, unreadable]);
   });
 

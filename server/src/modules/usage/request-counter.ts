@@ -1,7 +1,7 @@
 /**
- * Charges calls with an API key: one request of the month, taken before the call is served, so that no number
- * of parallel calls gets more than there is, and given back unless the answer is a success. The owner is told
- * by mail when the month is nearly or wholly used.
+ * Charges calls with an API key: one request of the month is taken before the call is served, so that parallel calls
+ * never exceed the limit, and refunded unless the call succeeds. The owner gets a mail when the month is nearly or
+ * completely used.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
@@ -45,7 +45,7 @@ export function installRequestCounter(app: FastifyInstance, platform: Platform):
         tellMonth(platform, reply, caller, monthOf(reservation, reservation.count - reservation.amount));
       } catch (error) {
         // Whatever failed the call may well fail this; the answer goes out all the same.
-        request.log.error({ err: error }, 'a request could not be given back');
+        request.log.error({ err: error }, 'a request could not be refunded');
       }
     },
   });
@@ -57,7 +57,7 @@ async function tellOwner(platform: Platform, request: FastifyRequest, reservatio
   try {
     await sendUsageNotice(platform, reservation);
   } catch (error) {
-    request.log.error({ err: error }, 'the mail about a used limit could not be noted');
+    request.log.error({ err: error }, 'the mail about a used limit could not be queued');
   }
 }
 

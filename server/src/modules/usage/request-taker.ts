@@ -1,7 +1,7 @@
 /**
- * Takes requests of the month for calls that come at the same time together: while one taking of an account runs,
- * whoever else calls for it waits for the next, which takes for all of them. A row that every call writes to by
- * itself would let calls pass no faster than the disk confirms one after another.
+ * Takes requests for simultaneous calls together: while one reservation of an account runs, further calls wait for
+ * the next, which covers all of them. One write per call would limit an account to the speed at which the disk
+ * confirms single writes.
  */
 import type { Platform } from '../../platform.ts';
 import { type Reservation, takeRequests } from './usage.service.ts';

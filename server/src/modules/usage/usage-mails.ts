@@ -21,10 +21,10 @@ export function composeUsageMail({ to, kind, notice, limit, periodEnd, publicUrl
     subject: isExhausted ? `You have used all your ${things[kind]} this month` : `You have used 80 % of your ${things[kind]}`,
     paragraphs: [
       isExhausted
-        ? `All ${allowance} of this month are used. Further ones are refused until the count starts again.`
+        ? `All ${allowance} for this month are used. Further ones are refused until the count resets.`
         : `You have used at least 80 % of the ${allowance} you have this month.`,
     ],
     actions: [{ label: 'See your usage', url: `${publicUrl}/app/dashboard` }],
-    closing: [`The count starts again on ${periodEnd.toISOString().slice(0, 10)} at 00:00 UTC.`],
+    closing: [`The count resets on ${periodEnd.toISOString().slice(0, 10)} at 00:00 UTC.`],
   });
 }

@@ -1,4 +1,4 @@
-/** Usage for programs. Free of charge, so that whoever asks what is left does not have less of it. */
+/** Usage for programs. Free, so that reading the remaining limit does not reduce it. */
 import { getUsage, type Usage } from '@leadloom/shared/contract/usage';
 import type { FastifyInstance } from 'fastify';
 import type { SpeedReading } from '../../http/limit-headers.ts';

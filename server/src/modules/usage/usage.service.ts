@@ -1,6 +1,6 @@
 /**
- * What an account used this month, and the taking of more. Callers take before they deliver and give
- * back what was not delivered; nothing is delivered that was not taken first.
+ * The usage of an account in a month. Callers reserve before they deliver, and refund what was not delivered.
+ * Nothing is delivered without a reservation.
  */
 import type { Connection } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
@@ -24,13 +24,13 @@ export interface Usage {
   readonly periodEnd: Date;
 }
 
-/** A taking that succeeded. Keeps its month, so that what is given back after midnight goes where it came from. */
+/** A successful reservation. It keeps its month, so that a refund after midnight goes to the right month. */
 export interface Reservation extends repository.UsagePosition {
   readonly amount: number;
   /** The month's count after this taking. */
   readonly count: number;
   readonly limit: number | null;
-  /** What the owner is to be told because of it. */
+  /** The notice that the owner gets because of it. */
   readonly notice: repository.UsageNotice | null;
 }
 
@@ -60,7 +60,7 @@ export function takeExports(
   return take(platform, 'exports', accountId, limit, amount);
 }
 
-/** Gives back all of a reservation, or the part that was not delivered. */
+/** Refunds a reservation, or the part that was not delivered. */
 export async function refund(
   { database }: Pick<Counting, 'database'>,
   reservation: Reservation,

@@ -190,7 +190,7 @@ export const paymentEnded: Show = async ({ page }) => {
 };
 
 async function reachNextBillingDate(page: Page, state: string): Promise<void> {
-  await page.getByRole('button', { name: 'Let the next billing date come now' }).click();
+  await page.getByRole('button', { name: 'Move to the next billing date' }).click();
   await expect(page.locator('dd', { hasText: state }).first()).toBeVisible();
 }
 

@@ -78,7 +78,7 @@ describe('changing the password', () => {
   });
 
   it.each([
-    ['AUTH.PASSWORD_WRONG', 'Current password', 'The password is not right.'],
+    ['AUTH.PASSWORD_WRONG', 'Current password', 'The password is incorrect.'],
     ['PASSWORD.TOO_COMMON', 'New password', 'This password is too common. Please choose another one.'],
   ] as const)('shows %s at its field until that is edited', async (code, label, text) => {
     serveAccount();
@@ -185,10 +185,10 @@ describe('the second factor', () => {
     expect(section.queryByLabelText('Code')).toBeNull();
     await person.click(button);
     const code = await section.findByLabelText('Code');
-    expect(code).toHaveAccessibleDescription('Enter the code of your authenticator app.');
+    expect(code).toHaveAccessibleDescription('Enter the code from your authenticator app.');
     await person.type(code, '654321');
     await person.click(button);
-    await waitFor(() => expect(code).toHaveAccessibleDescription('This code is not right, or was used before.'));
+    await waitFor(() => expect(code).toHaveAccessibleDescription('This code is incorrect or was already used.'));
     await person.clear(code);
     await person.type(code, '123456');
     await person.click(button);
@@ -228,7 +228,7 @@ describe('changing the email', () => {
 
   it.each([
     ['EMAIL.INVALID', 'New email', 'Email is invalid'],
-    ['AUTH.PASSWORD_WRONG', 'Password', 'The password is not right.'],
+    ['AUTH.PASSWORD_WRONG', 'Password', 'The password is incorrect.'],
   ] as const)('shows %s at its field', async (code, label, text) => {
     serveAccount();
     apiServer.use(

@@ -75,14 +75,14 @@ describe('deleting the account', () => {
     );
     const { person, section, button, location } = await fill();
     await person.click(button);
-    expect(await section.findByLabelText('Code')).toHaveAccessibleDescription('Enter the code of your authenticator app.');
+    expect(await section.findByLabelText('Code')).toHaveAccessibleDescription('Enter the code from your authenticator app.');
     expect(refreshes).toBe(0);
     expect(location()).toBe('/account');
   });
 
   it.each([
-    ['AUTH.PASSWORD_WRONG', 'Password', 'The password is not right.'],
-    ['TWO_FACTOR.CODE_WRONG', 'Code', 'This code is not right, or was used before.'],
+    ['AUTH.PASSWORD_WRONG', 'Password', 'The password is incorrect.'],
+    ['TWO_FACTOR.CODE_WRONG', 'Code', 'This code is incorrect or was already used.'],
   ] as const)('shows %s at its field and keeps the account', async (code, label, text) => {
     serveAccount({ enabled: true, recovery_codes_left: 10 });
     apiServer.use(

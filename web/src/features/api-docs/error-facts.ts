@@ -7,10 +7,10 @@ export const exampleProblem: Problem = {
   status: errorDefinitions['RATE.LIMITED'].status,
   code: 'RATE.LIMITED',
   request_id: '3f0d9f0e-6a55-4f5b-9d0e-0d7c1c0c5f2a',
-  msg: 'No more than 60 calls in a minute with one key. Try again in 22 seconds.',
-  message: 'No more than 60 calls in a minute with one key. Try again in 22 seconds.',
-  error: 'No more than 60 calls in a minute with one key. Try again in 22 seconds.',
-  detail: 'No more than 60 calls in a minute with one key. Try again in 22 seconds.',
+  msg: 'No more than 60 calls per minute with one key. Try again in 22 seconds.',
+  message: 'No more than 60 calls per minute with one key. Try again in 22 seconds.',
+  error: 'No more than 60 calls per minute with one key. Try again in 22 seconds.',
+  detail: 'No more than 60 calls per minute with one key. Try again in 22 seconds.',
   'violated-policies': ['minute'],
 };
 

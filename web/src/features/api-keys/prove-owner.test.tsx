@@ -80,9 +80,9 @@ describe('creating a key a while after signing in', () => {
     await person.click(confirm);
     const code = await dialog.findByLabelText('Code');
     expect(code).toHaveFocus();
-    expect(code).toHaveAccessibleDescription('Enter the code of your authenticator app.');
+    expect(code).toHaveAccessibleDescription('Enter the code from your authenticator app.');
     await person.type(code, '654321{Enter}');
-    await waitFor(() => expect(code).toHaveAccessibleDescription('This code is not right, or was used before.'));
+    await waitFor(() => expect(code).toHaveAccessibleDescription('This code is incorrect or was already used.'));
     await person.clear(code);
     await person.type(code, '123456{Enter}');
     expect(await screen.findByText(SECRET)).toBeVisible();
@@ -94,7 +94,7 @@ describe('creating a key a while after signing in', () => {
     const password = dialog.getByLabelText('Password');
     await person.type(password, 'not this');
     await person.click(confirm);
-    await waitFor(() => expect(password).toHaveAccessibleDescription('The password is not right.'));
+    await waitFor(() => expect(password).toHaveAccessibleDescription('The password is incorrect.'));
     await person.clear(password);
     await person.type(password, PASSWORD);
     await person.click(confirm);

@@ -154,7 +154,7 @@ describe('the second factor', () => {
     const { person, location } = await signInAs();
     const code = await screen.findByLabelText('Code');
     expect(code).toHaveFocus();
-    expect(screen.getByText('Enter the code of your authenticator app.')).toBeVisible();
+    expect(screen.getByText('Enter the code from your authenticator app.')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByLabelText('Password')).toHaveValue('loom-and-weft');
     await person.type(code, ' 123456{Enter}');
@@ -169,7 +169,7 @@ describe('the second factor', () => {
     serveSecondFactor('AAAA-BBBB-CCCC-DDDD');
     const { person } = await signInAs();
     await person.type(await screen.findByLabelText('Code'), '654321{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This code is not right, or was used before.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This code is incorrect or was already used.');
     await person.clear(screen.getByLabelText('Code'));
     await person.type(screen.getByLabelText('Code'), 'AAAA-BBBB-CCCC-DDDD{Enter}');
     expect(await screen.findByText('Authenticated, redirecting')).toBeVisible();

@@ -98,14 +98,14 @@ describe('signing in with a second factor', () => {
     const guesses = await statuses(Array.from({ length: 40 }, () => login(account, wrongCode(app))));
     expect(guesses.filter((status) => status === 403)).toHaveLength(CODE_LIMIT.max);
     expect(guesses.filter((status) => status === 429)).toHaveLength(40 - CODE_LIMIT.max);
-    await waitForMail(server, account.email, /Somebody knows your Leadloom password/);
+    await waitForMail(server, account.email, /Someone knows your Leadloom password/);
     expect((await login(account, app.nextCode())).status).toBe(429);
     for (let round = 0; round < 10; round += 1) {
       server.clock.advance(16 * MINUTE);
       guesses.push(...(await statuses(Array.from({ length: 6 }, () => login(account, wrongCode(app))))));
     }
     expect(guesses.filter((status) => status === 403)).toHaveLength(CODE_DAY_LIMIT.max);
-    expect(server.mails.filter(({ to, subject }) => to === account.email && /Somebody knows/.test(subject))).toHaveLength(1);
+    expect(server.mails.filter(({ to, subject }) => to === account.email && /Someone knows/.test(subject))).toHaveLength(1);
   });
 
   it('does not lock the owner out of a browser they signed in with before', async () => {

@@ -11,7 +11,7 @@ import { billingDateAfter, nextStep, PAST_DUE_DAYS, type SandboxState, UNPAID_DA
 
 const DAY = 24 * 3600 * 1000;
 const CHECKOUT_HOURS = 24;
-/** More renewals than any test of patience. */
+/** More renewals than any real use needs. */
 const STEP_LIMIT = 600;
 
 export type SandboxCheckout = typeof sandboxCheckouts.$inferSelect;
@@ -133,7 +133,7 @@ export function createSandboxBooks(database: Database) {
         now,
       ),
 
-    /** A card that works pays at once what is owed. */
+    /** A working card pays at once what is due. */
     setCard: (id: string, isCardFailing: boolean, now: Date): Promise<void> =>
       change(
         id,

@@ -46,7 +46,7 @@ export function renderPortal({ subscription, invoices }: SandboxPortal, token: s
     subscription.isCardFailing
       ? button('card-works', 'Use a card that works')
       : button('card-fails', 'Use a card that will be declined'),
-    button('next-date', 'Let the next billing date come now'),
+    button('next-date', 'Move to the next billing date'),
   ];
   const form = isOver ? '' : `<form method="post" action="/sandbox/portal">\n${hidden(token)}\n${actions.join('\n')}\n</form>`;
   return page(

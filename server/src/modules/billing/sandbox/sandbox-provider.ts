@@ -1,6 +1,6 @@
 /**
- * Payments with test money, so that the whole of a subscription works with no account anywhere. It keeps
- * its own books, and tells of every change by a signed event on the same path as a real provider's.
+ * Payments with test money, so that subscriptions work without an account at a provider. It keeps its own books and
+ * reports every change by a signed event, handled like that of a real provider.
  */
 import type { Config } from '../../../config.ts';
 import type { Database } from '../../../database/database.ts';
@@ -22,9 +22,9 @@ interface SandboxParts {
 
 export interface SandboxProvider extends BillingProvider {
   readonly name: 'sandbox';
-  /** Does what has become due until `time`: renewals, failures, ends. @param accountId null: of everybody */
+  /** Does what has become due until `time`: renewals, failures, ends. @param accountId null: all accounts */
   advance(time: Date, accountId?: number | null): Promise<void>;
-  /** Tells of every change that was not told of yet. What the receiver refuses is told of again the next time. */
+  /** Sends an event for every unreported change. An event that the receiver refuses is sent again the next time. */
   deliver(receive: (event: SignedEvent) => Promise<void>): Promise<void>;
 }
 

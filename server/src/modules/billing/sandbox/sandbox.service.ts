@@ -32,7 +32,7 @@ export async function paySandboxCheckout(platform: BillingPlatform, accountId: n
   return readSandboxCheckout(platform, accountId, id);
 }
 
-/** @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND for who never bought anything */
+/** @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND for an account that never bought anything */
 export async function readSandboxPortal(platform: BillingPlatform, accountId: number): Promise<SandboxPortal> {
   await advanceSandbox(platform, accountId);
   const books = createSandboxBooks(platform.database);
@@ -41,14 +41,14 @@ export async function readSandboxPortal(platform: BillingPlatform, accountId: nu
   return { subscription, invoices: await books.listInvoices(subscription.customerId, 'all') };
 }
 
-/** A card that works pays at once what is owed. @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND */
+/** A working card pays at once what is due. @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND */
 export async function changeSandboxCard(platform: BillingPlatform, accountId: number, isFailing: boolean): Promise<void> {
   const { subscription } = await readSandboxPortal(platform, accountId);
   await createSandboxBooks(platform.database).setCard(subscription.id, isFailing, platform.now());
   await deliverSandboxEvents(platform);
 }
 
-/** Lets the next billing date come at once, so that a renewal can be seen. @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND */
+/** Moves to the next billing date, to show a renewal. @throws {AppError} BILLING.SUBSCRIPTION_NOT_FOUND */
 export async function reachNextBillingDate(platform: BillingPlatform, accountId: number): Promise<void> {
   const { subscription } = await readSandboxPortal(platform, accountId);
   await createSandboxBooks(platform.database).advanceSubscription(subscription.id, subscription.currentPeriodEnd);

@@ -36,7 +36,7 @@ function addressOf(apiUrl: string): { host: string; port: string; protocol: 'htt
   return { host: hostname, port: port === '' ? (isHttps ? '443' : '80') : port, protocol: isHttps ? 'https' : 'http' };
 }
 
-/** Stripe's words are for the buyer where the request was refused; of keys and connections they are ours to hear. */
+/** Stripe's message is for the buyer if the request was refused. Messages about keys and connections are for the log. */
 const TOLD_TYPES: ReadonlySet<string> = new Set(['StripeCardError', 'StripeInvalidRequestError']);
 
 /** Runs one call. @throws {AppError} BILLING.PROVIDER_FAILED */

@@ -42,7 +42,7 @@ export function verifyStripeEvent(webhooks: Stripe['webhooks'], { body, signatur
     try {
       return webhooks.constructEvent(body, signature, secret, SIGNATURE_TOLERANCE_SECONDS, undefined, now.getTime());
     } catch {
-      // Whatever is wrong, the sender is told nothing but that it is not accepted.
+      // Whatever is wrong, the sender only learns that it was not accepted.
     }
   }
   throw new AppError('BILLING.SIGNATURE_INVALID');

@@ -20,7 +20,7 @@ interface StripeProviderParts {
   /** Makes idempotency keys this installation's own: another one may use the same Stripe account. */
   readonly secret: Buffer;
   readonly now: () => Date;
-  /** Told of what went wrong without harm. */
+  /** Called when something failed without harm. */
   readonly onWarning: (error: unknown, message: string) => void;
 }
 

@@ -64,14 +64,14 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
   const { exports: slots, previews, previewMilliseconds, waiting, waitMilliseconds } = limits;
   const { dataDir, exportSpoolBytes } = platform.config;
   // The other half is for accounts that have none yet.
-  const keptForOthers = Math.floor(slots / 2);
-  const exportGate = createGate({ slots, waiting, waitMilliseconds, perAccount: EXPORTS_PER_ACCOUNT, keptForOthers });
+  const reservedSlots = Math.floor(slots / 2);
+  const exportGate = createGate({ slots, waiting, waitMilliseconds, perAccount: EXPORTS_PER_ACCOUNT, reservedSlots });
   const previewGate = createGate({
     slots: previews,
     waiting,
     waitMilliseconds,
     perAccount: 2 * previews,
-    keptForOthers: Math.floor(previews / 2),
+    reservedSlots: Math.floor(previews / 2),
   });
   const exportSlots = createExportSlots(platform.database.$client);
   const spoolRoom = createSpoolRoom({

@@ -105,7 +105,7 @@ describe('switching two-factor sign-in on', () => {
     );
     const { person, section } = await open();
     await person.type(await section.findByLabelText('Password'), 'loom-and-weft{Enter}');
-    await waitFor(() => expect(section.getByLabelText('Password')).toHaveAccessibleDescription('The password is not right.'));
+    await waitFor(() => expect(section.getByLabelText('Password')).toHaveAccessibleDescription('The password is incorrect.'));
   });
 
   it('says when the code is wrong, and stays', async () => {
@@ -117,7 +117,7 @@ describe('switching two-factor sign-in on', () => {
     );
     await person.type(section.getByLabelText('Code'), '123456{Enter}');
     await waitFor(() =>
-      expect(section.getByLabelText('Code')).toHaveAccessibleDescription('This code is not right, or was used before.'),
+      expect(section.getByLabelText('Code')).toHaveAccessibleDescription('This code is incorrect or was already used.'),
     );
     expect(section.getByRole('img')).toBeVisible();
   });
@@ -196,8 +196,8 @@ describe('two-factor sign-in that is on', () => {
   });
 
   it.each([
-    ['AUTH.PASSWORD_WRONG', 'Password', 'The password is not right.'],
-    ['TWO_FACTOR.CODE_WRONG', 'Code', 'This code is not right, or was used before.'],
+    ['AUTH.PASSWORD_WRONG', 'Password', 'The password is incorrect.'],
+    ['TWO_FACTOR.CODE_WRONG', 'Code', 'This code is incorrect or was already used.'],
   ] as const)('shows %s at its field', async (code, label, text) => {
     const { person, section } = await openProof('Switch off');
     apiServer.use(

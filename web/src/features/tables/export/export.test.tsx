@@ -164,7 +164,7 @@ describe('an export', () => {
     [403, { msg: 'This export has 5 rows, and 2 are left.' }, 'This export has 5 rows, and 2 are left.'],
     [403, {}, 'Forbidden'],
     [404, {}, 'Not Found'],
-    [429, { msg: 'Another export of yours is still running.' }, 'Another export of yours is still running.'],
+    [429, { msg: 'Another of your exports is still running.' }, 'Another of your exports is still running.'],
     [500, {}, 'The service is not available right now. Please try again in a moment.'],
   ])('that is refused says why: %d %j', async (status, body, text) => {
     serveTable({ name: 'companies' });

@@ -54,7 +54,7 @@ describe('a list that is refused', () => {
 
   it('leads to the payment screen where a subscription is missing', async () => {
     serveTable({ name: 'companies' });
-    failWith(403, { code: 'AUTH.SUBSCRIPTION_REQUIRED', msg: 'This needs a running trial or a subscription.' });
+    failWith(403, { code: 'AUTH.SUBSCRIPTION_REQUIRED', msg: 'This requires a running trial or a subscription.' });
     renderApp('/table/companies');
     expect(await screen.findByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/payment');
   });

@@ -71,7 +71,7 @@ describe('saved views', () => {
     await chooseFromMenu(person, 'Save current as…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Save current view' }));
     await person.type(dialog.getByLabelText('Name'), 'Looms{Enter}');
-    expect(await dialog.findByText('You have a view of this name already.')).toBeVisible();
+    expect(await dialog.findByText('You already have a view with this name.')).toBeVisible();
     await person.type(dialog.getByLabelText('Name'), ' 2{Enter}');
     await waitFor(() => expect(location()).toContain('view=view-2'));
     expect(bodies.at(-1)).toEqual({
