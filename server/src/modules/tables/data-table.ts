@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { time } from '../../database/columns.ts';
 
-/** `source` of invented rows, and of nothing else. */
+/** `source` of sample rows, and of no others. */
 export const SAMPLE_SOURCE = 'sample';
 
 /** `reddit-posts` is kept in `reddit_posts`. */
@@ -70,7 +70,7 @@ export function dataTable(definition: TableDefinition) {
     {
       ...columns,
       id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-      /** Tells rows of the same thing; see the definition's rules. */
+      /** Equal for rows describing the same entity; see the definition's rules. */
       canonical_key: text('canonical_key').notNull(),
       /** Where the row came from, such as a file's name. */
       source: text('source').notNull(),
@@ -117,12 +117,12 @@ function tableIndexes(definition: TableDefinition, name: string): IndexBuilder[]
   const made: IndexBuilder[] = [
     uniqueIndex(`${name}_key`).on(sql`canonical_key`),
     index(`${name}_newest`).on(...newest),
-    // Asked for at every start, and empty where no sample was ever wanted.
+    // Read at every start; empty where sample data was never switched on.
     index(`${name}_sample`)
       .on(sql`id`)
       .where(sql`source = ${sql.raw(`'${SAMPLE_SOURCE}'`)}`),
-    // Rows lie about in the order they were written in, so times of whole ranges of pages tell nearly as much as
-    // a time for each row, in a thousandth of the room and next to no work for a writer.
+    // Rows are stored roughly in the order they were written, so a time range for each range of pages is nearly as
+    // selective as an index entry for each row. It takes a thousandth of the space and costs writers almost nothing.
     index(`${name}_changed`).using('brin', lastChange).with({ autosummarize: true, pages_per_range: 16 }),
   ];
   if (definition.columns.some((column) => column.field === 'name' && column.isRequired === true)) {

@@ -36,7 +36,7 @@ export function whereClause(definition: TableDefinition, filters: TableFilters):
   return condition === null ? sql`` : sql` where ${condition}`;
 }
 
-/** What one filter demands; empty when it is not set. */
+/** The conditions of one filter; empty when it is not set. */
 export function conditionsOf(definition: TableDefinition, filter: FilterDefinition, filters: TableFilters): readonly SQL[] {
   if (filter.kind === 'dates') return dateConditions(definition, filter, filters);
   const value = filters[filter.key];
@@ -60,7 +60,7 @@ function isOneOf(column: SQLWrapper, values: readonly string[]): SQL {
   return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${sql.param(values)}::text[])`;
 }
 
-/** Both sides are lowered by the database, which knows fewer and simpler rules than JavaScript. */
+/** The database lowers both sides: its rules differ from those of JavaScript. */
 function isOneOfLowered(lowered: SQL, values: readonly string[]): SQL {
   return values.length === 1
     ? sql`${lowered} = lower(${values[0]})`

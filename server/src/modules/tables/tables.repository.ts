@@ -37,7 +37,7 @@ type Row = Omit<Position, 'index'>;
 export interface Page {
   /** In the list's order, whichever way they were read. */
   readonly rows: readonly (readonly RawCell[])[];
-  /** Of the table at that moment; null where there is no row to tell it. */
+  /** Of the table at that moment; null where there is no row. */
   readonly version: number | null;
   readonly ends: { readonly first: Row; readonly last: Row } | null;
 }
@@ -51,7 +51,7 @@ interface Query {
 
 /** By text, the name it is prepared under: the same in every connection. */
 const names = new Map<string, string>();
-/** First pages, which are asked for most, by list and length. */
+/** First pages, which are requested most often, by list and length. */
 const firstPages = createBoundedCache<Query>(FIRST_PAGES_LIMIT);
 
 export async function readPage(database: Database, choice: NamedChoice, plan: RowsPlan, isIdsFirst: boolean): Promise<Page> {
@@ -192,7 +192,7 @@ export async function deleteRows(
   });
 }
 
-/** Of rows with one of the keys that tell rows apart. */
+/** Ids of the rows with one of the canonical keys. */
 export async function findIdsByKey(
   database: Database,
   definition: TableDefinition,

@@ -20,7 +20,7 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
     const definition = tableByName(name);
     const rows = contract.endpointsByName(name);
     const stateAt = createAnswerState(definition);
-    // Programs that have the answer already are told so by the table's version, before anything else is read.
+    // A program that has the answer already gets 304 by the table's version, before anything else is read.
     const versioned = {
       prefetch: () => lists.versionNow(definition),
       stateOf: async (version: Promise<number | undefined>) => stateAt(await version),

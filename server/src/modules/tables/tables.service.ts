@@ -5,7 +5,7 @@ import type { Platform } from '../../platform.ts';
 import { writeRow } from './list/write-row.ts';
 import { type Deletion, deleteRows, findIdsByKey, readRow } from './tables.repository.ts';
 
-/** What a record is asked for by. */
+/** The request for one row. */
 export interface WantedRow {
   readonly params: { readonly id: number };
   /** To answer beside the id; all where absent. */
@@ -23,7 +23,10 @@ export async function readRowAsJson(
   return writeRow(definition, cells, fields === undefined ? undefined : new Set(fields));
 }
 
-/** The rows are everybody's: for the operator, and for what goes on by itself. @returns how many there were */
+/**
+ * Rows are shared by all accounts: only the operator and background work may remove them.
+ * @returns how many were removed
+ */
 export function removeRows(
   { database }: Platform,
   definition: TableDefinition,
@@ -33,7 +36,7 @@ export function removeRows(
   return deleteRows(database, definition, ids, deletion);
 }
 
-/** By what tells two rows apart, as `canonical-key.ts` writes it. Where there are none the table is not touched. */
+/** Removes rows by canonical key, as `canonical-key.ts` writes it. Without a match the table is not touched. */
 export async function removeRowsByKey(
   { database }: Pick<Platform, 'database'>,
   definition: TableDefinition,

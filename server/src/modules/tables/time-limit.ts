@@ -1,10 +1,7 @@
-/** Work on the database that is not waited for longer than so, and not at all once nobody wants it. */
+/** Database work with a time limit, which also ends when nobody waits for it any more. */
 import { AppError } from '../../http/app-error.ts';
 
-/**
- * @param work told to end by its signal, whose reason it should fail of
- * @throws {AppError} LIST.TOO_SLOW
- */
+/** @param work must end when its signal is aborted, with the signal's reason @throws {AppError} LIST.TOO_SLOW */
 export async function within<Result>(
   milliseconds: number,
   signal: AbortSignal | undefined,

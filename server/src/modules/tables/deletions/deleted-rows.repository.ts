@@ -13,23 +13,23 @@ const deletionSchema = z.object({
 export type Deletion = z.infer<typeof deletionSchema>;
 
 export interface WantedDeletions {
-  /** As the database calls the table; null: all. */
+  /** The table's name in the database; null: all tables. */
   readonly tableName: string | null;
-  /** ISO; null: from the first. */
+  /** ISO; null: from the beginning. */
   readonly since: string | null;
-  /** The position before the first one to read; 0: from the first. */
+  /** The position before the first one to read; 0: from the beginning. */
   readonly passed: number;
   readonly take: number;
 }
 
-/** In the order in which they were committed. */
+/** In commit order. */
 export async function readDeletions(
   database: Database,
   { tableName, since, passed, take }: WantedDeletions,
 ): Promise<readonly Deletion[]> {
   const conditions: SQL[] = [sql`place > ${passed}::bigint`];
   if (tableName !== null) conditions.push(sql`table_name = ${tableName}`);
-  // Times never fall as positions rise, so the first position of a time is where to begin.
+  // Times never decrease as positions increase, so reading starts at the first position of a time.
   if (since !== null)
     conditions.push(
       sql`place >= (select place from deleted_rows where deleted_at >= ${since}::timestamptz order by deleted_at, place limit 1)`,

@@ -1,4 +1,4 @@
-/** Which rows are gone, told in the order they went, so that whoever keeps a copy can follow. */
+/** The feed of deleted rows, in the order of their deletion, for programs that keep a copy. */
 import { DELETIONS_KEPT_DAYS, type DeletedRow, type listDeletedRows } from '@leadloom/shared/contract/data-api';
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
@@ -11,7 +11,7 @@ import { type Deletion, forgetDeletionsBefore, readDeletions, type WantedDeletio
 
 const DAY = 24 * 3600 * 1000;
 const DEFAULT_PAGE = 100;
-/** Table, moment, the last position that was answered, and up to when everything was. */
+/** Table, `since`, the last position that was sent, and the time up to which everything was sent. */
 const sealedSchema = z.tuple([z.enum(tableNames).nullable(), z.string().nullable(), z.int().nonnegative(), z.iso.datetime()]);
 
 const namesInDatabase: ReadonlyMap<string, TableName> = new Map(
@@ -21,7 +21,7 @@ const namesInDatabase: ReadonlyMap<string, TableName> = new Map(
 type DeletionsQuery = EndpointRequest<typeof listDeletedRows>['query'];
 type DeletionsAnswer = EndpointResult<typeof listDeletedRows>;
 
-/** Deletions that can be gone on with: those of the tables, or invented ones. */
+/** Where deletions come from: the tables, or the sandbox. */
 export interface DeletionFeed {
   readonly read: (wanted: WantedDeletions) => Promise<readonly Deletion[]>;
   readonly seal: CursorSeal;
@@ -32,7 +32,7 @@ export function tableDeletions({ database, now, secret }: Platform): DeletionFee
   return { now, seal: createCursorSeal(secret, 'deleted rows'), read: (wanted) => readDeletions(database, wanted) };
 }
 
-/** @throws {AppError} REQUEST.INVALID for what is no longer told of, and for a cursor of another list */
+/** @throws {AppError} REQUEST.INVALID for a time before the feed begins, and for a cursor of another list */
 export async function listDeletions({ read, seal, now }: DeletionFeed, query: DeletionsQuery): Promise<DeletionsAnswer> {
   const { cursor = '', per_page: perPage = DEFAULT_PAGE } = query;
   const [table, since, passed, toldUntil] = cursor === '' ? beginningOf(query, now()) : seal.open(cursor, sealedSchema);
@@ -55,7 +55,7 @@ function beginningOf({ table, since }: DeletionsQuery, now: Date): z.infer<typeo
   return [table ?? null, since ?? null, 0, since ?? now.toISOString()];
 }
 
-/** Whether what came after it may have been cleared away. */
+/** Whether later deletions may have been removed from the feed already. */
 function isForgotten(moment: string, now: Date): boolean {
   return now.getTime() - Date.parse(moment) > DELETIONS_KEPT_DAYS * DAY;
 }

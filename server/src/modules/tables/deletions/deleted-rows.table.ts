@@ -10,7 +10,7 @@ export const deletedRows = pgTable(
   'deleted_rows',
   {
     position: bigint('place', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** As the database calls the table. */
+    /** The table's name in the database. */
     tableName: text('table_name').notNull(),
     rowId: bigint('row_id', { mode: 'number' }).notNull(),
     /** Never earlier than that of a lower position. */

@@ -1,18 +1,18 @@
 /**
- * A file on its way to a client, with the number of records that were handed over at any moment. Nothing is
- * kept here: a chunk is passed on when it is asked for, so what was counted is what the answer was given.
+ * A file on its way to a client, with the number of records passed on so far. Nothing is buffered: a chunk is passed on
+ * when the response asks for it, so every counted record was handed to the response.
  */
 import { Readable } from 'node:stream';
 import { createRecordCounter } from './record-counter.ts';
 import type { SpooledRows } from './spooled-rows.ts';
 
-/** What a reader is given up for. Milliseconds. */
+/** When a reader is disconnected. Milliseconds. */
 export interface ReaderLimits {
-  /** Taking nothing for this long. */
+  /** Reading nothing for this long. */
   readonly patience: number;
-  /** Taking longer in all. */
+  /** Reading for longer than this in total. */
   readonly deadline: number;
-  /** Making the database wait for this long in all, being slower than `leastBytesASecond`. */
+  /** Making the database wait for this long in total while reading more slowly than `leastBytesASecond`. */
   readonly waiting: number;
   readonly leastBytesASecond: number;
 }
@@ -24,16 +24,19 @@ interface CountedStreamOptions {
   readonly limits: ReaderLimits;
   /** How long the database has waited for this reader so far. */
   readonly waitedMilliseconds: () => number;
-  /** Every row was handed over; the end follows once this has resolved. Never rejects. */
+  /** Called when every row was passed on; the stream ends once this resolves. Never rejects. */
   readonly complete: () => Promise<void>;
-  /** Broken off: by the client, by a failure, or for its slowness. Never rejects. @param sent records handed over, a part of one counting as one */
+  /**
+   * Called when the stream ends early: by the client, a failure or a limit. Never rejects.
+   * @param sent records passed on; a partial record counts as one
+   */
   readonly breakOff: (sent: number) => Promise<void>;
 }
 
-/** Handed over at once, in bytes; what the database sends comes in chunks that cost more to pass on than they hold. */
+/** Passed on at once. The database sends much smaller chunks, which would be slow to pass on one by one. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** How often it is looked at a reader, at least. */
+/** The longest time between two checks of a reader. */
 const WATCH_MILLISECONDS = 5_000;
 
 export function countedStream({
@@ -63,7 +66,7 @@ export function countedStream({
   watch.unref();
 
   const stream = new Readable({
-    // One chunk for each time the answer has room: whatever waited here would be counted and not sent.
+    // One chunk per read of the response: anything buffered here would be counted and not sent.
     highWaterMark: 0,
     read: () => {
       waitingSince = null;
@@ -73,7 +76,7 @@ export function countedStream({
         return;
       }
       isHeaderSent = true;
-      // Not before: a file without rows would end unread.
+      // Not earlier: a file without rows would end before it is read.
       rows.on('readable', passChunk);
       pass(Buffer.from(header));
     },
@@ -102,7 +105,7 @@ export function countedStream({
   function passChunk(): void {
     if (!isWanted || stream.destroyed) return;
     const size = Math.min(rows.readableLength, CHUNK_BYTES);
-    // The rest is smaller; anything else that is smaller grows within a moment.
+    // Only the last chunk may be smaller; otherwise more bytes arrive within moments.
     if (size < CHUNK_BYTES && !rows.writableEnded) return;
     const bytes: Buffer | null = rows.read(size);
     if (bytes === null) return;

@@ -1,7 +1,7 @@
 /**
- * What an export costs: a row is paid for once a month, however often it is exported. Taking and giving back
- * move three things in one transaction, with the account's month locked: the month's count, the rows that
- * are paid for, and the ledger. So the ledger's sum is the count, whatever runs beside it.
+ * What an export costs: a row is charged once a month, however often it is exported. Charges and refunds change three
+ * things in one transaction, with the account's month locked: the month's count, the set of charged rows, and the ledger.
+ * So the ledger's sum always equals the count.
  */
 import type { ExportPreview } from '@leadloom/shared/contract/tables';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
@@ -20,22 +20,22 @@ export interface Exporter {
 
 export interface ChargedRows {
   readonly exporter: Exporter;
-  /** As the database calls it. */
+  /** Its name in the database. */
   readonly tableName: string;
   readonly filters: TableFilters;
-  /** All that are in the file. */
+  /** All rows of the file. */
   readonly rows: RowSet;
-  /** Its month is the one that is charged, whenever the export ends. */
+  /** Determines the month that is charged, whenever the export ends. */
   readonly startedAt: Date;
 }
 
-/** A payment that can be taken back until the rows are sent. */
+/** A charge that can be refunded until the rows are sent. */
 export interface ExportCharge {
   readonly month: repository.ExportMonth;
   readonly ledgerId: number;
   readonly reservation: Reservation;
   readonly rowCount: number;
-  /** The rows that were paid for: those not exported this month before. */
+  /** The charged rows: those not exported earlier this month. */
   readonly newRows: RowSet;
 }
 
@@ -51,7 +51,7 @@ export async function previewCharge(platform: Platform, order: ChargedRows): Pro
   return describeCharge(countRowsOf(order.rows), countRowsOf(without(order.rows, paid)), exportCount, exportLimit);
 }
 
-/** @throws {AppError} EXPORT.OVER_LIMIT, with nothing taken */
+/** @throws {AppError} EXPORT.OVER_LIMIT; nothing is charged then */
 export async function reserve(platform: Platform, order: ChargedRows): Promise<ExportCharge> {
   const { startedAt, exporter, filters, rows } = order;
   const month = monthOf(order);
@@ -80,12 +80,12 @@ export function keepCharge({ database }: Platform, { ledgerId }: ExportCharge, e
   return repository.endInLedger(database, ledgerId, { endedAt, refunded: 0, isComplete: true });
 }
 
-/** The file was not sent whole, and which rows were cannot be told: all stay paid for, and free for the month. */
+/** The file was sent in part, and the rows that were sent are unknown: all stay charged, and free for the month. */
 export function leaveCharge({ database }: Platform, { ledgerId }: ExportCharge, endedAt: Date): Promise<void> {
   return repository.endInLedger(database, ledgerId, { endedAt, refunded: 0, isComplete: false });
 }
 
-/** Gives back the rows that were paid for and are not among the sent. Answers how many those are. */
+/** Refunds the charged rows that were not sent. @returns how many those are */
 export function refundUnsent({ database }: Platform, charge: ExportCharge, sent: RowSet, endedAt: Date): Promise<number> {
   const { month, ledgerId, reservation, rowCount } = charge;
   const unsent = without(charge.newRows, sent);
@@ -104,7 +104,7 @@ function monthOf({ exporter, tableName, startedAt }: ChargedRows): repository.Ex
   return { accountId: exporter.accountId, tableName, month: firstDayOfMonth(startedAt) };
 }
 
-/** The month before is kept: clocks go back, and an export that began in it may still give rows back. */
+/** The previous month is kept: a clock may go back, and an export started in it may still refund rows. */
 function firstMonthKept(time: Date): string {
   return firstDayOfMonth(new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() - 1, 1)));
 }

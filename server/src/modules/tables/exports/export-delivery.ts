@@ -1,6 +1,6 @@
 /**
- * A paid file on its way to its reader, until it has ended and is accounted for: kept where it was taken whole, given
- * back as far as it was not.
+ * Delivers a charged file to its reader and settles the charge at the end: kept if the whole file was read, refunded for
+ * the rows that were not.
  */
 import type { Readable } from 'node:stream';
 import type { Platform } from '../../../platform.ts';
@@ -39,7 +39,7 @@ interface Delivering {
   readonly log: ExportLog;
   readonly limits: ExportLimits;
   readonly spoolRoom: SpoolRoom;
-  /** Told of each charge of which nothing was given back, before the file counts as ended. Must not reject. */
+  /** Called for each charge without a refund, before the export counts as ended. Must not reject. */
   readonly onKept: (charge: ExportCharge) => Promise<void>;
 }
 
@@ -53,16 +53,16 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: D
   };
 
   /**
-   * Lets the database go while its reader is still at it. Which rows they are given can be told without it, once
-   * their ids are kept in the file's order.
-   * @returns the ids; null: there is no room for them, and the database is held on
+   * Releases the database connection while the reader still reads. Once the row ids are stored in the file's order, the
+   * rows that were sent can be determined without the database.
+   * @returns the ids; null: there is no room for them, and the connection is kept
    */
   async function releaseDatabase(started: StartedExport, signal: AbortSignal): Promise<Spool | null> {
     const { snapshot, end, charge } = started;
     const { accountId, choice } = started.request;
     const ids = spoolRoom.open(accountId);
     try {
-      // Where nothing was paid, nothing can be given back.
+      // Without a charge there is nothing to refund.
       const isKnown = countRowsOf(charge.newRows) === 0 || (await snapshot.copyInto(copyIdsStatement(choice), ids, signal));
       if (isKnown) {
         await end();
@@ -77,7 +77,7 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: D
     }
   }
 
-  /** Begins the file of a charge; when it ends, however it does, the charge is settled before its slots are given up. */
+  /** Starts the file of a charge. When it ends, in whatever way, the charge is settled before its slots are released. */
   function start(started: StartedExport): Readable {
     const { snapshot, end, slots: held, charge, request, header, copy, spool } = started;
     const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -113,7 +113,8 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: D
       const ids = await releasing?.catch(() => null);
       await Promise.all([end(), spool.close(), ids?.close()]);
       await held.release();
-      // What was given back may have been what reached a mark of the limit; the next export tells, if it reaches it.
+      // After a refund the count may be below the threshold of a notice again; the next export sends the notice if it
+      // applies.
       if (refunded === 0) await onKept(charge);
       running.delete(ended);
       resolve();
@@ -134,7 +135,7 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: D
       settle(async () => {
         copy.drop();
         const rows = await sentRows(sent);
-        // Another server may have given the account rows for nothing that would be given back here.
+        // Another server may have exported these rows as already charged, so they cannot be refunded here.
         if (held.isLost()) throw new Error('the connection that held the slots of an export was lost');
         return refundUnsent(platform, charge, rows, platform.now());
       });
@@ -144,7 +145,7 @@ export function createDeliveries({ platform, log, limits, spoolRoom, onKept }: D
 
   return {
     start,
-    /** Resolves once whatever runs at this moment has ended and is accounted for. */
+    /** Resolves once all exports running now have ended and are settled. */
     settled: async (): Promise<void> => {
       await Promise.all(running);
     },

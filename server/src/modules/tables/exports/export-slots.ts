@@ -1,38 +1,38 @@
 /**
- * Slots an export takes among all servers of a database, for as long as its reader takes. They are locks of one
- * connection of this server's, held beside those that read: a slow reader keeps no connection of their own.
+ * Slots of exports across all servers of a database, each held until its reader is done. They are advisory locks of one
+ * connection of this server, so a slow reader does not hold a connection of its own.
  */
 import type pg from 'pg';
 import { z } from 'zod';
 
 export interface HeldSlots {
-  /** The connection broke: somebody else may hold the same slots by now. */
+  /** The connection was lost: another export may hold the same slots by now. */
   isLost(): boolean;
   release(): Promise<void>;
 }
 
 export interface ExportSlots {
-  /** One slot of each list of names; null where there is none in one of them. */
+  /** Takes one slot from each list of names; null if one of the lists has none free. */
   take(slots: readonly (readonly string[])[]): Promise<HeldSlots | null>;
 }
 
 interface LockConnection {
   readonly client: pg.PoolClient;
   isBroken: boolean;
-  /** Gives it to others. */
+  /** Returns the connection to the pool. */
   readonly release: () => void;
 }
 
 const lockSchema = z.object({ has_slot: z.boolean() });
 
 export function createExportSlots(pool: pg.Pool): ExportSlots {
-  /** By this server. Its connection would be given its own slots again. */
+  /** Slots of this server. Its connection would get its own locks a second time. */
   const held = new Set<string>();
   let connection: LockConnection | null = null;
   let users = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: a connection answers one question at a time. */
+  /** One after the other: a connection runs one query at a time. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = last.then(work);
     last = done.catch(() => undefined);
@@ -61,7 +61,7 @@ export function createExportSlots(pool: pg.Pool): ExportSlots {
     return made;
   }
 
-  /** Gives the connection to others once nobody holds a slot. */
+  /** Returns the connection to the pool once no slot is held. */
   function releaseIfIdle(used: LockConnection): void {
     if (connection !== used || users > 0) return;
     connection = null;

@@ -1,8 +1,7 @@
 /**
- * A table as it was at one moment: what is counted, what is paid for and what is written are the same rows,
- * whoever writes meanwhile. The file is prepared while its rows are still being counted, on connections that
- * share the moment, and behind a savepoint, so that a copy that was cut off leaves the moment standing and
- * what was not sent can be told.
+ * One snapshot of a table: the rows that are counted, charged and written are the same, whatever is written meanwhile. The
+ * file is prepared while its rows are counted, on connections that share the snapshot. A savepoint keeps the snapshot
+ * usable after a copy that ended early, so the rows that were not sent can be determined.
  */
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -15,26 +14,29 @@ import { type SpooledRows, spooledRows } from './spooled-rows.ts';
 export interface ExportSnapshot {
   /** @param statement as `rowIdsStatement` writes it. @param signal ends the query */
   readRows(statement: string, signal?: AbortSignal): Promise<RowSet>;
-  /** Begins a COPY of the rows. Other questions are still answered. @param spool takes what its reader has not come to */
+  /** Starts a COPY of the rows; rows can still be read meanwhile. @param spool stores what the reader has not read yet */
   startCopy(statement: string, spool: Spool): Promise<SpooledRows>;
-  /** Once the copy was sent whole: another COPY, all of it into a spool. False: it has not enough room. @param signal ends it */
+  /**
+   * After the first COPY has ended: runs another one and stores all of it in a spool. False: the spool has no room.
+   * @param signal ends it
+   */
   copyInto(statement: string, spool: Spool, signal: AbortSignal): Promise<boolean>;
-  /** Ends a copy that is not wanted any more, or broke; further questions see the same rows as before. */
+  /** Ends a copy that is no longer needed, or that failed; later reads see the same rows as before. */
   cancelCopy(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface RunningCopy {
   readonly copy: SpooledRows;
-  /** The moment's name, for connections beside this one. */
+  /** The snapshot's name, for other connections. */
   readonly moment: string;
 }
 
 interface Connection {
   readonly client: pg.PoolClient;
-  /** Ends what the connection does at this moment; a statement that begins later is not touched. */
+  /** Cancels the running statement; later statements are not affected. */
   readonly interrupt: () => Promise<void>;
-  /** Rolls back and gives the connection to others. */
+  /** Rolls back and returns the connection to the pool. */
   readonly release: () => Promise<void>;
 }
 
@@ -46,14 +48,14 @@ const segmentSchema = z.object({ segment: z.int(), offsets: z.instanceof(Buffer)
 
 export async function openSnapshot(pool: pg.Pool): Promise<ExportSnapshot> {
   const own = await startReading(pool);
-  /** One that was started and neither was sent whole nor was given up. */
+  /** A copy that was started and has neither ended nor been cancelled. */
   let copying: RunningCopy | null = null;
 
   const cancelCopy = async () => {
     if (copying !== null) {
       copying.copy.drop();
       await own.interrupt();
-      // What is on its way has to pass before the connection can be asked anything else.
+      // Everything in transit must be read before the connection can run another query.
       await copying.copy.sent;
     }
     copying = null;
@@ -88,7 +90,7 @@ export async function openSnapshot(pool: pg.Pool): Promise<ExportSnapshot> {
       signal.addEventListener('abort', own.interrupt);
       const written = own.client.query(copyTo(statement));
       let hasRoom = true;
-      // To the end in any case: the connection is asked more.
+      // Reads to the end in any case: the connection is used again.
       try {
         for await (const chunk of written) hasRoom &&= await spool.append(chunk);
       } finally {
@@ -137,7 +139,7 @@ async function readRows({ client, interrupt }: Connection, statement: string, si
     return await readSegments(client, statement);
   } finally {
     signal?.removeEventListener('abort', interrupt);
-    // Whether it was cut off or had just ended: nobody waits for it.
+    // Whether it was cancelled or had just ended, the caller is gone.
     signal?.throwIfAborted();
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Where the rest of an export waits that its reader has not come to yet: files of nobody's name, of bounded size for
- * an account and for all. A file is taken out of its directory as soon as it is open, so that nothing is left of it
- * once it is closed, however the process ends.
+ * Stores on disk what the reader of an export has not read yet, in unnamed files of limited size per account and in total.
+ * A file is unlinked as soon as it is open, so nothing is left once it is closed, however the process ends.
  */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
@@ -13,7 +12,7 @@ interface SpoolLimits {
   readonly total: number;
   /** Of one account's. */
   readonly perAccount: number;
-  /** Told why a file could not be written. */
+  /** Called with the reason when a file cannot be written. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -21,11 +20,11 @@ interface SpoolLimits {
 export interface Spool {
   /** Bytes that nobody has taken yet. */
   readonly waiting: number;
-  /** False: there is no room, or the disk takes no more; nothing was kept. */
+  /** False: there is no room, or the disk is full; nothing was stored. */
   append(bytes: Buffer): Promise<boolean>;
   /** The next bytes; null: none are waiting. @param maxBytes at least 1 */
   take(maxBytes: number): Promise<Buffer | null>;
-  /** Gives the room back. What was waiting is gone. */
+  /** Frees the space. Unread bytes are discarded. */
   close(): Promise<void>;
 }
 
@@ -64,7 +63,7 @@ export function createSpoolRoom({ directory, total, perAccount, onError }: Spool
     open: (accountId) => {
       let file: FileHandle | null = null;
       let isClosed = false;
-      /** Up to where the file is taken, and up to where it is written: that much room it has. */
+      /** The offsets up to which the file was read and written; the difference is the space in use. */
       let [start, end] = [0, 0];
       let last: Promise<unknown> = Promise.resolve();
 
@@ -83,7 +82,7 @@ export function createSpoolRoom({ directory, total, perAccount, onError }: Spool
           return false;
         }
       };
-      /** All was taken: the file begins anew. */
+      /** Everything was read: the file starts again at 0. */
       const rewind = async () => {
         giveBack(accountId, end);
         [start, end] = [0, 0];

@@ -11,7 +11,7 @@ import { databaseName } from '../data-table.ts';
 import { whereClause } from '../filter-sql.ts';
 import { type RowOrder, rowOrder } from '../row-order.ts';
 
-/** Which rows of a table a file holds, and what of them. */
+/** Which rows and columns of a table a file contains. */
 export interface ExportChoice extends RowOrder {
   readonly definition: TableDefinition;
   readonly filters: TableFilters;
@@ -45,7 +45,7 @@ export type ListForm = 'joined' | 'lossless';
 /** The file's rows, without its header. To be run with `FILE_SETTINGS`. */
 export function copyRowsStatement(choice: ExportChoice, lists: ListForm = 'joined'): string {
   const { definition, filters, limit } = choice;
-  // Named so that `order by` means the table's columns and not what is made of them here.
+  // Renamed so that `order by` refers to the table's columns, not to these expressions.
   const cells = columnsOf(choice).map((column, index) => sql`${cell(column, lists)} as ${sql.identifier(`cell_${index}`)}`);
   const rows = sql`select ${sql.join(cells, sql`, `)} from ${sql.identifier(databaseName(definition))}${whereClause(definition, filters)}
     order by ${rowOrder(definition, choice)}${limitClause(limit)}`;
@@ -56,7 +56,7 @@ export function copyRowsStatement(choice: ExportChoice, lists: ListForm = 'joine
 export function rowIdsStatement(choice: ExportChoice, first = choice.limit): string {
   const { definition, filters } = choice;
   const rows = sql`from ${sql.identifier(databaseName(definition))}${whereClause(definition, filters)}`;
-  // Which rows are the first is a matter of their order; all of them are the same in any.
+  // Only a limited file needs the order; all rows are the same set in any order.
   const chosen =
     first === undefined
       ? rows
@@ -81,7 +81,7 @@ function columnsOf({ definition, columns = [] }: ExportChoice): readonly ColumnD
   return [...new Set(columns)].flatMap((field) => definition.columns.filter((column) => column.field === field));
 }
 
-/** A cell as the file shows it, whatever the connection's own idea of the zone is. */
+/** A cell as the file shows it, whatever the time zone of the connection. */
 function cell({ field, kind }: ColumnDefinition, lists: ListForm): SQL {
   const column = sql.identifier(field);
   switch (kind) {
@@ -109,7 +109,7 @@ function losslessly(column: SQLWrapper): SQL {
   return sql`case when array_to_string(${column}, '') ~ '[,;|{[]' then to_json(${column})::text else ${joined(column)} end`;
 }
 
-/** Rows whose writer found nothing a spreadsheet could run are not looked at again. */
+/** Rows whose writer found no formula are not checked again. */
 function safe(text: SQL): SQL {
   return sql`case when needs_escape then safe_cell(${text}) else ${text} end`;
 }
@@ -125,7 +125,7 @@ function inlined(statement: SQL): string {
   return statement.toQuery(dialect).sql;
 }
 
-/** @throws {TypeError} for what no filter holds */
+/** @throws {TypeError} for a value that no filter can have */
 function literal(value: unknown): string {
   if (typeof value === 'string') return pg.escapeLiteral(value);
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);

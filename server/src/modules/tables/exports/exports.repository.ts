@@ -1,6 +1,6 @@
 /**
- * What an account exported in a month. Whoever reads rows to change them locks the account's month first;
- * bits, count and ledger then change in one transaction or not at all.
+ * What an account exported in a month. A transaction that changes it locks the account's month first; bits, count and
+ * ledger change together or not at all.
  */
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { and, eq, lt, sql } from 'drizzle-orm';
@@ -17,7 +17,7 @@ export interface ExportMonth {
   readonly accountId: number;
   /** First day of the month. */
   readonly month: string;
-  /** As the database calls it. */
+  /** Its name in the database. */
   readonly tableName: string;
 }
 
@@ -26,12 +26,12 @@ const SEGMENTS_AT_ONCE = 128;
 
 const bitsSchema = z.array(z.object({ segment: z.int(), bits: z.instanceof(Buffer) }));
 
-/** Until the transaction ends, no other changes what this account exported in this month. */
+/** Until the transaction ends, no other transaction changes this account's month. */
 export async function lockMonth(transaction: Connection, { accountId, month }: ExportMonth): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`exported-rows:${accountId}:${month}`}, 0))`);
 }
 
-/** Rows paid for, of those segments that are asked for. */
+/** The charged rows in the given segments. */
 export async function readExportedRows(database: Connection, month: ExportMonth, segments: Iterable<number>): Promise<RowSet> {
   const found = new Map<number, Uint8Array>();
   for (const batch of batches([...segments])) {
@@ -58,7 +58,7 @@ export async function writeExportedRows(database: Connection, month: ExportMonth
   }
 }
 
-/** Months nobody will be asked about again. @param month the first to keep */
+/** Deletes months that are no longer needed. @param month the first to keep */
 export async function forgetExportedRows(database: Connection, accountId: number, month: string): Promise<void> {
   await database.delete(exportedRows).where(and(eq(exportedRows.accountId, accountId), lt(exportedRows.month, month)));
 }
@@ -70,7 +70,7 @@ interface LedgerLine extends ExportMonth {
   readonly reserved: number;
 }
 
-/** Its number in the ledger. */
+/** @returns its number in the ledger */
 export async function addToLedger(database: Connection, line: LedgerLine): Promise<number> {
   const [added] = await database.insert(tableExports).values(line).returning({ id: tableExports.id });
   if (added === undefined) throw new Error('the export ledger did not return a row');

@@ -62,7 +62,7 @@ function describeFile(reply: FastifyReply, { definition, now, rowCount, charged 
     'content-disposition': attachmentNamed(exportFileName(definition.title, day)),
     'x-export-rows': String(rowCount),
     'x-export-charged': String(charged),
-    // Proxies that collect an answer before they pass it on would make the first byte late and the memory long.
+    // A proxy that buffers the response would delay the first byte and use much memory.
     'x-accel-buffering': 'no',
   });
 }

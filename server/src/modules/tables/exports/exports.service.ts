@@ -1,10 +1,9 @@
 /**
- * Exports of the data tables. What a file holds is settled on one snapshot; the rows in it that the account
- * has not exported this month are paid for before the first byte leaves, and those that never left are given
- * back. An account writes one file of a table at a time: what one export may still give back, no other may
- * count as paid. The database sends at its own pace, and what the reader has not come to by then waits on disk: a slow
- * reader holds a file and no connection. A server that is killed, or loses its database, gives nothing back; those rows stay free
- * for the month.
+ * Exports of the data tables. One snapshot determines the rows of a file. Rows that the account has not exported this
+ * month are charged before the first byte is sent, and rows that were never sent are refunded. An account writes one file
+ * of a table at a time, because no export may count rows as charged that another may still refund. The database sends at
+ * its own pace, and what the reader has not read yet is stored on disk: a slow reader holds a file and no connection. A
+ * server that is killed, or loses its database, refunds nothing; those rows stay free for the month.
  */
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -26,7 +25,7 @@ import { copyRowsStatement, headerLine, rowIdsStatement } from './export-sql.ts'
 
 /** Of one account, in any number of servers. */
 const EXPORTS_PER_ACCOUNT = 2;
-/** What refusals call the limits of how many files, and how many previews, an account may have made at once. */
+/** The names that refusals give to the limits of simultaneous files and previews of an account. */
 const POLICIES = { exports: ['exports'], previews: ['previews'] } as const;
 
 /** Of an account's files that wait on disk, the part of all there is room for. */
@@ -52,11 +51,11 @@ export interface OpenedExport {
 }
 
 export interface TableExports {
-  /** What `open` would answer and take at this moment. @throws {AppError} RATE.LIMITED, LIST.TOO_SLOW, SERVER.BUSY */
+  /** What `open` would return and charge at this moment. @throws {AppError} RATE.LIMITED, LIST.TOO_SLOW, SERVER.BUSY */
   preview(request: ExportRequest): Promise<ExportPreview>;
-  /** @throws {AppError} EXPORT.OVER_LIMIT, EXPORT.BUSY, SERVER.BUSY; then nothing was taken */
+  /** @throws {AppError} EXPORT.OVER_LIMIT, EXPORT.BUSY, SERVER.BUSY; nothing is charged then */
   open(request: ExportRequest, options: { byteOrderMark: boolean }): Promise<OpenedExport>;
-  /** Resolves once whatever runs at this moment has ended and is accounted for. */
+  /** Resolves once all exports running now have ended and are settled. */
   settled(): Promise<void>;
 }
 
@@ -82,7 +81,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
   });
   const deliveries = createDeliveries({ platform, log, limits, spoolRoom, onKept: notifyOwner });
 
-  /** A snapshot of its own for something that ends by `end`, or by failing here. */
+  /** Opens a snapshot for work that closes it by `end`, or by failing here. */
   async function withSnapshot<Result>(
     leave: Leave,
     work: (snapshot: ExportSnapshot, end: () => Promise<void>) => Promise<Result>,
@@ -110,7 +109,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
     return { exporter, tableName: databaseName(definition), filters, rows, startedAt: platform.now() };
   }
 
-  /** Mails the owner that a limit is nearly or wholly used. The export is done, whatever comes of it. */
+  /** Mails the owner when a limit is nearly or fully used. A failure does not affect the export. */
   async function notifyOwner({ reservation, ledgerId }: ExportCharge): Promise<void> {
     try {
       await sendUsageNotice(platform, reservation);
@@ -139,7 +138,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
         if (held === null) throw busy();
         const spool = spoolRoom.open(request.accountId);
         try {
-          // The database sorts the file while its rows are counted; not a byte leaves before they are paid for.
+          // The database sorts the file while its rows are counted; no byte is sent before they are charged.
           const copy = await snapshot.startCopy(copyRowsStatement(request.choice), spool);
           const rows = await chargedRows(snapshot, request);
           const charge = await reserve(platform, rows);
@@ -158,7 +157,7 @@ export function createTableExports(platform: Platform, log: ExportLog, limits = 
   };
 }
 
-/** Names of locks: one file of a table at a time, and so many of all tables. */
+/** Names of locks: one file per table at a time, and a limited number across all tables. */
 function slotNamesOf({ accountId, choice }: ExportRequest): readonly (readonly string[])[] {
   const slots = Array.from({ length: EXPORTS_PER_ACCOUNT }, (_, slot) => `table-exports:${accountId}:${slot}`);
   return [[`table-export:${accountId}:${databaseName(choice.definition)}`], slots];

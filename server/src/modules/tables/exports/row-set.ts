@@ -1,9 +1,9 @@
 /**
- * A set of a table's rows by their ids: a bit a row, kept in segments of 65,536 ids. A million neighbouring
- * rows take 128 KiB, and a segment is what `exported_rows` keeps of a month.
+ * A set of a table's rows by id: one bit per row, in segments of 65,536 ids. A million neighbouring rows take 128 KiB.
+ * `exported_rows` stores one row per segment and month.
  */
 
-/** A segment holds the ids with these bits equal but the lowest. */
+/** Ids that differ in these lowest bits only are in one segment. */
 const SEGMENT_BITS = 16;
 const SEGMENT_ROWS = 1 << SEGMENT_BITS;
 const SEGMENT_BYTES = SEGMENT_ROWS / 8;
@@ -11,10 +11,10 @@ const SEGMENT_BYTES = SEGMENT_ROWS / 8;
 /** Bit `id % 65536`, lowest bit of each byte first. */
 export type SegmentBits = Uint8Array;
 
-/** By `id / 65536`, rounded down. Segments that hold no row may be there or not. */
+/** By `id / 65536`, rounded down. Segments without rows may be present or absent. */
 export type RowSet = ReadonlyMap<number, SegmentBits>;
 
-/** How the database is asked for the ids of a segment: pairs of bytes, from lowest to highest value of `id % 65536 - 32768`. */
+/** The database sends the ids of a segment as pairs of bytes: `id % 65536 - 32768`. */
 const OFFSET_BYTES = 2;
 const SIGN = 1 << (SEGMENT_BITS - 1);
 
@@ -31,7 +31,7 @@ export function readSegment(offsets: Buffer): SegmentBits {
 const LINE_FEED = 0x0a;
 const ZERO = 0x30;
 
-/** The first rows of a list of ids. @param chunks of its text, an id a line */
+/** The first rows of a list of ids. @param chunks of its text, one id per line */
 export async function readFirstRows(chunks: AsyncIterable<Buffer>, first: number): Promise<RowSet> {
   const set = new Map<number, SegmentBits>();
   let [count, id] = [0, 0];

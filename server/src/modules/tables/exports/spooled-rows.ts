@@ -1,20 +1,20 @@
 /**
- * What the database sends, at its own pace, for a reader at theirs: a little in memory, the rest on disk, in its order.
- * The database waits only where neither has room.
+ * Rows between the database and a slower reader, in order: a few in memory, the rest on disk. The database waits only when
+ * neither has room.
  */
 import { PassThrough, type Readable } from 'node:stream';
 import type { Spool } from './export-spool.ts';
 
 export interface SpooledRows {
-  /** Its bytes, which wait until they are read; its writable side ends when all have been put into it. */
+  /** The bytes to read; the writable side ends once all have been written to it. */
   readonly rows: PassThrough;
-  /** Resolves once the database has sent the last byte, with null; or with what it failed of. Never rejects. */
+  /** Resolves with null once the database has sent the last byte, or with the error it failed with. Never rejects. */
   readonly sent: Promise<Error | null>;
-  /** Resolves once all are read, with null; or with what it failed of. Never rejects. */
+  /** Resolves with null once all bytes are read, or with the error it failed with. Never rejects. */
   readonly over: Promise<Error | null>;
-  /** How long the database has waited for room so far, in all. */
+  /** How long the database has waited for room so far, in total. */
   blockedMilliseconds(): number;
-  /** Nobody reads any more: what is still sent is dropped, and so is what waits. */
+  /** The reader is gone: discards what is stored and what is still sent. */
   drop(): void;
 }
 

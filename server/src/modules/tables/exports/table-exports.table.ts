@@ -1,4 +1,4 @@
-/** What accounts exported from the data tables: one line an export, and which rows were paid for in a month. */
+/** What accounts exported from the data tables: a ledger of exports, and the rows charged in each month. */
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../../../database/columns.ts';
 import { accounts } from '../../accounts/accounts.table.ts';
@@ -19,16 +19,16 @@ export const tableExports = pgTable(
     endedAt: time('ended_at'),
     /** In the file. */
     rowCount: integer('row_count').notNull(),
-    /** Reserved when it began: rows that were not exported this month before. */
+    /** Charged at the start: rows not exported earlier this month. */
     reserved: integer('reserved').notNull(),
-    /** Given back because they were never sent. */
+    /** Refunded because they were never sent. */
     refunded: integer('refunded').notNull().default(0),
     isComplete: boolean('is_complete').notNull().default(false),
   },
   (table) => [index('table_exports_account').on(table.accountId, table.startedAt)],
 );
 
-/** Rows an account has paid for in a month, a bit a row, so that exporting them again is free. */
+/** Rows charged to an account in a month, one bit per row: exporting them again is free. */
 export const exportedRows = pgTable(
   'exported_rows',
   {

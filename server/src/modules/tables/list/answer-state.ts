@@ -1,18 +1,17 @@
 /**
- * What a table's answers hang on beside what was asked: its rows, its definition, and the code that reads and writes
- * them. A program that has an answer is told that it still holds for as long as all of this is as it was.
+ * The state that a table's answers depend on: its rows, its definition, and the code that reads and writes them. While
+ * none of these changes, a program that has an answer gets 304.
  */
 import { createHash } from 'node:crypto';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 
 /**
- * To be raised with every change of the code after which the same question about the same rows has another answer:
- * cells that are written otherwise, filters that find others, another order, another field beside `data`. What
- * definitions say tells itself.
+ * Raise it with every change of the code that changes an answer about the same rows: how cells are written, what filters
+ * find, the order, a field beside `data`. Changes of a definition need no new number.
  */
 export const ANSWER_FORMAT = 1;
 
-/** By the table's version, the state of its answers; undefined where the version is. */
+/** @returns the state of a table's answers by its version; undefined where the version is */
 export function createAnswerState(
   definition: TableDefinition,
   format = ANSWER_FORMAT,

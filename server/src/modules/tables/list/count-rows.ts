@@ -12,9 +12,9 @@ import { whereClause } from '../filter-sql.ts';
 import { CHUNK_BITS, ROWS_NOT_COUNTED } from '../record-change.ts';
 import { bitmapCount, countedFilters } from '../totals/bitmap-count.ts';
 
-/** How often a count is begun again because chunks changed between looking and counting. */
+/** How often a count is retried because chunks changed before it ran. */
 const TRIES = 3;
-/** Up to here dirty chunks are counted beside the bitmaps, whatever the table's size. */
+/** So many dirty chunks are counted by their rows, whatever the table's size. */
 const FEW_CHUNKS = 4;
 /** Of larger tables up to this share of the chunks. */
 const DIRTY_SHARE = 0.2;
@@ -27,9 +27,9 @@ export interface Total {
 
 interface TableState {
   readonly version: number;
-  /** Whether every writer said what they changed, so that count and bitmaps can be trusted. */
+  /** Whether all writers recorded their changes, so that count and bitmaps are valid. */
   readonly isDescribed: boolean;
-  /** `ROWS_NOT_COUNTED` where nobody knows. */
+  /** `ROWS_NOT_COUNTED` where it is unknown. */
   readonly rowCount: number;
   readonly dirty: readonly number[];
 }

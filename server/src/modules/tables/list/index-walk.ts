@@ -1,10 +1,10 @@
-/** Which lists an index holds in their very order, whatever is looked for in them. */
+/** Which lists an index holds in their order, whatever the filters select. */
 import { isIndexed, isListColumn } from '../data-table.ts';
 import { isOrderOfIndex, type ListChoice } from './page-statement.ts';
 
 /**
- * True: one plan is the best for every value, so it may be kept; and walking on from a row costs the rows walked.
- * False: which plan is best hangs on how many rows the values have.
+ * True: one plan is best for every value, so it can be prepared, and reading on from a row costs only the rows read.
+ * False: the best plan depends on how many rows the values have.
  */
 export function isIndexWalk({ definition, filters, order }: ListChoice): boolean {
   const isDefaultOrder = order.field === definition.defaultSort;
@@ -20,7 +20,7 @@ export function isIndexWalk({ definition, filters, order }: ListChoice): boolean
   return (filter.kind === 'choice' || filter.kind === 'lookup') && isIndexed(filter) && !isListColumn(definition, filter.column);
 }
 
-/** False: whatever is looked for, the rows that are found are sorted for every page. */
+/** False: the rows found are sorted for every page, whatever the filters. */
 export function isOrderServed(choice: ListChoice): boolean {
   const { field, hasBlanks } = choice.order;
   return isOrderOfIndex(choice) || (field === 'name' && !hasBlanks);

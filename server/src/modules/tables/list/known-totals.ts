@@ -1,4 +1,4 @@
-/** Totals that were counted before, and counts that run: whoever asks for one that runs waits for it. */
+/** Totals counted before, and counts that are running: callers share a running count. */
 
 import { type BoundedCache, createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Database } from '../../../database/database.ts';
@@ -17,7 +17,7 @@ export function createKnownTotals(database: Database, totals: BoundedCache<Total
     return counted;
   }
 
-  /** Keeps these two and nothing else: whoever tells of a total may hold a whole page beside it. */
+  /** Stores these two fields alone: the object passed may hold a whole page as well. */
   function note(rows: string, { total, version }: Total): void {
     totals.set(rows, { total, version });
   }
@@ -31,7 +31,7 @@ export function createKnownTotals(database: Database, totals: BoundedCache<Total
 
     note,
 
-    /** True for the version it answers, which may be older than the last one heard of. */
+    /** Valid for the version it returns, which may be older than the newest known one. */
     count(rows: string, choice: ListChoice): Promise<Total> {
       const known = running.get(rows);
       if (known !== undefined && !known.isAbandoned()) return known.join();

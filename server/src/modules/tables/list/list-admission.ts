@@ -1,7 +1,7 @@
 /**
- * Who may read how many lists at once, and for how long. Pages that an index holds in their order are cheap; a sort of
- * a whole table is not, and has slots of its own, so that it keeps neither other accounts waiting nor all of the
- * reader's own lists.
+ * Limits how many lists an account reads at once, and for how long. Pages in the order of an index are cheap. Sorting a
+ * whole table is not: sorts have slots of their own, so they delay neither other accounts nor all lists of the same
+ * account.
  */
 import { whileWanted } from '../../../database/wanted-reads.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -20,7 +20,7 @@ export interface AdmissionLimits {
   /** Of one account, in line or not. */
   readonly waitingOfAccount: number;
   readonly waitMilliseconds: number;
-  /** From the first question on. */
+  /** From the first query on. */
   readonly limitMilliseconds: number;
 }
 

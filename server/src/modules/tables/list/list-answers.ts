@@ -1,6 +1,6 @@
 /**
- * What the list endpoints answer: pages by number with their total, as screens ask for them, and walks by cursor, as
- * programs do. A page that was written before is sent again; a walk is read anew each time.
+ * The answers of the list endpoints: pages by number with their total, for screens, and walks by cursor, for programs. A
+ * page that was written before is sent again; a walk is always read from the database.
  */
 
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
@@ -33,7 +33,7 @@ export function createListAnswers({ database, lists: reading, secret }: Platform
   const cursors = createWalkCursors(secret, 'the data tables');
   const pages = createWrittenPages({ database, lists, nextCursor: (choice, last) => nextCursor(cursors, choice, last) });
 
-  /** A page that needs no count, or begins behind a row. */
+  /** A page without a count, or one that starts behind a row. */
   async function walk(definition: TableDefinition, query: ListQuery, reader: ListReader): Promise<ListAnswer> {
     const { page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields, cursor } = query;
     const filters = wantedFilters(definition, query);
@@ -47,7 +47,7 @@ export function createListAnswers({ database, lists: reading, secret }: Platform
       lists.walk({ definition, filters, order, passed, skip, take: perPage, isTotalWanted }),
     );
     const next = nextCursor(cursors, { definition, filters, order }, walked.isEnd ? null : walked.last);
-    // To leave it out would look like the end.
+    // Without a cursor this page would look like the last one.
     if (cursor !== undefined && next === undefined) throw sortRefused(`a cell of ${order.field} is too long for a cursor.`);
     const rows = writeRows(definition, walked.rows, fields);
     return joinPage({ rows, total: walked.total, page: cursor === undefined ? page : null, perPage, next });
@@ -58,8 +58,8 @@ export function createListAnswers({ database, lists: reading, secret }: Platform
     versionNow: pages.versionNow,
 
     /**
-     * @param version asked for since the list was wanted
-     * @param isProgram screens turn their pages by number, and are told no cursor
+     * @param version read after the request arrived
+     * @param isProgram programs get a cursor; screens use page numbers
      * @throws {AppError} REQUEST.INVALID, LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY
      */
     async answer(

@@ -1,7 +1,7 @@
 /**
- * Pages of filtered and sorted tables with exact totals. Whatever is remembered (totals, positions to read from)
- * is of one version of a table, and the statement that reads a page tells the version it read: when that is
- * another one, what was remembered is not used, and the page is read again. So no total and no page is stale.
+ * Pages of filtered and sorted tables with exact totals. Cached totals and positions belong to one version of a table, and
+ * the statement that reads a page returns the version it read. If the versions differ, the cache is not used and the page
+ * is read again. So no total and no page is stale.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
@@ -24,22 +24,22 @@ import { hasSearch, isOrderOfIndex } from './page-statement.ts';
 import { createWalk, type WalkedPart, type WalkedRows } from './walk-rows.ts';
 import type { RawCell } from './write-row.ts';
 
-/** Tries with what is remembered; then page and total are read in one statement. */
+/** Tries with the cache; after that, page and total are read in one statement. */
 const TRIES = 3;
 /** Positions noted on one long walk. */
 const NOTED_POSITIONS = 32;
 
 /** In rows. */
 interface ListLimits {
-  /** From this offset on the total is asked for first: pages may be nearer to the end, or past it. */
+  /** From this offset on the total is read first: a page may be nearer to the end, or past it. */
   readonly far: number;
-  /** Passing over more than this, positions are noted on the way. */
+  /** When more rows than this are skipped, positions on the way are stored. */
   readonly longSkip: number;
-  /** What a search may find and have all of it looked up at once, whatever the page. */
+  /** Searches that find up to this many rows read all of them at once, whatever the page. */
   readonly gathered: number;
-  /** Passing over so many fewer is worth a plan of its own. */
+  /** A plan that skips at least this many fewer rows is used. */
   readonly worthwhile: number;
-  /** Passing over more than this, ids are chosen first. */
+  /** When more rows than this are skipped, ids are selected first. */
   readonly wholeRows: number;
 }
 export const defaultListLimits: ListLimits = { far: 1_000, longSkip: 10_000, gathered: 10_000, worthwhile: 100, wholeRows: 200 };
@@ -72,7 +72,7 @@ export interface ListedRows {
 export function createLists(database: Database, limits = defaultListLimits) {
   const totals = createKnownTotals(database);
   const positions = createKnownPositions();
-  /** By table, the newest version heard of. */
+  /** By table, the newest known version. */
   const versions = new Map<string, number>();
 
   function noteVersion({ name }: TableDefinition, version: number): void {
@@ -104,7 +104,7 @@ export function createLists(database: Database, limits = defaultListLimits) {
     return readAlong(choice, planned() ?? plan, offset, { total, version });
   }
 
-  /** An empty page, if what is known still holds. null: the table changed meanwhile. */
+  /** An empty page, if the known total is still valid. null: the table changed meanwhile. */
   async function pastTheEnd({ definition }: NamedChoice, { total, version }: Known): Promise<ListedRows | null> {
     const now = await readVersion(database, definition);
     noteVersion(definition, now);
@@ -122,7 +122,7 @@ export function createLists(database: Database, limits = defaultListLimits) {
     noteVersion(definition, version);
     if (restsOnVersion(plan) && version !== known.version) return null;
     const total = counted?.version === version ? counted.total : totals.of(rowsName, version);
-    // An empty page tells its version a moment later; it is right if it lies past the end of that one.
+    // The version of an empty page is read a moment later; the page is right if it lies past the end at that version.
     if (total === null || (page.rows.length === 0 && offset < total)) return null;
     notePositions(choice, page, offset, version);
     return { rows: page.rows, total, version };
@@ -140,8 +140,8 @@ export function createLists(database: Database, limits = defaultListLimits) {
   }
 
   /**
-   * Rows that are read until so many are found, were they spread evenly; null where looking up all that the search
-   * finds reads fewer.
+   * How many rows are read until so many are found, if they are spread evenly; null where reading everything the search
+   * finds is cheaper.
    */
   async function rowsToWalk(choice: NamedChoice, wanted: number, total: number): Promise<number | null> {
     if (!isOrderOfIndex(choice)) return null;
@@ -153,7 +153,7 @@ export function createLists(database: Database, limits = defaultListLimits) {
     return read * READ_FOR_WORDS <= total ? read : null;
   }
 
-  /** Notes positions on the way of a long walk. False: the table changed meanwhile. */
+  /** Stores positions along a long walk. False: the table changed meanwhile. */
   async function notePositionsAlong(choice: NamedChoice, plan: PagePlan, { total, version }: Known): Promise<boolean> {
     const step = Math.ceil(plan.skip / NOTED_POSITIONS);
     const count = Math.floor(plan.skip / step);
@@ -193,7 +193,7 @@ export function createLists(database: Database, limits = defaultListLimits) {
   };
 }
 
-/** What is remembered, and of which version. */
+/** The cached total, and its version. */
 interface Known {
   readonly total: number | null;
   readonly version: number;

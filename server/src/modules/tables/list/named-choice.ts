@@ -1,4 +1,4 @@
-/** The names under which things are remembered of a list. */
+/** The cache keys of lists. */
 import { createHash } from 'node:crypto';
 import type { ListChoice } from './page-statement.ts';
 
@@ -6,7 +6,7 @@ import type { ListChoice } from './page-statement.ts';
 const NAME_LIMIT = 200;
 
 export interface NamedChoice extends ListChoice {
-  /** Of its rows, in whatever order. */
+  /** Names its rows, in any order. */
   readonly rowsName: string;
   readonly listName: string;
 }
@@ -18,7 +18,7 @@ export function nameChoice(choice: ListChoice): NamedChoice {
   return { ...choice, rowsName: nameOf(rows), listName: nameOf([...rows, order.field, order.direction]) };
 }
 
-/** Equal parts have equal names, others other ones. @param parts values of JSON */
+/** Equal parts have equal names, different parts different ones. @param parts JSON values */
 export function nameOf(parts: readonly unknown[]): string {
   const text = JSON.stringify(parts);
   return text.length <= NAME_LIMIT ? text : createHash('sha256').update(text).digest('base64');

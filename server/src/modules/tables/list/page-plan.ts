@@ -1,4 +1,4 @@
-/** Where to begin reading so that as few rows as possible are passed over to reach a page. Pure. */
+/** Where to start reading so that as few rows as possible are skipped. Pure. */
 import type { Heading } from '../row-order.ts';
 import type { Position } from './position.ts';
 
@@ -6,7 +6,7 @@ export interface PagePlan {
   readonly heading: Heading;
   /** null: the table's beginning, or its end when heading backward. */
   readonly from: Position | null;
-  /** Rows to pass over. */
+  /** Rows to skip. */
   readonly skip: number;
   /** Rows to read. */
   readonly take: number;
@@ -23,7 +23,8 @@ interface WantedPage {
 
 /**
  * null: the page lies past the end.
- * @param worthwhile passing over fewer rows than this less is not: the beginning is right at every version
+ * @param worthwhile the least number of rows saved for which a plan is used; a plan from the beginning is right at every
+ * version
  */
 export function planPage({ offset, limit, total, positions }: WantedPage, worthwhile: number): PagePlan | null {
   if (total !== null && offset >= total) return null;
@@ -40,7 +41,7 @@ export function planPage({ offset, limit, total, positions }: WantedPage, worthw
   return fromStart.skip - shortest.skip >= worthwhile ? shortest : fromStart;
 }
 
-/** Whether the plan leads astray once rows have changed. */
+/** Whether the plan is wrong once rows have changed. */
 export function restsOnVersion({ heading, from }: PagePlan): boolean {
   return from !== null || heading === 'backward';
 }

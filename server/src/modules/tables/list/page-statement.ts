@@ -24,8 +24,8 @@ export interface RowsPlan extends Omit<PagePlan, 'from'> {
 }
 
 /**
- * Columns: every cell of the definition (lists as JSON), `id`, the version. No row tells no version.
- * @param isIdsFirst passes over rows by their ids alone, and fetches only the page's own whole: faster over many
+ * Columns: every cell of the definition (lists as JSON), `id`, the version. Without a row there is no version.
+ * @param isIdsFirst skips rows by id alone and fetches only the page's rows whole: faster when many are skipped
  */
 export function pageStatement(choice: ListChoice, plan: RowsPlan, isIdsFirst = false): SQL {
   const { definition, order } = choice;
@@ -183,7 +183,7 @@ function offsetClause(skip: number): SQL {
   return skip === 0 ? sql`` : sql` offset ${count(skip)}`;
 }
 
-/** Written into the text: a bound limit is a limit the planner does not know. @param value a whole number */
+/** Written into the text: the planner does not know the value of a bound limit. @param value a whole number */
 function count(value: number): SQL {
   return sql.raw(value.toFixed(0));
 }

@@ -1,4 +1,4 @@
-/** Rows whose number is known, as points to read a list from: in its order or against it. */
+/** Positions in a list to read from, in its order or against it. */
 import type { ColumnKind, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import { BY_ID, type Heading, isRising, type SettledOrder } from '../row-order.ts';
@@ -11,7 +11,7 @@ export interface Position {
   readonly id: number;
 }
 
-/** The row itself as a position whose number is not known. @param cells as `writeRow` takes them */
+/** The position of a row, without its number. @param cells as `writeRow` takes them */
 export function positionOfRow(
   { definition, order }: { readonly definition: TableDefinition; readonly order: SettledOrder },
   cells: readonly (string | null)[],
@@ -21,7 +21,7 @@ export function positionOfRow(
   return { key: cells[at] ?? null, id: Number(cells[ofId]) };
 }
 
-/** Whether the row at a position is one of those that are meant. */
+/** Whether the row at the position itself is included. */
 export type Bound = 'included' | 'passed';
 
 /** The rows from a position on. @param kind of the column that gives the order */

@@ -1,4 +1,4 @@
-/** Cursors of lists: the last row of a page, and of which table, filters and order that page was. */
+/** Cursors of lists: the last row of a page, with the table, filters and order of the page. */
 import { createHash } from 'node:crypto';
 import { MAX_CURSOR_LENGTH } from '@leadloom/shared/contract/list-parameters';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -13,7 +13,7 @@ import type { Position } from './position.ts';
 /** Characters of a cell. */
 const KEY_LIMIT = 4_000;
 
-/** The last row that was answered. */
+/** The last row that was sent. */
 export type PassedRow = Pick<Position, 'key' | 'id'>;
 
 export interface Walk {

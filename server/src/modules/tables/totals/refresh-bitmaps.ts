@@ -1,7 +1,7 @@
 /**
- * Makes the bitmaps of changed chunks anew. Holds the lock writers hold while it works on a chunk, so that no
- * change falls between reading the rows and noting the chunk as clean; a table somebody writes to is left
- * for the next time.
+ * Rebuilds the bitmaps of changed chunks. While it works on a chunk it holds the lock that writers hold, so no change
+ * happens between reading the rows and marking the chunk as clean. A table that is being written to is left for the next
+ * run.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
@@ -56,8 +56,8 @@ async function needsWork(database: Database, name: string): Promise<boolean> {
 }
 
 /**
- * After somebody wrote without saying what: every chunk that has rows or bitmaps is to be made anew, and the rows are
- * counted once all are. What is read here is a step along an index for each chunk, since writers wait for it.
+ * After a write that did not record its changes: marks every chunk with rows or bitmaps for a rebuild; the rows are
+ * counted once all are rebuilt. It reads one index entry per chunk, because writers wait for it.
  */
 async function markAll(transaction: Transaction, name: string): Promise<void> {
   const table = sql.identifier(name);
@@ -78,7 +78,7 @@ async function markAll(transaction: Transaction, name: string): Promise<void> {
   );
 }
 
-/** Once every chunk is made, the rows are those their bitmaps tell. */
+/** Once every chunk is rebuilt, the number of rows is the sum of their bitmaps. */
 async function countAll(transaction: Transaction, name: string): Promise<void> {
   await transaction.execute(
     sql`update table_versions set row_count =

@@ -1,4 +1,4 @@
-/** Starts and stops the thread that keeps the bitmaps of the data tables true. */
+/** Starts and stops the thread that keeps the bitmaps of the data tables up to date. */
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PoolConfig } from 'pg';

@@ -1,7 +1,6 @@
 /**
- * The most frequent values of columns, for suggestions. Counting them reads a whole table, so they are kept; once a
- * table has changed they are counted again, the less often the longer that takes, and meanwhile the old ones serve:
- * a suggestion need not be of this very moment.
+ * The most frequent values of columns, for suggestions. Counting them reads a whole table, so the result is cached. Once a
+ * table has changed they are counted again, less often the longer counting takes; until then the old values are used.
  */
 
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
@@ -15,13 +14,13 @@ export const FREQUENT_VALUES_LIMIT = 200_000;
 const COLUMNS_LIMIT = 20;
 /** At most this part of the time is spent on counting. */
 const COUNTING_SHARE = 1 / 20;
-/** Counting that takes no longer is waited for. */
+/** A count that takes no longer than this is awaited. */
 const PATIENCE_MILLISECONDS = 200;
 
 interface KnownValues {
   readonly version: number;
   readonly values: SearchableValues;
-  /** As `performance.now()` has it. */
+  /** By `performance.now()`. */
   readonly checkedAt: number;
   readonly tookMilliseconds: number;
 }
@@ -31,7 +30,7 @@ export function createFrequentValues(database: Database) {
   const running = new Map<string, Promise<KnownValues>>();
 
   async function count(name: string, source: ValueSource): Promise<KnownValues> {
-    // Asked for first: what is written meanwhile makes the values older than they are, never newer.
+    // Read first: a write in between makes the values seem older than they are, never newer.
     const version = await readVersion(database, source.definition);
     const known = columns.get(name);
     const startedAt = performance.now();
@@ -66,7 +65,7 @@ export function createFrequentValues(database: Database) {
       if (isFresh) return known.values;
       const counting = countOnce(name, source);
       if (known.tookMilliseconds <= PATIENCE_MILLISECONDS) return (await counting).values;
-      // Whoever asks next begins it anew.
+      // The next caller starts a new count.
       counting.catch(() => undefined);
       return known.values;
     },

@@ -1,16 +1,16 @@
 /**
- * Many values that are looked through at every key somebody types. They stand in one long text: finding a text in it
- * takes a millisecond or so where looking into each of 200,000 values would keep everybody waiting.
+ * Many values, searched at every keystroke. They are joined to one long text, in which a search takes about a millisecond;
+ * testing each of 200,000 values would take far longer.
  */
 import { startsWord } from '@leadloom/shared/domain/suggestion-rank';
 
-/** The database takes none, so no value holds one. */
+/** The database stores none, so no value contains one. */
 const BETWEEN = '\0';
 
 export interface FoundValues {
   /** Values that begin with the text. */
   readonly beginnings: readonly string[];
-  /** Values that hold it elsewhere: at the beginning of a word first. */
+  /** Values that contain it elsewhere: at the beginning of a word first. */
   readonly inside: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function createSearchableValues(values: readonly string[]): SearchableVal
     start += value.length + 1;
   }
 
-  /** Calls for each place of the text, until told that it is enough. */
+  /** Calls `visit` for each match, until it returns false. */
   function eachMatch(wanted: string, visit: (index: number, at: number) => boolean): void {
     let index = 0;
     for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
@@ -45,7 +45,7 @@ export function createSearchableValues(values: readonly string[]): SearchableVal
     find(typed, limit) {
       if (typed.includes(BETWEEN)) return { beginnings: [], inside: [] };
       const begun = new Set<number>();
-      // A place found here is the separator before the value.
+      // The match starts at the separator before the value.
       eachMatch(BETWEEN + typed, (_, at) => begun.add(indexAt(starts, at + 1, 0)).size < limit);
       const words = new Set<number>();
       const others = new Set<number>();
@@ -66,7 +66,7 @@ function pick(values: readonly string[], indexes: ReadonlySet<number>): string[]
   return [...indexes].flatMap((index) => values[index] ?? []);
 }
 
-/** The last value that begins at or before the place. @param from it is not before this one */
+/** The last value that starts at or before an offset. @param from the first value to consider */
 function indexAt(starts: Uint32Array, at: number, from: number): number {
   let [low, high] = [from, starts.length - 1];
   while (low < high) {

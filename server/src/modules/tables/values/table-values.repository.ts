@@ -1,4 +1,4 @@
-/** Values met in a column. Names come from definitions, values are bound. */
+/** Values found in a column. Names come from definitions, values are bound. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';

@@ -1,4 +1,4 @@
-/** What a filter offers to choose from: values met in the data, and those that hold what somebody types. */
+/** The values a filter offers: values found in the data, and suggestions for typed text. */
 import type { OptionItem } from '@leadloom/shared/contract/tables';
 import type { ChoiceFilter, FilterDefinition, LookupPath, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { filterParameters } from '@leadloom/shared/tables/filter-query';
@@ -14,7 +14,7 @@ import { countValues, isListed, readOtherValues, readValuesWithPrefix, type Valu
 /** Of one filter, beyond those its definition lists. */
 const MET_VALUES_LIMIT = 1_000;
 const SUGGESTIONS_LIMIT = 20;
-/** Answers of counting that are remembered. */
+/** Cached counts. */
 const COUNTS_LIMIT = 500;
 
 type Options = Readonly<Record<string, string[]>>;

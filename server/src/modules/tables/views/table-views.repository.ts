@@ -1,4 +1,4 @@
-/** Rows of views and layouts. Every statement names the account, save the one that opens a view by its id. */
+/** Rows of views and layouts. Every statement names the account, except the one that opens a view by its id. */
 import { and, asc, count, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
@@ -9,7 +9,7 @@ type Connection = PgDatabase<NodePgQueryResultHKT>;
 
 export type StoredView = typeof tableViews.$inferSelect;
 
-/** What its owner says of a view. */
+/** The parts of a view that its owner sets. */
 export interface ViewContent {
   readonly name: string;
   readonly state: unknown;
@@ -34,7 +34,7 @@ export function listViews(database: Database, { accountId, tableName }: ViewScop
     .orderBy(asc(sql`lower(${tableViews.name})`), asc(tableViews.id));
 }
 
-/** Whoever's it is: its id is the permission to read. */
+/** Of any account: knowing the id is the permission to read. */
 export async function findView(database: Database, id: string) {
   const [view] = await database.select(listedColumns).from(tableViews).where(eq(tableViews.id, id));
   return view ?? null;
@@ -105,7 +105,10 @@ export async function saveLayout(database: Database, scope: ViewScope, columns: 
     .onConflictDoUpdate({ target: [tableLayouts.accountId, tableLayouts.tableName], set: { columns, updatedAt: now } });
 }
 
-/** Writers of one account's views take turns: what one finds (names, the number of views, the default) is still so when it writes. */
+/**
+ * Writes to one account's views run one after the other: the names, number and default that a write reads are still the
+ * same when it writes.
+ */
 function inTurn(
   database: Database,
   accountId: number,

@@ -1,6 +1,6 @@
 /**
- * Views of a table's screen: an account's own by name, anybody's by its id, which is the permission to read.
- * A shared view tells its filters and columns, never whose it is.
+ * Views of a table's screen: an account lists its own by name, and opens any view by its id, which is the permission to
+ * read. A shared view shows its filters and columns, never its owner.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -16,7 +16,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Platform } from '../../../platform.ts';
 import * as repository from './table-views.repository.ts';
 
-/** 128 bits: nobody finds one by trying. */
+/** 128 bits: an id cannot be guessed. */
 const ID_BYTES = 16;
 
 const storedSchema = z.object({ table: z.enum(tableNames), state: tableViewSchema.shape.state });
@@ -83,7 +83,7 @@ function toOwnView(saved: repository.SavedView, accountId: number): TableView {
   return view;
 }
 
-/** null for one that is not of a form there is now. */
+/** null for a view in a form that is no longer supported. */
 function toTableView(view: Omit<repository.StoredView, 'createdAt'>, accountId: number): TableView | null {
   const isOwn = view.accountId === accountId;
   const stored = storedSchema.safeParse({ table: view.tableName, state: view.state });
@@ -92,7 +92,7 @@ function toTableView(view: Omit<repository.StoredView, 'createdAt'>, accountId: 
     id: view.id,
     ...stored.data,
     name: view.name,
-    // Whether its owner begins with it is no matter of others.
+    // Whether it is its owner's default does not concern others.
     is_default: isOwn && view.isDefault,
     is_own: isOwn,
     updated_at: view.updatedAt.toISOString(),

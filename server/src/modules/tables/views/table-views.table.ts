@@ -1,4 +1,4 @@
-/** What an account keeps of a table's screen. */
+/** Views and layouts of the tables' screens. */
 
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
