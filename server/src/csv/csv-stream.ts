@@ -17,7 +17,7 @@ interface CsvStreamOptions {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** @param batches arrays of rows; an error in them breaks the stream off, so a partial file is never taken for a whole one */
+/** @param batches arrays of rows; an error in them fails the stream, so a partial file never looks complete */
 export function csvStream<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,

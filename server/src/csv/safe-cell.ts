@@ -1,7 +1,7 @@
 /**
- * Formula-safe CSV cells: a spreadsheet that opens an export must never run what somebody wrote into
- * a headline. Dangerous text gets an apostrophe in front; plain numbers and telephone numbers keep
- * their sign. `unsafeCell` undoes it exactly, so an export loses nothing.
+ * Formula-safe CSV cells: a spreadsheet that opens an export must never run text from the data. Dangerous text gets an
+ * apostrophe in front; plain numbers and phone numbers keep their sign. `unsafeCell` undoes it exactly, so an export loses
+ * nothing.
  */
 
 /** Numbers as people write them: `-12`, `+3.5`, `1,000.25`, `-4%`. */
@@ -11,7 +11,7 @@ const PHONE = /^\+\d[\d ()./-]{4,24}$/;
 /** One cell may hold several of them: `+49 30 555010, +49 30 555011`. */
 const LIST_SEPARATOR = /[,;]\s*/;
 
-/** Some importers trim before they look, so blanks and invisible characters do not hide a formula. */
+/** Some importers trim first, so blanks and invisible characters do not hide a formula. */
 const IGNORED_LEAD = /^[\s\p{Cc}\p{Cf}\p{Z}]+/u;
 const CONTROL_LEAD = new Set(['\t', '\r', '\0']);
 
@@ -20,12 +20,12 @@ export function safeCell(text: string): string {
   return needsApostrophe(text) ? `'${text}` : text;
 }
 
-/** What `safeCell` was given. */
+/** Undoes `safeCell`. */
 export function unsafeCell(cell: string): string {
   return cell.startsWith("'") && needsApostrophe(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** Text that already carries apostrophes before a formula gets one more, or undoing would eat its own. */
+/** Text with apostrophes before a formula gets one more; otherwise undoing would remove one of its own. */
 function needsApostrophe(text: string): boolean {
   return isDangerous(text.replace(/^'+/, ''));
 }

@@ -1,4 +1,6 @@
-/** One invented row of a table that has no words of its own: a cell for each column by its kind, the same for the same number. */
+/**
+ * One sample row of a table without sample words of its own: each cell by its column's kind, the same for the same number.
+ */
 import type { ColumnDefinition, FilterOption, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { dayBefore, emailOf, momentBefore, phoneOf, several } from './sample-cells.ts';
 import { MARK, sampleCompany, sampleLocation } from './sample-names.ts';

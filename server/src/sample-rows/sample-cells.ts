@@ -1,4 +1,4 @@
-/** Cells of invented rows, of whatever table. */
+/** Cells of sample rows, for all tables. */
 import type { FilterOption, TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Draw } from './sample-numbers.ts';
 
@@ -17,9 +17,9 @@ export function optionOf(definition: TableDefinition, key: string, draw: Draw): 
   return draw.of(valuesOf(definition, key), key);
 }
 
-/** From one to `most` of them. */
-export function several(draw: Draw, items: readonly string[], most: number, what: string): readonly string[] {
-  const count = 1 + draw.below(most, `${what} count`);
+/** From one to `max` of them. */
+export function several(draw: Draw, items: readonly string[], max: number, what: string): readonly string[] {
+  const count = 1 + draw.below(max, `${what} count`);
   return [...new Set(Array.from({ length: count }, (_, index) => draw.of(items, `${what} ${index}`)))];
 }
 
@@ -27,7 +27,7 @@ export function emailOf(slug: string, domain: string): string {
   return `${slug.replace(/^sample-/, '').replaceAll('-', '.')}@${domain}`;
 }
 
-/** From the range telephone companies keep free for stories. */
+/** From the number range reserved for fiction. */
 export function phoneOf(draw: Draw): string {
   return `+1 ${201 + draw.below(700, 'area')} 555 01${String(draw.below(100, 'line')).padStart(2, '0')}`;
 }

@@ -1,4 +1,4 @@
-/** Invented companies, investors, shops and people by their number: who they are everywhere they appear. */
+/** Sample companies, investors, shops and people by their number: the same wherever they appear. */
 import { drawFor, itemOf } from './sample-numbers.ts';
 import {
   companyWords,
@@ -11,7 +11,7 @@ import {
   shopWords,
 } from './sample-words.ts';
 
-/** Ends every name, so that nobody takes it for somebody's. */
+/** Ends every name, so that nobody mistakes it for a real one. */
 export const MARK = '(sample)';
 /** Shares no factor with any list's length, so that neighbours differ and none comes twice too soon. */
 const STRIDE = 7919;

@@ -1,11 +1,14 @@
-/** Numbers that look drawn and are computed: of a seed, what is drawn and for which row. The same in, the same out, in any order. */
+/**
+ * Pseudo-random numbers computed from a seed, the row and the name of the draw. The same input gives the same number, in
+ * any order.
+ */
 
 export interface Draw {
   /** From 0 up to, but not including, `limit`. @param what names the draw, so that a row's draws differ */
   below(limit: number, what: string): number;
   /** One of them. */
   of<Item>(items: readonly Item[], what: string): Item;
-  /** Whether something holds that does in so many of a hundred rows. */
+  /** True in so many of a hundred rows. */
   chance(percent: number, what: string): boolean;
 }
 

@@ -189,7 +189,7 @@ function companyOfInvestor(rows: number, investor: number): number {
   return rows - 1 - investor;
 }
 
-/** What company and investor both tell of the same deal. */
+/** The deal that a company and its investor both name. */
 function financing(seed: number, company: number) {
   const draw = drawFor(seed + 811, company);
   const types = valuesOf(companies, 'last_financing_deal_type').filter((type) =>

@@ -20,7 +20,7 @@ interface SampleVideoOptions {
   readonly rows: number;
   readonly index: number;
   readonly draw: Draw;
-  /** Nothing was posted later, in milliseconds since 1970. */
+  /** The latest time of a post, in milliseconds since 1970. */
   readonly until: number;
 }
 

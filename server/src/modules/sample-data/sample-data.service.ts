@@ -1,7 +1,7 @@
 /**
- * Something to look at before anything is collected or loaded: rows in the data tables, and the sample account
- * with a filled collector, which tracks people of the sample rows. Its password is
- * derived from this server's secret, so it is another one on every installation and is stored nowhere.
+ * Sample data for a new installation: rows in the data tables, and a sample account with collected profiles, which tracks
+ * people of the sample rows. Its password is derived from the server's secret, so each installation has its own, and it is
+ * stored nowhere.
  */
 import { hkdfSync, randomUUID } from 'node:crypto';
 import type { Platform } from '../../platform.ts';
@@ -61,7 +61,7 @@ async function applySampleAccount(platform: Platform): Promise<void> {
   await applySampleTracking(platform, accountId);
 }
 
-/** Nobody asks a network for invented names: where one can be asked, none of its names is tracked. */
+/** A network is never asked for sample names: where its credentials are set, none of its names is tracked. */
 async function applySampleTracking(platform: Platform, accountId: number): Promise<void> {
   const { reddit, tiktok, trackedUserLimit } = platform.config.sources;
   const tracking = createTracking(platform, createTableValues(platform.database));

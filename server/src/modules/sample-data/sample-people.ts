@@ -1,6 +1,6 @@
 /**
- * Invented people for the sample account, as an answer of LinkedIn's profile endpoint would carry them,
- * so that they pass through the same parser as real ones. Every name and headline says it is a sample.
+ * Sample people for the sample account, in the form of LinkedIn's profile answers, so that the same parser reads them.
+ * Every name and headline says it is a sample.
  */
 
 export interface SamplePerson {
@@ -53,7 +53,7 @@ export function samplePeople(): SamplePerson[] {
   return Array.from({ length: PEOPLE }, (_, index) => samplePerson(index));
 }
 
-/** The companies the people work at, so that nobody asks LinkedIn for them. */
+/** The companies the people work at, so that LinkedIn is not asked for them. */
 export function sampleCompanies(): SampleCompany[] {
   return companies.map((name, index) => {
     const entityUrn = `urn:li:fs_normalized_company:99000${index}`;

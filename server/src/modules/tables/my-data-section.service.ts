@@ -1,4 +1,7 @@
-/** What is kept of an account's use of the data tables. The rows it exported are counted, not named: they are a bitmap. */
+/**
+ * What an account's data contains about the data tables. Exported rows are stored as a bitmap, so they are counted, not
+ * listed.
+ */
 import { sql } from 'drizzle-orm';
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';

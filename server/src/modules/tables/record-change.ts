@@ -1,7 +1,7 @@
 /**
- * The rule every writer of a data table keeps: begin, write, end, all in one transaction. It keeps the row
- * count exact and says which parts of the table the bitmaps must be made anew for. A writer who does not
- * keep it does no harm: the trigger moves the version, and what was derived from the rows is void.
+ * The rule for every writer of a data table: begin, write, end, in one transaction. It keeps the row count exact and
+ * records which chunks need new bitmaps. A writer that breaks the rule does no harm: a trigger moves the version, and
+ * everything derived from the rows becomes invalid.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { sql } from 'drizzle-orm';
@@ -11,12 +11,12 @@ import { databaseName } from './data-table.ts';
 /** Rows a chunk has at most: those whose id, shifted right by this many bits, is the chunk's number. */
 export const CHUNK_BITS = 15;
 
-/** Stands for the number of a table's rows while nobody knows it: after a writer who said nothing. */
+/** The row count of a table while it is unknown, after a write that did not record its changes. */
 export const ROWS_NOT_COUNTED = -1;
 
 interface TableChange {
   readonly tableName: string;
-  /** Whether count and bitmaps were true when the change began. */
+  /** Whether count and bitmaps were valid when the change began. */
   readonly wasDescribed: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface RowOrder {
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
-/** The order in which rows came: the one no change of a row moves. */
+/** The order in which rows were added: a change never moves a row in it. */
 export const BY_ID = 'id';
 
 /** An order with nothing left open. */
@@ -38,7 +38,7 @@ export function rowOrder(definition: TableDefinition, choice: RowOrder): SQL {
 export function orderAlong(order: SettledOrder, heading: Heading): SQL {
   if (order.field === BY_ID) return isRising(order, heading) ? sql`id` : sql`id desc`;
   const column = sql.identifier(order.field);
-  // Where no cell is blank the plain spelling is the one the indexes know.
+  // Without blank cells the indexes serve the plain spelling only.
   if (isRising(order, heading))
     return order.hasBlanks && heading === 'backward' ? sql`${column} nulls first, id` : sql`${column}, id`;
   return order.hasBlanks && heading === 'forward' ? sql`${column} desc nulls last, id desc` : sql`${column} desc, id desc`;

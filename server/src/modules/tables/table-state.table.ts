@@ -1,6 +1,6 @@
 /**
- * What is known of each data table as a whole, so that totals need no count: its version, which a trigger
- * moves with every statement that writes, and bitmaps of which rows hold which value.
+ * The state of each data table, so that totals need no count: its version, which a trigger raises with every writing
+ * statement, and bitmaps of the rows that hold each value.
  */
 import { bigint, customType, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
@@ -9,11 +9,14 @@ const bits = customType<{ data: string; driverData: string }>({ dataType: () => 
 
 /** One row a data table, there from the start. */
 export const tableVersions = pgTable('table_versions', {
-  /** As the database calls the table. */
+  /** The table's name in the database. */
   tableName: text('table_name').primaryKey(),
-  /** Moved by a trigger of the table, whoever writes. Equal versions mean equal rows. */
+  /** Raised by a trigger of the table with every write. Equal versions mean equal rows. */
   version: bigint('version', { mode: 'number' }).notNull().default(0),
-  /** The version up to which writers said what they changed. Behind `version`: somebody wrote who did not, and bitmaps and count are void. */
+  /**
+   * The version up to which writers recorded their changes. If it is lower than `version`, a write was not recorded, and
+   * bitmaps and count are invalid.
+   */
   describedVersion: bigint('described_version', { mode: 'number' }).notNull().default(0),
   /** Exact at `describedVersion`; -1 where it is not known yet. */
   rowCount: bigint('row_count', { mode: 'number' }).notNull().default(0),

@@ -1,13 +1,13 @@
 /**
- * The text by which two rows are told to be the same thing: the first of the definition's rules whose columns
- * a row fills, with the columns' names in front, so that no two rules ever make the same text. Stored keys
- * outlive this code: to change what it makes is to make the keys of all rows anew.
+ * The key of a row: rows describing the same entity have the same key. It is made by the first rule of the definition
+ * whose columns the row fills, and begins with the columns' names, so two rules never make the same key. Stored keys
+ * outlive this code: a change here means new keys for all rows.
  */
 import { createHash } from 'node:crypto';
 import type { CellValue, KeyRule, TableDefinition } from '@leadloom/shared/tables/define-table';
 
 const KEY_LIMIT = 500;
-/** Kept out of cells by their cleaning, so it never occurs inside one. */
+/** Removed from cells when they are cleaned, so it never occurs inside one. */
 const BETWEEN = '\u001f';
 /**
  * Sites that show one page under several addresses, which differ by country, device and what follows the `?`:
@@ -16,7 +16,7 @@ const BETWEEN = '\u001f';
 const SITES: readonly (readonly [host: RegExp, site: string, path: (path: string) => string])[] = [
   [/^(?:[a-z]{2,3}\.)?linkedin\.com$/, 'linkedin.com', (path) => path.toLowerCase()],
   [/^(?:(?:old|new|np|m|amp)\.)?reddit\.com$/, 'reddit.com', (path) => (POST.exec(path)?.[1] ?? path).toLowerCase()],
-  // Samples lead nowhere, and are told by their number as well.
+  // Addresses of samples do not exist, and their number identifies them as well.
   [/^(?:m\.)?tiktok\.(?:com|example)$/, 'tiktok.com', (path) => VIDEO.exec(path)?.[0] ?? path],
 ];
 const POST = /(\/comments\/\w+)(?:\/[^/]*)?$/;

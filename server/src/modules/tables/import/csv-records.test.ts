@@ -5,9 +5,9 @@ import { createCsvReader, type Dialect, RECORD_LIMIT } from './csv-records.ts';
 
 const COMMAS: Dialect = { delimiter: ',', endsAtReturn: false };
 
-function readAll(text: string, dialect: Dialect = COMMAS, pieces: readonly string[] = [text]) {
+function readAll(text: string, dialect: Dialect = COMMAS, chunks: readonly string[] = [text]) {
   const reader = createCsvReader(dialect);
-  return [...pieces.flatMap((piece) => reader.read(piece)), ...reader.end()];
+  return [...chunks.flatMap((chunk) => reader.read(chunk)), ...reader.end()];
 }
 const cellsOf = (text: string, dialect?: Dialect) => readAll(text, dialect).map(({ cells }) => cells);
 
@@ -117,8 +117,8 @@ describe('CSV records', () => {
       fc.property(table, dialects, cuts, (rows, [delimiter, end], cutsAt) => {
         const text = written(rows, delimiter, end);
         const sorted = [0, ...cutsAt.filter((cut) => cut < text.length).sort((one, other) => one - other), text.length];
-        const pieces = sorted.slice(1).map((cut, index) => text.slice(sorted[index], cut));
-        const records = readAll('', { delimiter, endsAtReturn: end === '\r' }, pieces);
+        const chunks = sorted.slice(1).map((cut, index) => text.slice(sorted[index], cut));
+        const records = readAll('', { delimiter, endsAtReturn: end === '\r' }, chunks);
         expect(records.map(({ cells }) => cells)).toEqual(rows);
         expect(records.map(({ raw }) => raw).join(end)).toBe(text);
       }),

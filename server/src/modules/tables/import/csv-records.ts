@@ -24,10 +24,10 @@ export interface Dialect {
 }
 
 export interface CsvRecord {
-  /** Where it begins, from 1. */
+  /** Its first line, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** As it stood in the file, without its line end. */
+  /** The source text, without its line end. */
   readonly raw: string;
   /** What is wrong with its quotes. */
   readonly problem: string | null;

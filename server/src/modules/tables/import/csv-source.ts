@@ -1,4 +1,7 @@
-/** CSV text as an import reads it: separator and line ends found out, headers mapped, every record as wide as the header. */
+/**
+ * CSV text as an import reads it: separator and line ends are detected, headers mapped, and every record is as wide as the
+ * header.
+ */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { unsafeCell } from '../../../csv/safe-cell.ts';
 import { type CsvRecord, createCsvReader, type Dialect } from './csv-records.ts';
@@ -11,10 +14,10 @@ import type { RecordSource, SourceRecord } from './record-source.ts';
 import { csvText } from './row-text.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** In characters: enough of the file to tell how it is written. */
+/** In characters: enough of the file to detect its format. */
 const SAMPLE_LENGTH = 64 * 1024;
 const HEADERS_LIMIT = 2_000;
-/** The first line by which spreadsheets are told the separator. */
+/** A first line that names the separator, as spreadsheets write it. */
 const SEPARATOR_LINE = /^sep=([,;|\t])(?:\r\n|\n|\r)/i;
 
 /** @throws {AppError} IMPORT.UNREADABLE where no header can be found that fits the table */
@@ -89,7 +92,7 @@ export async function openCsv(
     return { fields, records: records(), brought: () => fields.filter(foreign.hasBrought), mapping: () => ({}) };
   }
   const fields = mapped.filter((field) => field !== null);
-  // Of headers that are there twice, the one that is read is shown.
+  // Of duplicate headers, the one that is read is shown.
   const shown = new Map<string, string | null>();
   for (const [index, name] of headers.entries()) shown.set(name, mapped[index] ?? shown.get(name) ?? null);
   return { fields, records: records(), brought: () => fields, mapping: () => Object.fromEntries(shown) };
@@ -107,7 +110,7 @@ async function firstBatch(batches: AsyncGenerator<CsvRecord[]>): Promise<CsvReco
   return [];
 }
 
-/** The apostrophe our exports put before what a spreadsheet would run. */
+/** The apostrophe our exports put before formulas. */
 function withoutEscape(cell: string): string {
   return cell.startsWith("'") ? unsafeCell(cell) : cell;
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
-async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
 async function decode(bytes: Buffer, { size = 7, encoding = null }: { size?: number; encoding?: string | null } = {}) {
-  const decoded = decodeText(pieces(bytes, size), encoding);
+  const decoded = decodeText(chunksOf(bytes, size), encoding);
   let text = '';
   for await (const part of decoded.text) text += part;
   return { text, isDamaged: decoded.isDamaged() };
@@ -41,7 +41,7 @@ describe('encodings', () => {
     const bytes = Buffer.from([0x61, 0xc3, 0xa9]);
     expect((await decode(bytes)).text).toBe('aé');
     expect((await decode(bytes, { encoding: 'windows-1252' })).text).toBe('aÃ©');
-    expect(() => decodeText(pieces(bytes, 1), 'no-such-encoding')).toThrow(RangeError);
+    expect(() => decodeText(chunksOf(bytes, 1), 'no-such-encoding')).toThrow(RangeError);
   });
 
   it('stay UTF-8 after a broken spot, which is told', async () => {

@@ -18,7 +18,7 @@ const LONGEST_TAIL = 3;
 
 export interface DecodedText {
   readonly text: AsyncIterable<string>;
-  /** Whether bytes so far were none of the encoding's; U+FFFD stands for them. */
+  /** Whether some bytes so far were invalid in the encoding; U+FFFD replaces them. */
   readonly isDamaged: () => boolean;
 }
 
@@ -37,21 +37,21 @@ export function decodeText(bytes: AsyncIterable<Buffer>, encoding: string | null
     let held: Buffer = Buffer.alloc(0);
     let isFirst = true;
     for await (const chunk of bytes) {
-      const piece = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+      const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
       // Two bytes tell every mark but that of UTF-8, which may come byte by byte.
-      if (isFirst && decoder === null && piece.length < 4) {
-        held = piece;
+      if (isFirst && decoder === null && bytes.length < 4) {
+        held = bytes;
         continue;
       }
-      if (isFirst) decoder ??= decoderByMark(piece);
+      if (isFirst) decoder ??= decoderByMark(bytes);
       isFirst = false;
-      const rest = decoder === null ? undecidedTail(piece) : 0;
-      held = Buffer.from(piece.subarray(piece.length - rest));
-      const ready = piece.subarray(0, piece.length - rest);
-      if (decoder === null && !isAscii(ready)) decoder = new TextDecoder(isRatherUtf8(piece) ? 'utf-8' : 'windows-1252');
+      const rest = decoder === null ? undecidedTail(bytes) : 0;
+      held = Buffer.from(bytes.subarray(bytes.length - rest));
+      const ready = bytes.subarray(0, bytes.length - rest);
+      if (decoder === null && !isAscii(ready)) decoder = new TextDecoder(isRatherUtf8(bytes) ? 'utf-8' : 'windows-1252');
       if (decoder === null) yield ready.toString('latin1');
       else {
-        const whole = held.length === 0 ? ready : piece;
+        const whole = held.length === 0 ? ready : bytes;
         held = Buffer.alloc(0);
         yield decode(decoder, whole, true);
       }
@@ -66,7 +66,7 @@ export function decodeText(bytes: AsyncIterable<Buffer>, encoding: string | null
 function decoderByMark(head: Buffer): TextDecoder | null {
   const marked = MARKS.find(([mark]) => mark.every((byte, index) => head[index] === byte));
   if (marked !== undefined) return new TextDecoder(marked[1]);
-  // Text without a mark in which every other byte is zero is what some programs call Unicode.
+  // Text without a mark in which every other byte is zero: some programs call it Unicode.
   const sample = head.subarray(0, 1024);
   const zeros = [0, 1].map((parity) => sample.filter((byte, index) => byte === 0 && index % 2 === parity).length);
   if ((zeros[1] ?? 0) > sample.length / 4) return new TextDecoder('utf-16le');

@@ -330,7 +330,7 @@ describe('files in the form of a network', () => {
     await expect(videosOf(`${'['.repeat(200_000)}${video(ID)}`)).rejects.toMatchObject({ code: 'IMPORT.UNREADABLE' });
   });
 
-  it('a list of many is loaded piece by piece', async () => {
+  it('a list of many is loaded item by item', async () => {
     const content = `[${Array.from({ length: 3000 }, (_, index) => video(String(BigInt(ID) + BigInt(index * 4096)))).join(',')}]`;
     expect((await videosOf(content)).report).toMatchObject({ rows_read: 3000, added: 3000 });
   });

@@ -1,4 +1,4 @@
-/** A whole import: bytes, packed or not, in whatever encoding and form, into their table. */
+/** A whole import: loads bytes, compressed or not, in any supported encoding and format, into a table. */
 import type { ImportReport } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { Database } from '../../../database/database.ts';
@@ -13,14 +13,14 @@ import type { RecordSource } from './record-source.ts';
 export interface FileOptions {
   /** null: JSON Lines if the text begins like it, else CSV. */
   readonly format: 'csv' | 'jsonl' | null;
-  /** A label such as `windows-1252`; null: find out. */
+  /** A label such as `windows-1252`; null: detect it. */
   readonly encoding: string | null;
   readonly mustBeGzip: boolean;
-  /** What the operator says of headers; the others are mapped by their names. */
+  /** The operator's own mapping; other headers are mapped by their names. */
   readonly mapping: HeaderMapping;
 }
 
-/** @throws {AppError} IMPORT.UNREADABLE, IMPORT.TOO_MANY_REJECTS, IMPORT.BUSY; then nothing was loaded */
+/** @throws {AppError} IMPORT.UNREADABLE, IMPORT.TOO_MANY_REJECTS, IMPORT.BUSY; nothing is loaded then */
 export function importFile(
   database: Database,
   definition: TableDefinition,
@@ -50,7 +50,7 @@ async function beginOf(chunks: AsyncIterable<string>): Promise<{ begin: string; 
   while (begin.trim() === '') {
     const next = await iterator.next();
     if (next.done === true) break;
-    // Blanks without end are no beginning.
+    // Only a limited number of leading blanks is read.
     begin = begin.length > 1_000_000 ? next.value : begin + next.value;
   }
   async function* text(): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 /**
- * One connection of its own for one import. What is set and staged on it goes with it, however it ends; the
- * lock that keeps a second import of the table away does too.
+ * A connection for one import. Its settings, staged rows and the lock against a second import of the table end with it,
+ * however the import ends.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -14,13 +14,13 @@ import { databaseName } from '../data-table.ts';
 
 /** Any fixed number; with the table's own it names the lock. */
 const IMPORT_LOCK = 726_159;
-/** For what is left of an import that was killed a moment ago. */
+/** How long to wait for the rest of an import that was killed a moment ago. */
 const PATIENCE_MILLISECONDS = 2_000;
 const PAUSE_MILLISECONDS = 100;
 
 /**
- * An import takes as long as it takes, and waits for the moment other writers need. More room makes the search
- * indexes grow in few large steps instead of many small ones, which is most of what an import costs.
+ * An import has no time limit, and waits briefly for other writers. More memory lets the search indexes grow in few large
+ * steps instead of many small ones, which is most of the cost of an import.
  */
 const SETTINGS = `
   set statement_timeout = 0;
@@ -60,7 +60,7 @@ export async function withImportSession<Result>(
     if (isWriting) await takeLock(connection, definition);
     return await work({ client, connection });
   } finally {
-    // The end of a connection is noticed a moment later; whoever comes next need not wait for it.
+    // The database notices a closed connection a moment later; unlocking here spares the next import the wait.
     await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
     // Settings and staged rows go with it.
     client.release(true);

@@ -1,4 +1,4 @@
-/** For each data table the upload of a file into it. The operator's alone: the rows are everybody's. */
+/** Uploads of files into each data table. For the operator alone: all accounts read the rows. */
 import { endpointsByName } from '@leadloom/shared/contract/tables';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -48,7 +48,7 @@ function countsOf({ rows_read, added, changed, rejected, is_dry_run }: Counts): 
   return { rows_read, added, changed, rejected, is_dry_run };
 }
 
-/** Aborted when the client goes away before it has its answer. */
+/** Aborted when the client disconnects before it has its answer. */
 function signalOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {

@@ -19,13 +19,13 @@ export interface UploadRequest {
   /** A JSON object, header → column or null; null: by their names alone. */
   readonly mapping: string | null;
   readonly maxRejects: number | null;
-  /** Blank cells leave what is known. */
+  /** Blank cells keep the stored value. */
   readonly keepsKnown: boolean;
-  /** A label such as `windows-1252`; null: find out. */
+  /** A label such as `windows-1252`; null: detect it. */
   readonly encoding: string | null;
 }
 
-/** @throws {AppError} IMPORT.*, and REQUEST.INVALID for a mapping or an encoding that is none; then nothing was loaded */
+/** @throws {AppError} IMPORT.*, and REQUEST.INVALID for an invalid mapping or encoding; nothing is loaded then */
 export function importUpload(
   { database, now }: Platform,
   { mapping, encoding, ...request }: UploadRequest,

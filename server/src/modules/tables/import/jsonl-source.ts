@@ -1,14 +1,14 @@
 /**
- * JSON Lines as an import reads them: one object a line, whose keys are mapped as headers are. Of tables that
- * networks write rows of, their own forms too, in lines or in one document.
+ * JSON Lines as an import reads them: one object per line, with keys mapped like headers. For tables of networks it also
+ * reads the networks' own forms, in lines or in one document.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { parseExactJson } from '../../../sources/exact-json.ts';
 import type { DecodedText } from './decode-text.ts';
 import { cutItems, holdsItems } from './foreign/cut-items.ts';
 import { foreignRowsOf } from './foreign/foreign-rows.ts';
-import { jsonPieces } from './foreign/json-pieces.ts';
-import type { JsonPiece } from './foreign/json-splitter.ts';
+import { jsonItems } from './foreign/json-items.ts';
+import type { JsonItem } from './foreign/json-splitter.ts';
 import { checkChoice, type HeaderMapping, headerMapper, unreadable } from './map-headers.ts';
 import { ownIdReader } from './own-ids.ts';
 import type { RecordSource, SourceRecord } from './record-source.ts';
@@ -25,7 +25,7 @@ interface MappedKey {
   readonly rank: number;
 }
 
-/** @throws {AppError} IMPORT.UNREADABLE, when read: for what is no JSON Lines at all */
+/** @throws {AppError} IMPORT.UNREADABLE while reading, for text that is not JSON Lines */
 export function openJsonl(definition: TableDefinition, { text, isDamaged }: DecodedText, chosen: HeaderMapping): RecordSource {
   checkChoice(definition, chosen);
   const fields = definition.columns.map(({ field }) => field);
@@ -67,20 +67,20 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
     return { line, raw, ...(foreign?.read(value, text) ?? withIds(cellsOf(value), text)) };
   }
 
-  function readPiece({ line, raw }: JsonPiece, depth: number): readonly SourceRecord[] {
+  function readItem({ line, raw }: JsonItem, depth: number): readonly SourceRecord[] {
     if (isDamaged() && raw.includes('\uFFFD'))
       return [{ line, raw, problem: 'holds bytes that are not in the encoding of the file' }];
     const value = parse(raw);
     if (foreign === null || depth === DEEPEST_LIST || !holdsItems(value)) return [toSource(line, raw, value)];
-    return cutItems(raw).flatMap((item) => readPiece({ line, raw: item }, depth + 1));
+    return cutItems(raw).flatMap((raw) => readItem({ line, raw }, depth + 1));
   }
 
   async function* records(): AsyncGenerator<readonly SourceRecord[]> {
     let last = 0;
-    for await (const pieces of foreign === null ? lines(text) : jsonPieces(text)) {
-      // Of several of one thing the last counts, so each needs a line of its own.
-      yield pieces
-        .flatMap((piece) => readPiece(piece, 0))
+    for await (const items of foreign === null ? lines(text) : jsonItems(text)) {
+      // Of several rows with one key the last counts, so each needs a line number of its own.
+      yield items
+        .flatMap((item) => readItem(item, 0))
         .map((record) => {
           last = Math.max(record.line, last + 1);
           return { ...record, line: last };
@@ -101,21 +101,21 @@ export function openJsonl(definition: TableDefinition, { text, isDamaged }: Deco
   };
 }
 
-async function* lines(text: AsyncIterable<string>): AsyncGenerator<readonly JsonPiece[]> {
+async function* lines(text: AsyncIterable<string>): AsyncGenerator<readonly JsonItem[]> {
   let line = 0;
   for await (const batch of linesOf(text)) {
-    const pieces: JsonPiece[] = [];
+    const items: JsonItem[] = [];
     for (const raw of batch) {
       line += 1;
       if (line === 1 && /^\s*\[/.test(raw)) throw unreadable('it is a single JSON list; write one object per line (JSON Lines)');
-      if (raw.trim() !== '') pieces.push({ line, raw });
+      if (raw.trim() !== '') items.push({ line, raw });
     }
-    yield pieces;
+    yield items;
   }
   if (line === 0) throw unreadable('it is empty');
 }
 
-/** undefined: no JSON */
+/** undefined: not JSON */
 function parse(raw: string): unknown {
   try {
     return parseExactJson(raw);

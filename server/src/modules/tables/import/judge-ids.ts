@@ -1,7 +1,7 @@
 /**
- * Tells which ids of a file lost their last digits. One that ends in zeros may have been given so; where most ids of a
- * place end so, a program took them for numbers. Rows whose ids end in zeros wait until the file was read, or until there
- * are so many of them that what was read tells: memory is that of a few batches, whatever the number of rows.
+ * Finds ids that lost their last digits. A single id may end in zeros by chance; where most ids of one kind do, a program
+ * treated them as numbers. Rows whose ids end in zeros wait until the file is read, or until enough of them are known:
+ * memory is that of a few batches, whatever the number of rows.
  */
 import type { LongId } from '../../../sources/tiktok/video-id.ts';
 import type { LostValue, SourceRecord } from './record-source.ts';
@@ -9,11 +9,11 @@ import type { LostValue, SourceRecord } from './record-source.ts';
 const HELD_ROWS = 5_000;
 /** In characters. */
 const HELD_TEXT = 16 * 1024 * 1024;
-/** A sound that comes again says nothing new; beyond so many, none is remembered. */
+/** A repeated sound is counted once; at most this many are remembered. */
 const REMEMBERED = 20_000;
 /**
- * Fewer say nothing of their file. All videos may share one sound, and would go on sharing it; addresses are text, and
- * seldom made of ids. A bare id is often a number somewhere, and under a wrong one a video is another: one is enough.
+ * Fewer ids prove nothing about their file. All videos may share one sound; addresses are text and seldom built from ids.
+ * A bare id is often stored as a number, and a wrong one names another video: one is enough.
  */
 const FEWEST: Readonly<Record<LongId['place'], number>> = { id: 1, address: 2, sound: 2 };
 
@@ -23,7 +23,7 @@ interface Tally {
   whole: number;
 }
 
-/** @param fields in the order of the cells @returns the same rows, those that had to wait after all others */
+/** @param fields in the order of the cells @returns the same rows; those that had to wait come last */
 export async function* judgeIds(
   batches: AsyncIterable<readonly SourceRecord[]>,
   fields: readonly string[],
@@ -57,7 +57,7 @@ export async function* judgeIds(
   if (held.length > 0) yield settle();
 }
 
-/** Rows that are refused already only tell of the others. */
+/** Rows that are refused already count for the others, but need no verdict themselves. */
 function isDoubtful({ problem, ids = [] }: SourceRecord): boolean {
   return problem === undefined && ids.some(({ looksRounded, settles }) => looksRounded && settles !== null);
 }
@@ -86,7 +86,7 @@ function judged(record: SourceRecord, isRuinedPlace: (place: LongId['place']) =>
   const video = ruined.find(({ settles }) => settles === 'video');
   if (video !== undefined) return { line, raw, problem: reasonOf(video) };
   const sound = ruined.find(({ settles }) => settles === 'sound_id');
-  // Lost for certain, it is blank and told already.
+  // A sound known to be lost is blank and reported already.
   if (sound === undefined || lost.some(({ field }) => field === 'sound_id')) return record;
   const value: LostValue = { field: 'sound_id', value: sound.written };
   return { line, raw, cells: cells.map((cell, index) => (index === soundIndex ? null : cell)), lost: [...lost, value] };

@@ -1,6 +1,6 @@
 /**
- * An import from its records on: prepares and stages each, then merges them all, or none. Memory is that of a
- * few batches, whatever the number of rows.
+ * Loads the records of an import: prepares and stages each one, then merges all of them, or none. Memory is that of a few
+ * batches, whatever the number of rows.
  */
 import type { ImportReport } from '@leadloom/shared/contract/tables';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -16,7 +16,7 @@ import { createLostTally } from './tally-lost.ts';
 
 /** The report quotes so many; a file of rejects holds them all. */
 const REPORTED_REJECTS = 100;
-/** Once a file is refused, so many more of its bad rows are still named, to be mended in one go. */
+/** Once a file is refused, so many more of its bad rows are still reported, to be fixed in one go. */
 const REJECTS_BEYOND_LIMIT = 1_000;
 
 export interface Reject {
@@ -29,17 +29,17 @@ export interface LoadOptions {
   /** Kept with each row, such as the name of the file. */
   readonly source: string;
   readonly now: Date;
-  /** Nothing is loaded when more rows are refused; null: as many as there are. */
+  /** Nothing is loaded when more rows are refused; null: no limit. */
   readonly maxRejects: number | null;
-  /** Blank cells leave what is known. */
+  /** Blank cells keep the stored value. */
   readonly keepsKnown: boolean;
   readonly isDryRun: boolean;
   readonly onReject?: ((reject: Reject) => void) | undefined;
-  /** Told after every batch, and once more before the rows go to their table. */
+  /** Called after every batch, and once more before the rows are merged. */
   readonly onProgress?: ((progress: { readonly rows: number; readonly isMerging: boolean }) => void) | undefined;
 }
 
-/** @throws {AppError} IMPORT.BUSY, IMPORT.TOO_MANY_REJECTS, IMPORT.UNREADABLE; then nothing was loaded */
+/** @throws {AppError} IMPORT.BUSY, IMPORT.TOO_MANY_REJECTS, IMPORT.UNREADABLE; nothing is loaded then */
 export function loadRecords(
   database: Database,
   definition: TableDefinition,
@@ -66,7 +66,7 @@ export function loadRecords(
   });
 }
 
-/** The columns something was there for, and those made of them. */
+/** The columns with values in the file, and those derived from them. */
 function broughtColumns(definition: TableDefinition, fields: readonly string[]): readonly string[] {
   return createRowPreparer(definition, fields).columns;
 }

@@ -71,7 +71,7 @@ export function mapHeaders(
   return mapped;
 }
 
-/** @throws {AppError} IMPORT.UNREADABLE naming what is no column, or is named twice */
+/** @throws {AppError} IMPORT.UNREADABLE naming an unknown column, or one that is named twice */
 export function checkChoice(definition: TableDefinition, chosen: HeaderMapping): void {
   const fields = definition.columns.map(({ field }) => field);
   const named = Object.values(chosen).filter((field) => field !== null);
@@ -82,7 +82,7 @@ export function checkChoice(definition: TableDefinition, chosen: HeaderMapping):
   if (twice !== undefined) throw unreadable(`the mapping names the column ${quoted(twice)} twice`);
 }
 
-/** The one error for files nothing can be made of. @param reason a sentence about the file, without its end */
+/** The error for a file that cannot be read. @param reason a sentence about the file, without its end */
 export function unreadable(reason: string, cause?: unknown): AppError {
   return new AppError('IMPORT.UNREADABLE', { message: `The file could not be read: ${reason}. Nothing was loaded.`, cause });
 }

@@ -1,7 +1,7 @@
 /**
- * Staged rows → their table, in one transaction by the rule of `record-change.ts`: unknown keys become new
- * rows, known ones change where a column the file brings differs, and rows that differ nowhere are not
- * touched. Set-based throughout; nothing is asked for row by row.
+ * Merges staged rows into their table in one transaction, by the rule of `record-change.ts`: unknown keys become new rows,
+ * known rows change where a column of the file differs, and equal rows are not touched. Every statement handles whole
+ * sets; none runs per row.
  */
 
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
@@ -13,16 +13,16 @@ import type { ImportSession } from './import-session.ts';
 import { STAGED } from './staging-table.ts';
 
 const MATCHED = sql.identifier('import_matches');
-/** From so many rows on the search indexes are put in order, and the planner may have to be told. */
+/** From this many rows on the search indexes are cleaned up, and the planner may need new statistics. */
 const MANY_ROWS = 1_000;
 
 export interface MergeOptions {
-  /** Columns of the table the rows settle, derived ones included. */
+  /** Columns of the table that the rows set, including derived ones. */
   readonly columns: readonly string[];
   /** Kept with every row that is added or changed. */
   readonly source: string;
   readonly now: Date;
-  /** Blank cells leave what is known. */
+  /** Blank cells keep the stored value. */
   readonly keepsKnown: boolean;
   readonly isDryRun: boolean;
   /** Runs last in the transaction of the rows: what it writes is there exactly when they are; when it throws, neither is. */
@@ -152,7 +152,7 @@ function createMerge(definition: TableDefinition, { columns, source, now, keepsK
     const texts = definition.columns.filter(
       ({ kind }) => !['boolean', 'integer', 'number', 'money', 'date', 'time'].includes(kind),
     );
-    // What was not looked at may still need its escape.
+    // Cells that were not checked may still need an escape.
     const isJudgedWhole = !keepsKnown && texts.every(({ field }) => written.includes(field));
     const sets = [
       ...written.map((column) => sql`${sql.identifier(column)} = ${settled(column)}`),

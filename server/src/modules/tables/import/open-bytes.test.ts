@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import { openBytes } from './open-bytes.ts';
 
-async function* pieces(bytes: Buffer, size = 1000): AsyncGenerator<Buffer> {
+async function* chunksOf(bytes: Buffer, size = 1000): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
 async function open(bytes: Buffer, { size = 1000, mustBeGzip = false } = {}): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of openBytes(pieces(bytes, size), { mustBeGzip })) chunks.push(chunk);
+  for await (const chunk of openBytes(chunksOf(bytes, size), { mustBeGzip })) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
 

@@ -1,7 +1,6 @@
 /**
- * The bytes of a file as they were before anybody packed them: gzip is told by its first bytes and unpacked on
- * the way. Other archives and binary files are named and refused, and so is a file that unpacks to far more
- * than any table's text would.
+ * The decompressed bytes of a file: gzip is recognised by its first bytes and decompressed on the fly. Other archives and
+ * binary files are refused by name, and so is a file that decompresses to far more than a table's text would.
  */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -25,12 +24,12 @@ const MAX_RATIO = 300;
 const RATIO_MATTERS_FROM = 8 * 1024 * 1024;
 
 interface OpenOptions {
-  /** Somebody says it is gzip: its name, or the header of a request. */
+  /** The file's name or a request header says it is gzip. */
   readonly mustBeGzip: boolean;
 }
 
 /**
- * Whoever made the source closes it; what is not read of it stays unread.
+ * The caller closes the source; the rest of it stays unread.
  * @throws {AppError} IMPORT.UNREADABLE, from the first read on
  */
 export async function* openBytes(source: AsyncIterable<Uint8Array>, { mustBeGzip }: OpenOptions): AsyncGenerator<Buffer> {
@@ -40,7 +39,7 @@ export async function* openBytes(source: AsyncIterable<Uint8Array>, { mustBeGzip
   else yield* refuseForeign(all);
 }
 
-/** What is unpacked may still be anything. */
+/** Decompressed bytes may still be of any format. */
 async function* refuseForeign(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { head, all } = await peek(source);
   if (startsWith(head, GZIP)) throw unreadable('it is compressed twice');

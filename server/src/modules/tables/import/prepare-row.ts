@@ -1,7 +1,7 @@
 /**
- * The one way into a data table: whoever writes rows, an import, a crawler or the samples, has them prepared
- * here. Cells are read by their column's kind, countries and known choices get one spelling, the derived
- * columns and the key are made, and what a spreadsheet could run is noticed. Pure.
+ * Prepares every row before it is written to a data table, by imports, visits and sample data alike. It reads cells by
+ * their column's kind, gives countries and known choices one spelling, makes the derived columns and the key, and detects
+ * formulas. Pure.
  */
 import type { CellValue, ColumnDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
 import { safeCell } from '../../../csv/safe-cell.ts';
@@ -86,7 +86,7 @@ export function createRowPreparer(definition: TableDefinition, fields: readonly 
 
 const preparers = new WeakMap<TableDefinition, RowPreparer>();
 
-/** One row by its columns, for writers that have no file. @param values by field; absent ones are blank */
+/** One row by its columns, for writers without a file. @param values by field; absent ones are blank */
 export function prepareRow(definition: TableDefinition, values: Readonly<Record<string, unknown>>): PreparedRow | RowProblems {
   const fields = definition.columns.map(({ field }) => field);
   const preparer = preparers.get(definition) ?? createRowPreparer(definition, fields);
@@ -101,7 +101,7 @@ interface ColumnReader {
   readonly isText: boolean;
 }
 
-/** @throws {TypeError} for what is no column of the table */
+/** @throws {TypeError} for a field that is not a column of the table */
 function columnReader(definition: TableDefinition, field: string): ColumnReader {
   const column = definition.columns.find((candidate) => candidate.field === field);
   if (column === undefined) throw new TypeError(`${field} is no column of ${definition.name}`);

@@ -3,28 +3,28 @@ import type { LongId } from '../../../sources/tiktok/video-id.ts';
 import type { HeaderMapping } from './map-headers.ts';
 
 interface RecordLocation {
-  /** Where it begins in the file, from 1. */
+  /** Its first line in the file, from 1. */
   readonly line: number;
-  /** As it stood in the file. */
+  /** The source text. */
   readonly raw: string;
 }
 
-/** What a cell held that could not be kept, though its row can. */
+/** The value of a cell that is left blank although its row is loaded. */
 export interface LostValue {
   readonly field: string;
   readonly value: string;
 }
 
-/** What was made of a row of the file, or why nothing was. */
+/** A row that was read from the file, or why it could not be read. */
 export type ReadRow = (
   | { readonly cells: readonly unknown[]; readonly lost?: readonly LostValue[]; readonly problem?: never }
   | { readonly problem: string }
 ) & {
-  /** Whether they are whole is told by all of the file. */
+  /** Whether they are complete is known only after the whole file is read. */
   readonly ids?: readonly LongId[];
 };
 
-/** A row not judged yet, or why there is none. */
+/** A row that is not checked yet, or why there is none. */
 export type SourceRecord = RecordLocation & ReadRow;
 
 export interface RecordSource {

@@ -1,7 +1,7 @@
 /** What a row was read from, as far as it says what its long numbers went through. */
 
 export interface RowText {
-  /** As it stood in the file. */
+  /** The source text. */
   readonly raw: string;
   /** Whether the digits stand as text, which no program rounds. */
   isText(digits: string): boolean;

@@ -19,7 +19,7 @@ export interface StagedRow {
 }
 
 export interface StagingWriter {
-  /** Resolves once the rows before these are on their way, so that making rows and storing them go on side by side. */
+  /** Resolves once the previous rows are being sent, so that rows are prepared and stored in parallel. */
   write(rows: readonly StagedRow[]): Promise<void>;
   end(): Promise<void>;
   /** Ends it for an error; never rejects. */
@@ -48,7 +48,7 @@ export async function openStaging(
     stream.write(text, () => resolve());
     return promise;
   };
-  // A connection that breaks calls nobody back; the stream's end alone tells it.
+  // A broken connection calls no callback; only the end of the stream reports it.
   const untilSent = () => Promise.race([writing, ended]);
   return {
     write: async (rows) => {

@@ -1,4 +1,4 @@
-/** What the server and the process of an upload say to each other. */
+/** The messages between the server and the process of an upload. */
 import { type ErrorCode, errorDefinitions } from '@leadloom/shared/contract/errors';
 import { importReportSchema } from '@leadloom/shared/contract/tables';
 import { tableNames } from '@leadloom/shared/tables/tables';

@@ -1,6 +1,6 @@
 /**
- * Pages that begin behind a row instead of at a number: one walk along an index, whatever came before. Nothing is
- * remembered between them but totals, so rows may change while somebody walks.
+ * Pages that start behind a row instead of at a number: one walk along an index, whatever came before. Nothing is cached
+ * between pages but totals, so rows may change during a walk.
  */
 import type { Database } from '../../../database/database.ts';
 import { BY_ID } from '../row-order.ts';
@@ -16,7 +16,7 @@ import type { RawCell } from './write-row.ts';
 export interface WalkedPart {
   /** null: the list's beginning. */
   readonly passed: PassedRow | null;
-  /** Rows to pass over from there. */
+  /** Rows to skip from there. */
   readonly skip: number;
   readonly take: number;
   readonly isTotalWanted: boolean;
@@ -29,23 +29,23 @@ export interface WalkedRows {
   readonly last: PassedRow | null;
   /** Whether no row comes behind them. */
   readonly isEnd: boolean;
-  /** Of the whole list, whatever was passed; null where it is not wanted. */
+  /** Of the whole list, whatever was passed; null where it was not requested. */
   readonly total: number | null;
 }
 
 interface Walking {
   readonly database: Database;
   readonly totals: ReturnType<typeof createKnownTotals>;
-  /** What a search may find and have all of it looked up at once. */
+  /** Searches that find up to this many rows read all of them at once. */
   readonly gathered: number;
   /**
-   * Rows that are read until so many are found, were they spread evenly; null where looking up all that the search
-   * finds reads fewer.
+   * How many rows are read until so many are found, if they are spread evenly; null where reading everything the search
+   * finds is cheaper.
    */
   readonly rowsToWalk: (choice: NamedChoice, wanted: number, total: number) => Promise<number | null>;
 }
 
-/** How many times as far as expected a walk goes before all that the search finds is looked up. */
+/** A walk reads up to this many times the expected rows before everything the search finds is read. */
 const PATIENCE = 8;
 
 export function createWalk({ database, totals, gathered, rowsToWalk }: Walking) {

@@ -40,7 +40,7 @@ function writeCell(kind: ColumnKind, text: string): string {
   }
 }
 
-/** What the database calls NaN or Infinity no JSON can say. */
+/** JSON has no NaN and no Infinity: they become null. */
 function writeNumber(text: string): string {
   return /^-?\d/.test(text) ? text : 'null';
 }

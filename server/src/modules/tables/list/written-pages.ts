@@ -1,6 +1,6 @@
 /**
- * Pages as the API answers them. One that was written before is sent again for as long as its table has the version
- * it was read at, which is asked of the database each time: a page never outlives a change.
+ * A cache of list answers. A page is sent again as long as its table still has the version it was read at. The version is
+ * read from the database for each request, so a page never outlives a change.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
@@ -17,7 +17,7 @@ import { positionOfRow } from './position.ts';
 import type { PassedRow } from './walk-cursor.ts';
 import { writeRows } from './write-row.ts';
 
-/** Characters of all pages, and of one that is worth keeping. */
+/** Characters of all cached pages, and of one page. */
 const ALL_PAGES_LIMIT = 32 * 1024 * 1024;
 const PAGE_LIMIT = 256 * 1024;
 
@@ -33,14 +33,14 @@ interface WantedPage extends WantedRows {
 }
 
 interface PageSources {
-  /** Asked for versions. */
+  /** Tells the versions of tables. */
   readonly database: Database;
   readonly lists: ReturnType<typeof createLists>;
   /** @param last the page's last row; null where no row follows it */
   readonly nextCursor: (choice: ListChoice, last: PassedRow | null) => string | null | undefined;
 }
 
-/** Lets a page be read that is not written yet. */
+/** Limits how many pages are read from the database at once. */
 type AdmitPage = (choice: ListChoice, read: () => Promise<ListedRows>) => Promise<ListedRows>;
 
 export function createWrittenPages({ database, lists, nextCursor }: PageSources) {
@@ -69,10 +69,10 @@ export function createWrittenPages({ database, lists, nextCursor }: PageSources)
   }
 
   return {
-    /** The table's version at this moment; undefined where it cannot be read, whose reason the page will meet again. */
+    /** The table's current version; undefined where it cannot be read: reading the page then reports the reason. */
     versionNow: (definition: TableDefinition): Promise<number | undefined> =>
       versionNow(databaseName(definition)).catch(() => undefined),
-    /** @param version asked for since the page was wanted */
+    /** @param version read after the request arrived */
     page,
   };
 }

@@ -1,4 +1,4 @@
-/** Deletions for test keys: of rows that are no longer among the invented ones, one a day before the day that is. */
+/** Deletions for test keys: one of each table, on each of the days before today, of rows beyond the sample rows. */
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { createCursorSeal } from '../../../http/sealed-cursor.ts';
 import type { Platform } from '../../../platform.ts';

@@ -1,4 +1,6 @@
-/** The data tables as test keys see them: invented rows, with the filters, orders, pages, walks and files of the real ones. */
+/**
+ * The data tables as test keys see them: sample rows, with the filters, orders, pages, walks and files of the real tables.
+ */
 import { Readable } from 'node:stream';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import type { ExportPreview, endpointsByName, OptionItem } from '@leadloom/shared/contract/tables';
@@ -54,7 +56,7 @@ export function createSandboxTables({ secret }: Platform) {
       return JSON.stringify(shown(definition, row, query.fields));
     },
 
-    /** By the key of each open choice filter, values met in the rows that its definition does not list. */
+    /** By the key of each open choice filter, values found in the rows that its definition does not list. */
     options: (definition: TableDefinition): Record<string, string[]> =>
       Object.fromEntries(
         definition.filters.flatMap((filter) => {
@@ -109,7 +111,7 @@ function shown({ columns }: TableDefinition, row: TableRow, fields: readonly str
   return { id: row.id, ...Object.fromEntries(chosen.map(({ field }) => [field, row[field]])) };
 }
 
-/** Each once, in the order of the alphabet. */
+/** Each once, in alphabetical order. */
 function valuesOf(definition: TableDefinition, column: string): string[] {
   const cells = sandboxRows(definition).flatMap((row) => [row[column] ?? []].flat());
   return [...new Set(cells.map(String))].sort((one, other) => one.localeCompare(other, 'en'));

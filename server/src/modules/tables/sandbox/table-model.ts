@@ -1,6 +1,6 @@
 /**
- * What lists answer, by plain code over rows in memory. Test keys are answered by it, and tests hold the statements of
- * the data tables against it, so it shares nothing with them.
+ * Lists computed by plain code over rows in memory. Test keys are answered by it, and tests compare the SQL of the data
+ * tables with it, so it shares no code with that SQL.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import type { CellValue, FilterDefinition, TableDefinition, TableRow } from '@leadloom/shared/tables/define-table';

@@ -1,6 +1,6 @@
 /**
- * Countries by whatever a file calls them: ISO codes of two and three letters, English names and their usual
- * variants, and the names in some other languages. A name nobody knows stays as it is.
+ * Countries by any name used in files: ISO codes of two and three letters, English names and their usual variants, and
+ * names in some other languages. An unknown name stays as it is.
  */
 import { countryCodes, countryName, isCountryCode } from '@leadloom/shared/domain/countries';
 
@@ -64,7 +64,7 @@ export function englishCountry(text: string): string {
 
 function readNames(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  // What comes first stays: a code, or an English name, is never taken by another language's word.
+  // The first entry stays: a word of another language never replaces a code or an English name.
   const add = (spelling: string, code: string) => {
     const key = fold(spelling);
     if (key !== '' && isCountryCode(code) && !found.has(key)) found.set(key, countryName(code));

@@ -1,4 +1,4 @@
-/** One cell: whatever a file or a crawler has for a column, as the column's kind keeps it. */
+/** Reads one cell: a value from a file or a crawler, in the form that the column's kind stores. */
 import { hasEmailFormat } from '@leadloom/shared/domain/email-format';
 import type { CellValue, ColumnDefinition, ColumnKind } from '@leadloom/shared/tables/define-table';
 import { CellProblem, quoted } from './cell-problem.ts';
@@ -12,10 +12,10 @@ const TEXT_LIMIT = 500;
 const LONG_TEXT_LIMIT = 100_000;
 const EMAIL_LIMIT = 320;
 const PHONE_LIMIT = 100;
-/** Longer than any number, day or truth is written. */
+/** Longer than any number, date or boolean. */
 const SHORT_LIMIT = 200;
 
-/** What people and programs write where nothing is known. In a column of texts it could be a name. */
+/** What people and programs write for an unknown value. In a text column it could be a name. */
 const PLACEHOLDER = /^(?:-+|–|—|\?|n[/.]?a\.?|#n\/a|nan|none|null|nil|\\n|unknown|undisclosed)$/i;
 const TRUTHS: ReadonlyMap<string, boolean> = new Map([
   ...['true', 'yes', '1', 't', 'y', 'on'].map((word) => [word, true] as const),
@@ -24,7 +24,7 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
 
 export type ReadCell = CellValue | Link | CellProblem;
 
-/** Whether nothing is known, in a column that holds no texts. @param text without outer blanks */
+/** Whether the text means an unknown value, in a column that holds no texts. @param text without outer blanks */
 export function isPlaceholder(text: string): boolean {
   return text === '' || PLACEHOLDER.test(text);
 }
@@ -102,7 +102,7 @@ function readEmail(text: string): ReadCell {
 function readPhone(text: string): ReadCell {
   const phone = cleanLine(text, PHONE_LIMIT);
   if (phone === null || phone instanceof CellProblem) return phone;
-  // 4.93056E+11: a spreadsheet took it for a number, and its last digits are gone.
+  // 4.93056E+11: a spreadsheet treated it as a number, and its last digits are lost.
   if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(phone)) return new CellProblem(`${quoted(phone)} is a number that a spreadsheet rewrote`);
   return /\p{Nd}/u.test(phone) ? phone : new CellProblem(`${quoted(phone)} is not a phone number`);
 }

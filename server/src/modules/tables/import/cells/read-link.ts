@@ -1,6 +1,6 @@
 /**
- * Addresses, kept as they are written, with or without a scheme. Only what leads to a host by http or https
- * is one: whatever else a browser would do with a link, it never gets the chance to.
+ * Web addresses, kept as they are written, with or without a scheme. Only http and https addresses with a host are
+ * accepted, so no stored link can make a browser do anything else.
  */
 import { normalDomain } from '@leadloom/shared/domain/normal-domain';
 import { CellProblem, quoted } from './cell-problem.ts';
@@ -35,13 +35,13 @@ function commonDomain(text: string): string | null {
   return isPlain && !text.includes('\\') ? host : null;
 }
 
-/** `host:8080` begins like a scheme and is none. */
+/** `host:8080` looks like a scheme but is not one. */
 function hasWebScheme(address: string): boolean {
   if (/^https?:\/\//i.test(address)) return true;
   return !SCHEME.test(address) || /^[^:/?#]*\.[^:/?#]*:\d{1,5}(?:[/?#]|$)/.test(address);
 }
 
-/** An address such as `bank.example@other.example` leads elsewhere than it says. */
+/** An address such as `bank.example@other.example` hides its real host. */
 function namesUser(address: string): boolean {
   const { username, password } = new URL(/^https?:\/\//i.test(address) ? address : `https://${address}`);
   return username !== '' || password !== '';

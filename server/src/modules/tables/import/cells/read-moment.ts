@@ -1,7 +1,6 @@
 /**
- * Days and moments as files write them: ISO forms, month names, day and month in either order where only one
- * is possible, seconds or milliseconds since 1970. A time without a zone is UTC's. What could be two days is
- * refused.
+ * Dates and times as files write them: ISO forms, month names, day and month in either order where only one is possible,
+ * seconds or milliseconds since 1970. A time without a zone is UTC. An ambiguous date is refused.
  */
 import { isCalendarDay } from '@leadloom/shared/domain/calendar-day';
 import { foldMonthName, monthNamed } from '@leadloom/shared/linkedin/parse/month-names';
@@ -74,7 +73,7 @@ function splitDay(text: string): WrittenDay | null | CellProblem {
   return otherDay === undefined ? null : named(otherName, written(otherYear, '1', otherDay, otherRest));
 }
 
-/** With dots the day comes first wherever dates are written so; with slashes it depends on who wrote them. */
+/** With dots the day always comes first; with slashes the order depends on the country. */
 function splitYearLast(text: string, [, one, mark, two, year, rest]: RegExpExecArray): WrittenDay | CellProblem {
   const [first, second] = [Number(one), Number(two)];
   if (mark === '.' || first > 12 || first === second) return written(year, two, one, rest);

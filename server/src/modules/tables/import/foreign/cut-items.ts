@@ -1,4 +1,4 @@
-/** The items of a text that holds several: a list, a listing, a whole answer. Each as it stands in the text. */
+/** The items of a text that holds several: a list, a listing, a whole answer. Each is a part of the source text. */
 import { createJsonSplitter, ITEM_PATHS } from './json-splitter.ts';
 
 /** @param value what the text is parsed to */

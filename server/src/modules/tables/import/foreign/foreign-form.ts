@@ -1,6 +1,6 @@
 /**
- * Rows as the networks themselves write them, in files of their answers and of the programs that keep those: told by
- * their form, and read by the same code that reads a visit.
+ * Rows in the form of the networks' own answers, from files of those answers and of programs that store them. They are
+ * recognised by their form, and read by the code that reads a visit.
  */
 import type { SourceRecord } from '../../../../sources/adapters.ts';
 import { readRedditPost, wasRemoved } from '../../../../sources/reddit/read-reddit-post.ts';
@@ -27,7 +27,7 @@ export interface ForeignForm {
   readsHeaders(headers: readonly string[]): boolean;
 }
 
-/** Why a post is refused that its author deleted, or somebody removed. */
+/** Why a deleted or removed post is refused. */
 export const TAKEN_AWAY_REASON = 'was deleted or removed at Reddit';
 
 const forms: Readonly<Record<string, ForeignForm>> = {
@@ -35,7 +35,7 @@ const forms: Readonly<Record<string, ForeignForm>> = {
   'tiktok-videos': { read: readVideo, readsHeaders: readsVideoHeaders },
 };
 
-/** null: no network writes rows of this table */
+/** null: no network has rows of this table */
 export function foreignFormOf(table: string): ForeignForm | null {
   return forms[table] ?? null;
 }
@@ -44,7 +44,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function readPost(data: object, { raw }: RowText): ForeignReading {
   const outer: Fields = { ...data };
-  // A child of a listing says what it is, and holds it.
+  // A child of a listing wraps its content and names its kind.
   const inner = typeof outer.kind === 'string' && typeof outer.data === 'object' ? outer.data : null;
   if (inner !== null && outer.kind !== 't3') return { kind: 'refused', reason: `is not a post but of kind ${outer.kind}` };
   const post: Fields = { ...(inner ?? outer) };
@@ -65,7 +65,7 @@ function isPost({ id, name, subreddit, created_utc: posted }: Fields): boolean {
   return (id ?? name) !== undefined && subreddit !== undefined && posted !== undefined;
 }
 
-/** Older collections of posts have it under another name, or leave it to be made. */
+/** Older collections of posts have it under another name, or not at all. */
 function permalinkOf({ permalink, full_link: link, id, subreddit }: Fields): unknown {
   return permalink ?? link ?? `/r/${String(subreddit)}/comments/${String(id).replace(/^t3_/, '')}/`;
 }

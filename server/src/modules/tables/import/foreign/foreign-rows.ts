@@ -8,11 +8,11 @@ import { type ForeignForm, foreignFormOf } from './foreign-form.ts';
 export interface ForeignRows {
   /** @returns null: the row is not in the network's form */
   read(row: object, text: RowText): ReadRow | null;
-  /** Whether something was there for the column. */
+  /** Whether the file had a value for the column. */
   hasBrought(field: string): boolean;
 }
 
-/** @param chosen whoever says what headers mean does not mean those of a network @returns null: read as any file */
+/** @param chosen the operator's own mapping, which excludes a network's headers @returns null: read like any file */
 export function foreignRowsOf(definition: TableDefinition, chosen: HeaderMapping): ForeignRows | null {
   const form = formOf(definition, chosen);
   if (form === null) return null;
@@ -36,7 +36,7 @@ export interface ForeignCsv {
   hasBrought(field: string): boolean;
 }
 
-/** @returns null: the headers name what a row needs by themselves, or are no network's */
+/** @returns null: the headers name all required columns themselves, or are not a network's */
 export function foreignCsvOf(definition: TableDefinition, headers: readonly string[], chosen: HeaderMapping): ForeignCsv | null {
   const rows = foreignRowsOf(definition, chosen);
   if (rows === null || formOf(definition, chosen)?.readsHeaders(headers) !== true) return null;

@@ -4,12 +4,12 @@ import { createJsonSplitter } from './json-splitter.ts';
 
 function split(text: string, size = text.length): readonly string[] {
   const splitter = createJsonSplitter();
-  const pieces: string[] = [];
-  for (let at = 0; at < text.length; at += size) pieces.push(...splitter.read(text.slice(at, at + size)).map(({ raw }) => raw));
+  const items: string[] = [];
+  for (let at = 0; at < text.length; at += size) items.push(...splitter.read(text.slice(at, at + size)).map(({ raw }) => raw));
   splitter.end();
-  return pieces;
+  return items;
 }
-const parsed = (pieces: readonly string[]) => pieces.map((piece): unknown => JSON.parse(piece));
+const parsed = (items: readonly string[]) => items.map((item): unknown => JSON.parse(item));
 
 describe('JSON cut into items', () => {
   it.each([

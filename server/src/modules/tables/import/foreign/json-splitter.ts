@@ -1,28 +1,28 @@
 /**
- * Cuts JSON of any size into its items, on the way through: elements of a list, those of a list at a place where
- * networks put theirs, and whole values that stand alone. Holds one item at a time. Only as much is judged as
- * cutting needs; the rest is for whoever parses the items.
+ * Splits a JSON stream of any size into its items: elements of a list, also of a list nested where networks put theirs,
+ * and separate whole values. It holds one item at a time, and checks only the structure it needs for splitting; the items
+ * are parsed later.
  */
 import { RECORD_LIMIT } from '../csv-records.ts';
 import { unreadable } from '../map-headers.ts';
 
-export interface JsonPiece {
-  /** Where it begins, from 1. */
+export interface JsonItem {
+  /** Its first line, from 1. */
   readonly line: number;
   readonly raw: string;
 }
 
 export interface JsonSplitter {
   /** @returns the items a chunk completes @throws {AppError} IMPORT.UNREADABLE */
-  read(chunk: string): JsonPiece[];
+  read(chunk: string): JsonItem[];
   /** @throws {AppError} IMPORT.UNREADABLE where the text breaks off */
   end(): void;
 }
 
 /** Where an object holds a list of items: the path of keys. */
 export const ITEM_PATHS: readonly string[] = ['data.children', 'data.videos', 'videos', 'collector', 'itemList', 'items'];
-const DEEPEST_PATH = 2;
-const LONGEST_KEY = 40;
+const MAX_PATH_DEPTH = 2;
+const MAX_KEY_LENGTH = 40;
 
 interface Frame {
   readonly close: string;
@@ -36,7 +36,7 @@ interface Item {
   readonly line: number;
   readonly parts: string[];
   length: number;
-  /** Where it begins in the chunk at hand. */
+  /** Its offset in the current chunk. */
   from: number;
 }
 
@@ -64,7 +64,7 @@ export function createJsonSplitter(): JsonSplitter {
       throw unreadable(`what begins in line ${kept.line} is longer than ${RECORD_LIMIT / 1024 / 1024} million characters`);
   }
 
-  function finish(kept: Item, chunk: string, until: number): JsonPiece {
+  function finish(kept: Item, chunk: string, until: number): JsonItem {
     keep(kept, chunk, until);
     return { line: kept.line, raw: kept.parts.join('') };
   }
@@ -78,37 +78,37 @@ export function createJsonSplitter(): JsonSplitter {
     } else if (parent === undefined) {
       whole = letter === '{' ? begin(at) : null;
       frames.push({ close: closing(letter), isList: letter === '[', key: '' });
-    } else if (frames.length > DEEPEST_PATH) depth += 1;
+    } else if (frames.length > MAX_PATH_DEPTH) depth += 1;
     else {
       const isList = letter === '[' && whole !== null && ITEM_PATHS.includes(frames.map((frame) => frame.key).join('.'));
-      // Now it is known to be what holds the items, and need not be kept.
+      // It turned out to be the container of the items, and need not be kept.
       if (isList) whole = null;
       frames.push({ close: closing(letter), isList, key: '' });
     }
   }
 
-  function close(letter: string, chunk: string, at: number): JsonPiece | null {
+  function close(letter: string, chunk: string, at: number): JsonItem | null {
     if (depth > 0) {
       depth -= 1;
       if (depth > 0 || item === null) return null;
-      const piece = finish(item, chunk, at + 1);
+      const finished = finish(item, chunk, at + 1);
       item = null;
-      return piece;
+      return finished;
     }
     const last = endPlain(chunk, at);
     if (frames.pop()?.close !== letter) throw unreadable(`its JSON is broken in line ${line}: a ${letter} closes nothing`);
     if (frames.length > 0 || whole === null) return last;
-    const piece = finish(whole, chunk, at + 1);
+    const finished = finish(whole, chunk, at + 1);
     whole = null;
-    return piece;
+    return finished;
   }
 
   /** Ends an item without brackets, which ends where something else begins. */
-  function endPlain(chunk: string, at: number): JsonPiece | null {
+  function endPlain(chunk: string, at: number): JsonItem | null {
     if (item === null || depth > 0) return null;
-    const piece = finish(item, chunk, at);
+    const finished = finish(item, chunk, at);
     item = null;
-    return piece;
+    return finished;
   }
 
   function plain(at: number): void {
@@ -120,7 +120,7 @@ export function createJsonSplitter(): JsonSplitter {
 
   return {
     read: (chunk) => {
-      const pieces: JsonPiece[] = [];
+      const items: JsonItem[] = [];
       for (let at = 0; at < chunk.length; at += 1) {
         const letter = chunk[at] ?? '';
         if (letter === '\n') line += 1;
@@ -128,25 +128,25 @@ export function createJsonSplitter(): JsonSplitter {
           if (isEscaped) isEscaped = false;
           else if (letter === '\\') isEscaped = true;
           else if (letter === '"') isInString = false;
-          else if (key.length < LONGEST_KEY) key += letter;
+          else if (key.length < MAX_KEY_LENGTH) key += letter;
           continue;
         }
-        let piece: JsonPiece | null = null;
+        let finished: JsonItem | null = null;
         if (letter === '"') {
           plain(at);
           isInString = true;
           key = '';
         } else if (letter === '{' || letter === '[') open(letter, at);
-        else if (letter === '}' || letter === ']') piece = close(letter, chunk, at);
-        else if (letter === ',') piece = endPlain(chunk, at);
+        else if (letter === '}' || letter === ']') finished = close(letter, chunk, at);
+        else if (letter === ',') finished = endPlain(chunk, at);
         else if (letter === ':') {
           const frame = frames.at(-1);
           if (item === null && depth === 0 && frame !== undefined) frame.key = key;
         } else if (letter > ' ' && letter !== '\uFEFF') plain(at);
-        if (piece !== null) pieces.push(piece);
+        if (finished !== null) items.push(finished);
       }
       for (const kept of new Set([item, whole])) if (kept !== null) keep(kept, chunk, chunk.length);
-      return pieces;
+      return items;
     },
     end: () => {
       if (frames.length > 0) throw unreadable(`its JSON breaks off in line ${line}`);

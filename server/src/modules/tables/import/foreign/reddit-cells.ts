@@ -1,6 +1,7 @@
 /**
- * CSV of posts, which is read by its headers as any file is. What was deleted or removed at Reddit is refused there as it is
- * from every other form; texts are unescaped where the columns are Reddit's own, for files of ours hold them as people see them.
+ * CSV files of posts, read by their headers like any file. Posts that were deleted or removed at Reddit are refused, as
+ * from every other form. Texts are unescaped only where the columns are Reddit's own: our own files hold them as people
+ * see them.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { wasRemoved, withoutEntities } from '../../../../sources/reddit/read-reddit-post.ts';
@@ -13,10 +14,10 @@ export type ReadCells = (
   raw: string,
 ) => { readonly cells: readonly string[] } | { readonly problem: string };
 
-/** What programs write where Reddit says nothing. */
+/** What programs write for a missing value. */
 const NOTHING = /^(?:none|null|nan|false)?$/i;
 
-/** @param chosen whoever says what headers mean does not mean Reddit's @returns null: no file of posts */
+/** @param chosen the operator's own mapping, which excludes Reddit's headers @returns null: not a file of posts */
 export function redditCellsOf(definition: TableDefinition, headers: readonly string[], chosen: HeaderMapping): ReadCells | null {
   if (definition.name !== 'reddit-posts' || Object.keys(chosen).length > 0) return null;
   const mapper = headerMapper(definition);

@@ -1,35 +1,35 @@
-/** JSON text as the pieces to parse: its lines where each is a value of its own, else the items of the whole. */
+/** JSON text as items to parse: its lines if each is a whole value, else the items of the document. */
 
 import { RECORD_LIMIT } from '../csv-records.ts';
 import { unreadable } from '../map-headers.ts';
 import { linesOf } from '../text-lines.ts';
-import { createJsonSplitter, type JsonPiece } from './json-splitter.ts';
+import { createJsonSplitter, type JsonItem } from './json-splitter.ts';
 
 /** In batches, in the order of the text. @throws {AppError} IMPORT.UNREADABLE */
-export async function* jsonPieces(text: AsyncIterable<string>): AsyncGenerator<readonly JsonPiece[]> {
+export async function* jsonItems(text: AsyncIterable<string>): AsyncGenerator<readonly JsonItem[]> {
   const chunks = text[Symbol.asyncIterator]();
-  const begun: string[] = [];
+  const read: string[] = [];
   let filled = 0;
   let ends = 0;
   let isList = false;
-  // The ends of two lines tell; without them, as much as one line may hold. A list is no line at all.
+  // Two line ends are enough to decide; without them, as much as one line may hold. A list is never a line.
   while (filled < RECORD_LIMIT && ends < 2 && !isList) {
     const next = await chunks.next();
     if (next.done === true) break;
-    begun.push(next.value);
+    read.push(next.value);
     const text = filled === 0 ? next.value.trimStart() : next.value;
     isList = filled === 0 && text.startsWith('[');
     filled += text.length;
     ends += text.split('\n', 3).length - 1;
   }
   async function* all(): AsyncGenerator<string> {
-    yield* begun;
+    yield* read;
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
   }
-  yield* isLines(begun.join('')) ? pieceLines(all()) : pieceItems(all());
+  yield* isLines(read.join('')) ? itemsOfLines(all()) : itemsOfDocument(all());
 }
 
-async function* pieceLines(text: AsyncIterable<string>): AsyncGenerator<readonly JsonPiece[]> {
+async function* itemsOfLines(text: AsyncIterable<string>): AsyncGenerator<readonly JsonItem[]> {
   let line = 0;
   for await (const lines of linesOf(text)) {
     yield lines.flatMap((raw) => {
@@ -39,7 +39,7 @@ async function* pieceLines(text: AsyncIterable<string>): AsyncGenerator<readonly
   }
 }
 
-async function* pieceItems(text: AsyncIterable<string>): AsyncGenerator<readonly JsonPiece[]> {
+async function* itemsOfDocument(text: AsyncIterable<string>): AsyncGenerator<readonly JsonItem[]> {
   const splitter = createJsonSplitter();
   let isEmpty = true;
   for await (const chunk of text) {
@@ -50,17 +50,17 @@ async function* pieceItems(text: AsyncIterable<string>): AsyncGenerator<readonly
   splitter.end();
 }
 
-/** A broken first line does not make the others less of lines. */
+/** One broken line among the first two does not matter. */
 function isLines(begin: string): boolean {
   const [first = '', second = ''] = filledLines(begin, 2);
   return first.startsWith('{') && (isObject(first) || (second.startsWith('{') && isObject(second)));
 }
 
-/** The first lines with something in them, the last of which may go on. */
-function filledLines(text: string, most: number): readonly string[] {
+/** The first lines that are not blank; the last one may be incomplete. */
+function filledLines(text: string, max: number): readonly string[] {
   const lines: string[] = [];
   let from = 0;
-  while (lines.length < most && from < text.length) {
+  while (lines.length < max && from < text.length) {
     const end = text.indexOf('\n', from);
     const line = text.slice(from, end === -1 ? text.length : end);
     if (line.trim() !== '') lines.push(line);
