@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBoundedCache } from './bounded-cache.ts';
 
 describe('a bounded cache', () => {
-  it('forgets what was not used for longest', () => {
+  it('the least recently used entry is dropped first', () => {
     const cache = createBoundedCache<number>(2);
     cache.set('a', 1);
     cache.set('b', 2);
@@ -11,14 +11,14 @@ describe('a bounded cache', () => {
     expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([1, undefined, 3]);
   });
 
-  it('keeps one value a key, the last', () => {
+  it('a key holds its last value only', () => {
     const cache = createBoundedCache<number>(2);
     for (let value = 0; value < 5; value += 1) cache.set('a', value);
     cache.set('b', 9);
     expect([cache.get('a'), cache.get('b')]).toEqual([4, 9]);
   });
 
-  it('counts by weight, and keeps nothing that is heavier than all it may hold', () => {
+  it('entries count by weight, and one above the limit is not kept', () => {
     const cache = createBoundedCache<string>(10, (text) => text.length);
     cache.set('a', 'four');
     cache.set('b', 'four');

@@ -37,7 +37,7 @@ describe('removing rows', () => {
   });
   afterAll(() => server.close());
 
-  it('removes those there are, lowers the total at once, and says what changed', async () => {
+  it('existing rows are removed, the total falls at once, and the change is recorded', async () => {
     const ids = await addRows(
       server.database,
       people,
@@ -54,7 +54,7 @@ describe('removing rows', () => {
     expect((await remove({ ids: [first] })).json()).toEqual({ deleted: 0 });
   });
 
-  it('takes the ids from the query where a proxy dropped the body', async () => {
+  it('ids are read from the query where a proxy dropped the body', async () => {
     const ids = await addRows(server.database, people, [{ name: 'Person X' }, { name: 'Person Y' }]);
     const headers = { authorization: `Bearer ${TOKEN}` };
     const url = `/api/v1/table/people?${ids.map((id) => `ids=${id}`).join('&')}`;
@@ -63,7 +63,7 @@ describe('removing rows', () => {
   });
 
   it.each([{}, { ids: [] }, { ids: ['1'] }, { ids: [0] }, { ids: [1.5] }, { ids: [1e300] }, { ids: [1], all: true }, { ids: 1 }])(
-    'refuses %j',
+    'removing %j is refused',
     async (payload) => {
       const answer = await remove(payload);
       expect(answer.statusCode).toBe(400);
@@ -71,7 +71,7 @@ describe('removing rows', () => {
     },
   );
 
-  it.each(tableNames)('%s: is served', async (name) => {
+  it.each(tableNames)('%s: rows can be removed', async (name) => {
     expect((await remove({ ids: [12_345] }, name)).json()).toEqual({ deleted: 0 });
   });
 });

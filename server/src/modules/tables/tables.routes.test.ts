@@ -59,7 +59,7 @@ describe('the lists of the data tables', () => {
   });
   afterAll(() => server.close());
 
-  it.each(tableNames)('%s: any filters in any order find what plain code finds, on every page', async (name) => {
+  it.each(tableNames)('%s: any filters and order find what plain code finds, on every page', async (name) => {
     const definition = tableByName(name);
     const rows = stored.get(name) ?? [];
     const fields = definition.columns.map(({ field }) => field);
@@ -90,7 +90,7 @@ describe('the lists of the data tables', () => {
     expect(found).toBeGreaterThan(RUNS / 10);
   });
 
-  it.each(tableNames)('%s: each filter alone finds what plain code finds, and parts the rows', async (name) => {
+  it.each(tableNames)('%s: each filter alone finds what plain code finds, and not all rows', async (name) => {
     const definition = tableByName(name);
     const rows = stored.get(name) ?? [];
     for (const filter of definition.filters) {
@@ -106,7 +106,7 @@ describe('the lists of the data tables', () => {
     }
   });
 
-  it('answers an empty page with the exact total past the end', async () => {
+  it('a page past the end is empty and has the exact total', async () => {
     for (const page of ['4', '14', '1000000', '1000000000']) {
       expect(await list(tableByName('people'), { page, per_page: '100' })).toEqual({
         data: [],
@@ -136,7 +136,7 @@ describe('the lists of the data tables', () => {
     ['with_contact_info', 'with_contact_info=yes', /true or false/],
     ['search_query', 'search_query=a&search_query=b'],
     ['country', 'country=%00'],
-  ])('refuses a wrong %s (%s), and says what is wrong with it', async (parameter, query, detail = /^\S/) => {
+  ])('a wrong %s (%s) is refused with the reason', async (parameter, query, detail = /^\S/) => {
     const answer = await server.app.inject({ url: `/api/v1/table/companies?${query}`, headers: account.headers });
     expect(answer.json()).toMatchObject({ status: 400, code: 'REQUEST.INVALID' });
     const [first, ...others] = answer.json().errors;
@@ -148,13 +148,13 @@ describe('the lists of the data tables', () => {
     expect(answer.json().msg).toBe(`${first.parameter}: ${first.detail}`);
   });
 
-  it('names every parameter that is not known', async () => {
+  it('every unknown parameter is named', async () => {
     const url = '/api/v1/table/companies?contry=Germany&per_page=0&serch=a';
     const { errors } = (await server.app.inject({ url, headers: account.headers })).json();
     expect(errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(['per_page', 'contry', 'serch']);
   });
 
-  it('is busy, and says when to come back, when a statement is cut', async () => {
+  it('a cancelled statement answers busy with a time to retry', async () => {
     const blocker = await server.database.$client.connect();
     try {
       await blocker.query('begin');
@@ -180,7 +180,7 @@ describe('the lists of the data tables', () => {
     }
   });
 
-  it.each(tableNames)('%s: answers every column of every row as it was stored', async (name) => {
+  it.each(tableNames)('%s: every column of every row is answered as it was stored', async (name) => {
     const definition = tableByName(name);
     const rows = orderedRows(definition, stored.get(name) ?? [], {});
     const pages = await Promise.all([1, 2].map((page) => list(definition, { page: String(page), per_page: '100' })));

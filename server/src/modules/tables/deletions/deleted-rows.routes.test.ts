@@ -52,7 +52,7 @@ describe('deleted rows', () => {
     await server.database.execute(sql`truncate deleted_rows`);
   });
 
-  it.each(tableNames)('of %s are told, whoever deleted them', async (table) => {
+  it.each(tableNames)('deleted rows of %s are in the feed, whoever deleted them', async (table) => {
     const ids = await add(table, 4);
     const [removed = 0, deleted = 0, sample = 0] = ids;
     await removeRows(server.platform, tableByName(table), [removed]);
@@ -71,7 +71,7 @@ describe('deleted rows', () => {
     expect(await list({ table: table === 'people' ? 'reviews' : 'people' })).toMatchObject({ data: [], next_cursor: null });
   });
 
-  it('come in pages, and go on behind the last one whenever it is asked again', async () => {
+  it('the feed has pages, and a cursor continues behind the last one at any later time', async () => {
     const ids = await add('companies', 25);
     await deleteIds('companies', ids.slice(0, 20));
     const first = await list({ per_page: '8' });
@@ -86,7 +86,7 @@ describe('deleted rows', () => {
       expect((await list({ cursor })).data.map(({ id }) => id)).toEqual(ids.slice(20));
   });
 
-  it('of before a moment are left out', async () => {
+  it('deletions before the given time are left out', async () => {
     const ids = await add('people', 3);
     for (const id of ids) await deleteIds('people', [id]);
     const [, second] = (await list()).data;
@@ -99,7 +99,7 @@ describe('deleted rows', () => {
     expect((await list({ since: later, cursor: empty.cursor })).data).toEqual([]);
   });
 
-  it('that are committed later never come before a place a reader has passed', async () => {
+  it('a deletion that is committed later never gets a position that a reader has passed', async () => {
     const [one = 0] = await add('companies', 1);
     const [other = 0] = await add('people', 1);
     const slow = await server.database.$client.connect();
@@ -124,7 +124,7 @@ describe('deleted rows', () => {
     }
   });
 
-  it('by many writers at once are all met by a reader who never looks back', async () => {
+  it('a reader that only moves forward meets all deletions of many simultaneous writers', async () => {
     const ids = await add('companies', 120);
     const others = await add('people', 120);
     let isOver = false;
@@ -150,7 +150,7 @@ describe('deleted rows', () => {
     expect(seen.toSorted()).toEqual([...ids.map((id) => `companies ${id}`), ...others.map((id) => `people ${id}`)].toSorted());
   });
 
-  it('are told of for 180 days, and a reader who comes later is told to begin anew', async () => {
+  it('deletions stay in the feed for 180 days, and a reader that comes later must start again', async () => {
     const ids = await add('reviews', 2);
     await deleteIds('reviews', ids);
     const { cursor } = await list({ per_page: '1' });
@@ -175,7 +175,7 @@ describe('deleted rows', () => {
     }
   });
 
-  it('refuse cursors of other lists, and cost nothing', async () => {
+  it('the feed refuses cursors of other lists, and its calls are not counted', async () => {
     const { cursor } = await list({ table: 'people' });
     for (const query of [
       { cursor, table: 'companies' },

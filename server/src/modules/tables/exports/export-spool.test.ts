@@ -24,7 +24,7 @@ async function roomWith(some: Partial<typeof limits> = {}) {
 }
 
 describe('what waits on disk', () => {
-  it('comes out as it went in, and is a file no directory names', async () => {
+  it('spooled bytes are read in order, from an unlinked file', async () => {
     const { room, directory } = await roomWith();
     const spool = room.open(1);
     expect(await spool.take(10)).toBeNull();
@@ -38,7 +38,7 @@ describe('what waits on disk', () => {
     await spool.close();
   });
 
-  it('is bounded for an account and for all, and makes room when it was taken or is closed', async () => {
+  it('the spool is limited per account and in total, and reading or closing frees its space', async () => {
     const { room } = await roomWith();
     const [one, two, other] = [room.open(1), room.open(1), room.open(2)];
     expect(await one.append(Buffer.alloc(50))).toBe(true);
@@ -57,7 +57,7 @@ describe('what waits on disk', () => {
     expect(await room.open(3).append(Buffer.alloc(60))).toBe(true);
   });
 
-  it('is refused where the disk takes nothing, which is told', async () => {
+  it('bytes are refused and the error is reported when the disk is full', async () => {
     const { room, directory, errors } = await roomWith();
     await writeFile(directory, 'no directory');
     const spool = room.open(1);
@@ -71,7 +71,7 @@ describe('what waits on disk', () => {
 const piecesOf = (count: number) => Array.from({ length: count }, () => Buffer.alloc(100_000));
 
 describe('rows between a database and a reader', () => {
-  it('come in their order, whoever is faster and however little room there is', async () => {
+  it('rows arrive in order, whichever side is faster and however little room there is', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat({ max: 400_000 }), { maxLength: 12 }),
@@ -105,7 +105,7 @@ describe('rows between a database and a reader', () => {
     );
   });
 
-  it('are all sent while nobody reads, where there is room for them', async () => {
+  it('the database sends all rows without a reader while there is room', async () => {
     const { room } = await roomWith({ total: 20_000_000, perAccount: 20_000_000 });
     const spool = room.open(1);
     const { sent, drop } = spooledRows(Readable.from(piecesOf(150)), spool);
@@ -115,7 +115,7 @@ describe('rows between a database and a reader', () => {
     await spool.close();
   });
 
-  it('are dropped when nobody wants them, so that the database comes to its end', async () => {
+  it('rows are discarded when the reader is gone, so that the database can finish', async () => {
     const { room } = await roomWith({ total: 0, perAccount: 0 });
     const spool = room.open(1);
     const { sent, drop, blockedMilliseconds } = spooledRows(Readable.from(piecesOf(50)), spool);
@@ -125,7 +125,7 @@ describe('rows between a database and a reader', () => {
     await spool.close();
   });
 
-  it('tell what the database failed of', async () => {
+  it('an error of the database reaches the reader', async () => {
     const { room } = await roomWith();
     const spool = room.open(1);
     const written = new PassThrough();

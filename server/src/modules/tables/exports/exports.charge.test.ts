@@ -72,7 +72,7 @@ describe('what an export costs', () => {
     accountId = await accountIdOf(server, account.email);
   });
 
-  it('is a row for each row that was not exported this month before', async () => {
+  it('an export charges the rows that were not exported earlier this month', async () => {
     expect(await take('companies/export?country=Nine')).toEqual([9, 9]);
     expect(await take('companies/export?country=Nine')).toEqual([9, 0]);
     expect(await take('companies/export?country=Nine&country=One&sort=name&columns=name')).toEqual([10, 1]);
@@ -81,7 +81,7 @@ describe('what an export costs', () => {
     expect(await months()).toEqual([14]);
   });
 
-  it('is counted for each account and each table alone', async () => {
+  it('each account and each table is charged separately', async () => {
     const [id] = await addRows(server.database, reviews, [{ review_title: 'Fine' }]);
     expect(id).toBe(1);
     await take('companies/export?country=Nine');
@@ -90,7 +90,7 @@ describe('what an export costs', () => {
     expect(await take('companies/export?country=Nine')).toEqual([9, 9]);
   });
 
-  it('is due again in the next month', async () => {
+  it('rows are charged again in the next month', async () => {
     await take('companies/export?country=Nine');
     await moveClock(31);
     expect(await take('companies/export?country=Nine')).toEqual([9, 9]);
@@ -104,7 +104,7 @@ describe('what an export costs', () => {
     expect(rows).toEqual([{ found: 2 }]);
   });
 
-  it('is what the account had paid for when the clock goes back a month', async () => {
+  it('rows charged in the previous month stay charged when the clock goes back', async () => {
     await take('companies/export?country=Nine');
     await moveClock(31);
     await take('companies/export?country=Nine');
@@ -114,7 +114,7 @@ describe('what an export costs', () => {
     await moveClock(31);
   });
 
-  it('may be all that is left, and not one row more', async () => {
+  it('an export may use all that is left, and not one row more', async () => {
     expect(await take('companies/export?country=Ninety')).toEqual([90, 90]);
     expect(await take('companies/export?country=Nine')).toEqual([9, 9]);
     const twoMore = await call('companies/export?country=One&country=Last&country=Nine');
@@ -131,7 +131,7 @@ describe('what an export costs', () => {
     expect((await ledger()).map(({ reserved }) => reserved)).toEqual([90, 9, 1, 0]);
   });
 
-  it('is nothing for rows that are paid for, and for no rows, though the limit fell below the count', async () => {
+  it('charged rows and empty exports are free, even when the limit fell below the count', async () => {
     await addRows(server.database, reviews, [{ review_title: 'Good', reviewer_country: 'Limit' }]);
     expect(await take('reviews/export?reviewer_country=Limit')).toEqual([1, 1]);
     await server.database.execute(sql`update accounts set trial_ends_at = now() - interval '1 year' where id = ${accountId}`);
@@ -151,7 +151,7 @@ describe('what an export costs', () => {
     await server.database.execute(sql`delete from reviews where reviewer_country = 'Limit'`);
   });
 
-  it('takes nothing of an export that is refused', async () => {
+  it('a refused export charges nothing', async () => {
     const refused = await call('companies/export?country=Ninety&country=Nine&country=One&country=Last');
     expect(refused.json().msg).toBe('This export has 101 rows. It needs 101 rows, but 100 of your 100 this month are left.');
     expect(refused.headers['content-type']).toMatch(/^application\/problem\+json/);
@@ -160,7 +160,7 @@ describe('what an export costs', () => {
     expect(await take('companies/export?country=Ninety&country=Nine&country=One&country=Last&limit=100')).toEqual([100, 100]);
   });
 
-  it('is told by the preview, which takes nothing', async () => {
+  it('the preview shows the charge and charges nothing', async () => {
     const preview = async (path: string) => (await call(path)).json();
     const nothing = { rows: 9, already_exported: 0, charged: 9, used: 0, limit: LIMIT, remaining: LIMIT, is_allowed: true };
     for (let round = 0; round < 2; round += 1) expect(await preview('companies/export/preview?country=Nine')).toEqual(nothing);
@@ -182,7 +182,7 @@ describe('what an export costs', () => {
     expect(await months()).toEqual([5]);
   });
 
-  it('is more than an account has that is not verified, which may read reviews', async () => {
+  it('an account without a verified email reads reviews but cannot pay for their export', async () => {
     account = await createAccount(server);
     accountId = await accountIdOf(server, account.email);
     const answer = await call('reviews/export');
@@ -196,7 +196,7 @@ describe('what an export costs', () => {
     expect(await months()).toEqual([]);
   });
 
-  it('is written down, with what was asked for', async () => {
+  it('the ledger records each export with its filters', async () => {
     await take('companies/export?country=Nine&country=One&with_contact_info=false&limit=3');
     expect(await ledger()).toEqual([
       {
@@ -211,7 +211,7 @@ describe('what an export costs', () => {
     ]);
   });
 
-  it('is mailed about when it reaches four fifths, and all, of the limit', async () => {
+  it('the owner gets a mail at four fifths and at all of the limit', async () => {
     await take('companies/export?country=Nine');
     await take('companies/export?country=Ninety&limit=70');
     await take('companies/export?country=Ninety&limit=71');
@@ -223,7 +223,7 @@ describe('what an export costs', () => {
 });
 
 describe('exports where nothing is sold', () => {
-  it('have no limit, and are counted all the same', async () => {
+  it('exports without billing have no limit and are still counted', async () => {
     const server = await startTestServer({ environment: { BILLING: 'off', TRIAL_EXPORT_LIMIT: '1' } });
     const account = await createVerifiedAccount(server);
     await addRows(server.database, companies, [{ name: 'One' }, { name: 'Two' }, { name: 'Three' }]);

@@ -115,27 +115,30 @@ describe('export of a data table', () => {
   });
   afterAll(() => server.close());
 
-  it.each(tableNames)('of %s holds exactly the rows of the list, in its order, whatever is filtered and sorted', async (name) => {
-    const definition = tableByName(name);
-    const fields = definition.columns.map(({ field }) => field);
-    const order = fc.record({ sort: fc.constantFrom(...fields), order: fc.constantFrom('asc', 'desc') }, { requiredKeys: [] });
-    let found = 0;
-    await fc.assert(
-      fc.asyncProperty(arbitraryFilters(definition), order, async (filters, sorting) => {
-        const query = { ...filters, ...sorting };
-        const rows = await listed(name, query);
-        const { header, records } = await exported(name, query);
-        expect(header).toEqual(fields);
-        expect(asRead(definition, records)).toEqual(asFile(definition, rows));
-        if (rows.length > 0 && rows.length < ROWS) found += 1;
-      }),
-      { numRuns: 30, seed: SEED },
-    );
-    // Filters that find nothing, or everything, would agree by accident.
-    expect(found).toBeGreaterThan(3);
-  });
+  it.each(tableNames)(
+    'an export of %s holds exactly the rows of the list, in its order, with any filters and sort',
+    async (name) => {
+      const definition = tableByName(name);
+      const fields = definition.columns.map(({ field }) => field);
+      const order = fc.record({ sort: fc.constantFrom(...fields), order: fc.constantFrom('asc', 'desc') }, { requiredKeys: [] });
+      let found = 0;
+      await fc.assert(
+        fc.asyncProperty(arbitraryFilters(definition), order, async (filters, sorting) => {
+          const query = { ...filters, ...sorting };
+          const rows = await listed(name, query);
+          const { header, records } = await exported(name, query);
+          expect(header).toEqual(fields);
+          expect(asRead(definition, records)).toEqual(asFile(definition, rows));
+          if (rows.length > 0 && rows.length < ROWS) found += 1;
+        }),
+        { numRuns: 30, seed: SEED },
+      );
+      // Filters that find nothing, or everything, would agree by accident.
+      expect(found).toBeGreaterThan(3);
+    },
+  );
 
-  it('gives every text back as it was, once apostrophes are taken off', async () => {
+  it('every text of a file is unchanged once its apostrophes are removed', async () => {
     const rows = await listed('companies', {});
     const { records } = await exported('companies');
     expect(records).toHaveLength(ROWS);
@@ -144,14 +147,14 @@ describe('export of a data table', () => {
     expect(records.filter((cells) => cells[at]?.startsWith("'")).length).toBeGreaterThan(5);
   });
 
-  it('holds the columns asked for, in their order, each once, and the first rows only', async () => {
+  it('a file holds the requested columns in order, each once, and the first rows only', async () => {
     const all = await exported('companies', { sort: 'name' });
     const some = await exported('companies', { sort: 'name', columns: ['country', 'name', 'country'], limit: '17' });
     expect(some.header).toEqual(['country', 'name']);
     expect(some.records).toEqual(all.records.slice(0, 17).map((cells) => [cells[3], cells[0]]));
   });
 
-  it('writes days, moments, booleans and lists so that programs and people can read them', async () => {
+  it('dates, times, booleans and lists are readable for programs and people', async () => {
     const named = { country: 'Of this test' };
     await addRows(server.database, people, [
       { ...named, name: 'Maren Holt', phone: '+49 30 555010', is_investor: true, updated_at: '2026-03-31T23:30:00.120+02:00' },
@@ -170,7 +173,7 @@ describe('export of a data table', () => {
     );
   });
 
-  it('leaves alone what the writer of a row found harmless', async () => {
+  it('a row that its writer found harmless gets no escapes', async () => {
     await addRows(server.database, tableByName('reviews'), [
       { reviewer_country: 'Of this test', review_title: '=checked', needs_escape: false, updated_at: '2026-01-02T00:00:00Z' },
       {
@@ -192,7 +195,7 @@ describe('export of a data table', () => {
     ]);
   });
 
-  it.each(tableNames)('is served for %s, with a name and headers of its own', async (name) => {
+  it.each(tableNames)('an export of %s has its own file name and headers', async (name) => {
     const answer = await get(`${name}/export`);
     const { title, columns } = tableByName(name);
     const { header, records, hasByteOrderMark } = readCsv(answer.payload);
@@ -210,7 +213,7 @@ describe('export of a data table', () => {
     ).toBe(405);
   });
 
-  it('begins with a byte order mark for a browser, and without one for a program that calls with a key', async () => {
+  it('a file has a byte order mark for a session and none for an API key', async () => {
     const holder = await createKeyHolder(server);
     const byKey = await server.app.inject({ url: '/api/v1/table/companies/export?columns=name', headers: holder.headers });
     expect(byKey.statusCode).toBe(200);
@@ -219,7 +222,7 @@ describe('export of a data table', () => {
     expect(byKey.payload.startsWith('name\n')).toBe(true);
   });
 
-  it('holds the header alone where no row is found, and costs nothing', async () => {
+  it('an export without rows holds the header alone and is free', async () => {
     const answer = await get('companies/export', { country: 'Nowhere', columns: 'name' });
     expect(answer.payload).toBe('\uFEFFname\n');
     expect(answer.headers).toMatchObject({ 'x-export-rows': '0', 'x-export-charged': '0' });
@@ -237,7 +240,7 @@ describe('export of a data table', () => {
     { last_funded_after: '2026-02-30' },
     { counrty: 'Germany' },
     { page: '2' },
-  ])('refuses %j with a sentence', async (query) => {
+  ])('an export with %j is refused with a sentence', async (query) => {
     for (const path of ['companies/export', 'companies/export/preview']) {
       const answer = await get(path, query);
       expect(answer.statusCode).toBe(400);
@@ -247,7 +250,7 @@ describe('export of a data table', () => {
     }
   });
 
-  it('finds the same rows in list, file and preview, by values that are repeated and values that are joined by commas', async () => {
+  it('list, file and preview find the same rows, with repeated values and with values joined by commas', async () => {
     const values = ['Joined land', 'Joined, The Land', 'Joined%2Cland'];
     await addRows(
       server.database,
@@ -266,7 +269,7 @@ describe('export of a data table', () => {
     for (const country of values) expect(await found(country)).toEqual([country]);
   });
 
-  it('takes text of filters for nothing but text', async () => {
+  it('the text of a filter is never run as SQL', async () => {
     const hostile = ["'; drop table companies; --", "\\'; select 1; --", '$1', '$$', "E'\\x27", '{"a"}', 'NULL', '%', '\\'];
     await addRows(
       server.database,

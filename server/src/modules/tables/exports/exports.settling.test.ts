@@ -108,7 +108,7 @@ describe('an export that does not end as it should', () => {
     errors.length = 0;
   });
 
-  it.each([1, 2, 3, 40])('keeps the rows of the %i pieces that were handed over, and gives back the others', async (pieces) => {
+  it.each([1, 2, 3, 40])('the rows of %i sent chunks stay charged, and the others are refunded', async (pieces) => {
     const { stream, charged } = await open(serviceWith());
     expect(charged).toBe(ROWS);
     const sent = await takePieces(stream, pieces);
@@ -121,7 +121,7 @@ describe('an export that does not end as it should', () => {
     expect(errors).toEqual([]);
   });
 
-  it('makes exactly the rows free that were sent: the first ones of the file', async () => {
+  it('exactly the rows that were sent, the first ones of the file, are free afterwards', async () => {
     const { stream } = await open(serviceWith());
     const sent = await takePieces(stream, 30);
     stream.destroy();
@@ -137,7 +137,7 @@ describe('an export that does not end as it should', () => {
     }
   });
 
-  it('is paid for as far as it got when the client hangs up', async () => {
+  it('an export is charged up to the point where the client disconnects', async () => {
     const answer = await download();
     const received = recordsIn(await readSome(answer, 2_000_000));
     answer.destroy();
@@ -154,7 +154,7 @@ describe('an export that does not end as it should', () => {
     expect(await counts()).toEqual({ used: ROWS, charged: ROWS, paid: ROWS });
   });
 
-  it('costs nothing when the client is gone before the first byte, whenever that is', async () => {
+  it('an export costs nothing when the client disconnects at any time before the first byte', async () => {
     const exports = serviceWith();
     let abandoned = 0;
     for (let milliseconds = 0; milliseconds < 80; milliseconds += 4) {
@@ -174,7 +174,7 @@ describe('an export that does not end as it should', () => {
     expect(pool.totalCount - pool.idleCount).toBe(0);
   });
 
-  it('is given up when its reader takes nothing for too long', async () => {
+  it('an export ends when its reader reads nothing for too long', async () => {
     const { stream } = await open(serviceWith({ patienceMilliseconds: 200 }));
     const failure = once(stream, 'error');
     const sent = await takePieces(stream, 5);
@@ -183,13 +183,13 @@ describe('an export that does not end as it should', () => {
     expect(await counts()).toEqual({ used: sent, charged: sent, paid: sent });
   });
 
-  it('is given up, and given back, when nobody reads it at all', async () => {
+  it('an export that is never read ends and is refunded', async () => {
     const { stream } = await open(serviceWith({ patienceMilliseconds: 100 }));
     await once(stream, 'error');
     expect(await ledger()).toMatchObject({ reserved: ROWS, refunded: ROWS, is_complete: false });
   });
 
-  it('gives back what was not sent when the database breaks the file off', async () => {
+  it('rows that were not sent are refunded when the database ends the file early', async () => {
     const { stream } = await open(serviceWith());
     const failure = once(stream, 'error');
     const taking = takePieces(stream, Number.POSITIVE_INFINITY);
@@ -203,7 +203,7 @@ describe('an export that does not end as it should', () => {
     expect(await counts()).toEqual({ used: sent, charged: sent, paid: sent });
   });
 
-  it('stays paid for when the connection to the database is lost, and free for the month', async () => {
+  it('an export stays charged, and free for the month, when the database connection is lost', async () => {
     const { stream } = await open(serviceWith());
     const reading = (async () => {
       for await (const _ of stream)
@@ -223,7 +223,7 @@ describe('an export that does not end as it should', () => {
     await once(again.stream, 'close');
   });
 
-  it('gives back to the month it began in', async () => {
+  it('a refund goes to the month in which the export started', async () => {
     const { stream } = await open(serviceWith());
     const { month } = await ledger();
     server.clock.advance(31 * 24 * 3600 * 1000);
@@ -235,7 +235,7 @@ describe('an export that does not end as it should', () => {
     server.clock.advance(-31 * 24 * 3600 * 1000);
   });
 
-  it('holds the rows there were when it began, whoever writes meanwhile', async () => {
+  it('a file holds the rows at its start, whatever is written meanwhile', async () => {
     const before = await query(sql`select name from companies order by updated_at desc, id desc`);
     const { stream, rowCount } = await open(serviceWith());
     const writing = sql`with gone as (delete from companies where name = 'Company 77' returning name)
@@ -253,7 +253,7 @@ describe('an export that does not end as it should', () => {
     );
   });
 
-  it('keeps no connection and no place once it has ended', async () => {
+  it('an export that has ended holds no connection and no slot', async () => {
     const exports = serviceWith({ exports: 1, waiting: 0 });
     for (let round = 0; round < 12; round += 1) {
       const { stream } = await open(exports);

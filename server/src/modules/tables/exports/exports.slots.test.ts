@@ -55,7 +55,7 @@ describe('exports at the same time', () => {
     };
   });
 
-  it('are one a table for an account, as long as its file takes', async () => {
+  it('an account writes one file of a table at a time', async () => {
     const exports = serviceWith();
     const first = await open(exports);
     await expect(open(exports)).rejects.toMatchObject(busy);
@@ -64,7 +64,7 @@ describe('exports at the same time', () => {
     await open(exports);
   });
 
-  it('are two for an account', async () => {
+  it('an account writes two files at a time', async () => {
     const exports = serviceWith();
     await open(exports, 'companies');
     const second = await open(exports, 'people');
@@ -74,7 +74,7 @@ describe('exports at the same time', () => {
     await open(exports, 'reviews');
   });
 
-  it('are counted over all servers of a database', async () => {
+  it('the limits hold across all servers of a database', async () => {
     const [here, there] = [serviceWith(), serviceWith({}, otherDatabase)];
     const first = await open(here, 'companies');
     await expect(open(there, 'companies')).rejects.toMatchObject(busy);
@@ -85,7 +85,7 @@ describe('exports at the same time', () => {
     await open(here, 'reviews');
   });
 
-  it('wait in line when a server writes as many as it does, and are let in by those that end', async () => {
+  it('exports wait when a server has no free slot, and start when another one ends', async () => {
     const exports = serviceWith({ exports: 1 });
     const first = await open(exports);
     const second = open(exports, 'companies', otherId);
@@ -95,7 +95,7 @@ describe('exports at the same time', () => {
     await end(await third);
   });
 
-  it('are refused when the line is full, or stands for too long', async () => {
+  it('exports are refused when the queue is full or the wait is too long', async () => {
     const full = serviceWith({ exports: 1, waiting: 0 });
     await open(full);
     await expect(open(full, 'companies', otherId)).rejects.toMatchObject({ code: 'SERVER.BUSY' });
@@ -106,7 +106,7 @@ describe('exports at the same time', () => {
     await open(serviceWith(), 'companies', otherId);
   });
 
-  it('do not keep previews waiting, which are bounded for an account too', async () => {
+  it('exports do not delay previews, which are limited per account too', async () => {
     const exports = serviceWith({ exports: 1, previews: 1 });
     await open(exports);
     const previews = Array.from({ length: 5 }, () => exports.preview(requestOf('companies', accountId)));
@@ -117,7 +117,7 @@ describe('exports at the same time', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(2);
   });
 
-  it('are not begun for a caller who is gone', async () => {
+  it('an export is not started for a caller that has disconnected', async () => {
     const exports = serviceWith();
     const gone = AbortSignal.abort(new Error('gone'));
     const request = { ...requestOf('companies', accountId), signal: gone };

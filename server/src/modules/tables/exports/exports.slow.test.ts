@@ -90,7 +90,7 @@ describe('exports whose readers are slow', () => {
       if (Date.now() > deadline) throw new Error('it never came to that');
   };
 
-  it('hold no more than one connection, all of them together, and are given back to the row', async () => {
+  it('slow exports hold one connection in total, and are refunded to the row', async () => {
     const service = serviceWith();
     const exports = [await begin(service), await begin(service), await begin(service)];
     await until(() => busyConnections() === 1);
@@ -103,7 +103,7 @@ describe('exports whose readers are slow', () => {
     expect(await readdir(join(server.platform.config.dataDir, 'spool'))).toEqual([]);
   });
 
-  it('are whole once their readers come to the end, long after the database', async () => {
+  it('slow exports are complete when their readers finish, long after the database', async () => {
     const { stream, sent, settled } = await begin();
     await until(() => busyConnections() === 1);
     const counter = createRecordCounter();
@@ -115,7 +115,7 @@ describe('exports whose readers are slow', () => {
   });
 
   it.each([0, 1024 * 1024])(
-    'are given up where the database waits for them, for want of room: %i bytes',
+    'a slow export ends when the database has to wait for lack of disk space: %i bytes',
     async (exportSpoolBytes) => {
       const { stream, sent, settled } = await begin(
         serviceWith({ slowMilliseconds: 300, leastBytesASecond: 1e9, patienceMilliseconds: 2_000 }, { exportSpoolBytes }),
@@ -127,14 +127,14 @@ describe('exports whose readers are slow', () => {
     },
   );
 
-  it('are given up at their deadline, however much they read', async () => {
+  it('a slow export ends at its deadline, however much was read', async () => {
     const { stream, sent, settled } = await begin(serviceWith({ deadlineMilliseconds: 1_000, patienceMilliseconds: 2_000 }));
     const [error] = await once(stream, 'error');
     expect(String(error)).toMatch(/did not take all of the file in time/);
     expect(await settled()).toEqual(refundedBut(sent));
   });
 
-  it('are free for the month and not given back where the places they held are lost', async () => {
+  it('a slow export is not refunded and stays free for the month when its slots are lost', async () => {
     const { stream, settled } = await begin();
     await until(() => busyConnections() === 1);
     await server.database.execute(sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objsubid = 1
@@ -144,7 +144,7 @@ describe('exports whose readers are slow', () => {
     expect(await settled()).toMatchObject({ refunded: 0, is_complete: false, paid: ROWS });
   });
 
-  it('keep nobody else from theirs', async () => {
+  it('slow exports do not delay the exports of others', async () => {
     const stop = new AbortController();
     const readers = await Promise.all(SPEEDS.map(() => createVerifiedAccount(server)));
     const reading: Promise<void>[] = [];

@@ -12,7 +12,7 @@ function countIn(...chunks: readonly (string | Uint8Array)[]): number {
 }
 
 describe('record counter', () => {
-  it('counts what a file of any cells holds, however it is cut into chunks', () => {
+  it('the records of any file are counted, however it is cut into chunks', () => {
     const file = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 20 });
     fc.assert(
       fc.property(file, fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (records, sizes) => {
@@ -29,7 +29,7 @@ describe('record counter', () => {
     );
   });
 
-  it('counts a record as soon as one byte of it went by', () => {
+  it('a record counts from its first byte', () => {
     expect(countIn()).toBe(0);
     expect(countIn('')).toBe(0);
     expect(countIn('a')).toBe(1);

@@ -29,7 +29,7 @@ const ids = fc.uniqueArray(
 const sorted = (numbers: Iterable<number>) => [...numbers].sort((one, other) => one - other);
 
 describe('row set', () => {
-  it('holds exactly the ids it was made of', () => {
+  it('a row set holds exactly the ids it was made of', () => {
     fc.assert(
       fc.property(ids, (members) => {
         expect(idsOf(setOf(members))).toEqual(sorted(members));
@@ -38,7 +38,7 @@ describe('row set', () => {
     );
   });
 
-  it('is joined and cut as sets are', () => {
+  it('union and difference of row sets are those of sets', () => {
     fc.assert(
       fc.property(ids, ids, (one, other) => {
         expect(idsOf(without(setOf(one), setOf(other)))).toEqual(sorted(one.filter((id) => !other.includes(id))));
@@ -47,7 +47,7 @@ describe('row set', () => {
     );
   });
 
-  it('is not changed by what is made of it', () => {
+  it('operations leave a row set unchanged', () => {
     const [one, other] = [setOf([1, 2, 70_000]), setOf([2, 3])];
     without(one, other);
     union(one, other);

@@ -68,7 +68,7 @@ describe('safe_cell in the database', () => {
   });
   afterAll(() => server.close());
 
-  it('means what the one in the server means, whatever the text', async () => {
+  it('safe_cell in SQL and in the server agree on any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyText.map(storable), { minLength: 200, maxLength: 400 }), async (texts) => {
         expect(await asDatabase(texts)).toEqual(texts.map(safeCell));
@@ -82,7 +82,7 @@ describe('safe_cell in the database', () => {
     ['before a telephone number', 0xffff, (character: string) => `${character}+49 30 555010`],
     ['between numbers', 0xffff, (character: string) => `-1,${character}2`],
     ['in a telephone number', 0xffff, (character: string) => `+49 30${character}555010`],
-  ])('means the same with every character %s, up to %i', async (_, last, textWith) => {
+  ])('safe_cell in SQL and in the server agree on every character %s, up to %i', async (_, last, textWith) => {
     for (let from = 1; from <= last; from += 65_536) {
       const texts = Array.from({ length: 65_536 }, (__, index) => from + index)
         .filter((code) => code <= last && (code < SURROGATES.from || code > SURROGATES.to))
@@ -93,12 +93,12 @@ describe('safe_cell in the database', () => {
     }
   });
 
-  it('leaves a blank cell blank', async () => {
+  it('safe_cell leaves a blank cell blank', async () => {
     const { rows } = await server.database.execute(sql`select safe_cell(null) as cell`);
     expect(rows).toEqual([{ cell: null }]);
   });
 
-  it('may be used by every plan', async () => {
+  it('safe_cell is immutable and safe for parallel plans', async () => {
     const { rows } = await server.database.execute(
       sql`select provolatile as volatility, proparallel as parallel from pg_proc where proname = 'safe_cell'`,
     );

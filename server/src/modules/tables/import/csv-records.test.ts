@@ -62,7 +62,7 @@ describe('CSV records', () => {
     expect(cellsOf(text, { delimiter, endsAtReturn: false })).toEqual([cells]);
   });
 
-  it('may end with lone carriage returns', () => {
+  it('lines may end with lone carriage returns', () => {
     const dialect = { delimiter: ',', endsAtReturn: true };
     expect(cellsOf('a,b\rc,"d\re"\r\nf,g', dialect)).toEqual([
       ['a', 'b'],
@@ -71,7 +71,7 @@ describe('CSV records', () => {
     ]);
   });
 
-  it('tell the line they begin in, and are kept as they stood', () => {
+  it('records have the number of their first line and their source text', () => {
     const records = readAll('name\n"two\nlines",x\r\n\nlast\n');
     expect(records.map(({ line, raw }) => [line, raw])).toEqual([
       [1, 'name'],
@@ -80,7 +80,7 @@ describe('CSV records', () => {
     ]);
   });
 
-  it('report a quote that ends inside a cell, and go on with the next line', () => {
+  it('a quote that ends inside a cell is reported, and reading continues with the next line', () => {
     const records = readAll('"He said "hi" to me",b\nc,d\n');
     expect(records.map(({ line, problem }) => [line, problem])).toEqual([
       [1, 'a quote ends in the middle of a cell'],
@@ -88,11 +88,11 @@ describe('CSV records', () => {
     ]);
   });
 
-  it('are refused where a quote is never closed', () => {
+  it('a file with a quote that is never closed is refused', () => {
     expect(() => readAll('a,b\nc,"d\ne,f\n')).toThrow('a quote is opened in line 2 and never closed');
   });
 
-  it('may be long, and not endless', () => {
+  it('records may be long, but not unlimited', () => {
     const long = 'x'.repeat(10_000_000);
     expect(cellsOf(`a,"${long}"\n`)[0]?.[1]).toHaveLength(10_000_000);
     const endless = Array.from({ length: 40 }, () => 'y'.repeat(RECORD_LIMIT / 16));
@@ -110,7 +110,7 @@ describe('CSV records', () => {
   const written = (rows: readonly (readonly string[])[], delimiter: string, end: string) =>
     rows.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(delimiter)).join(end);
 
-  it('are the cells somebody wrote, wherever the text is cut', () => {
+  it('the written cells are read, wherever the text is cut', () => {
     const dialects = fc.tuple(fc.constantFrom(',', ';', '\t', '|'), fc.constantFrom('\n', '\r\n', '\r'));
     const cuts = fc.array(fc.nat(400), { maxLength: 10 });
     fc.assert(
@@ -125,7 +125,7 @@ describe('CSV records', () => {
     );
   });
 
-  it('are those another reader of the format finds', () => {
+  it('the records are those that another CSV reader finds', () => {
     const unquoted = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'é', '-', '.') });
     const mixed = fc.array(
       fc.array(

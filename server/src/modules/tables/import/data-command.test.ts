@@ -32,7 +32,7 @@ describe('pnpm data, on a database of its own', () => {
     return path;
   };
 
-  it('loads a file and says what came of it', async () => {
+  it('a file is loaded and reported', async () => {
     const path = await file('spring.csv', 'Company;Employees;Favourite colour\nA;12;blue\nB;x;red\nA;13;blue\n');
     const { code, output, errors } = await data(['import', 'companies', path]);
     expect({ code, errors }).toEqual({ code: 0, errors: `refused rows: ${path}.rejects.csv\n` });
@@ -54,7 +54,7 @@ describe('pnpm data, on a database of its own', () => {
     expect(await imports.rows('companies')).toMatchObject([{ name: 'A', employee_count: 13, source: 'spring.csv' }]);
   });
 
-  it('says which values it could not keep', async () => {
+  it('values that are left blank are reported', async () => {
     const video = (id: string) => `https://www.tiktok.com/@mila.draws/video/73012345678901234${id}`;
     const rows = ['51', '52'].map((id) => `mila.draws,${video(id)},1772000000,7.1E+18\n`);
     const path = await file('videos.csv', `author,video,posted_at,sound_id\n${rows.join('')}`);
@@ -65,7 +65,7 @@ describe('pnpm data, on a database of its own', () => {
     });
   });
 
-  it('leaves no refused rows of an earlier run beside a file that is good now', async () => {
+  it('a file of refused rows is removed when the next run refuses none', async () => {
     const path = await file('summer.csv', 'name,revenue\nA,1\nB,x\n');
     await data(['import', 'companies', path]);
     expect(existsSync(`${path}.rejects.csv`)).toBe(true);
@@ -80,7 +80,7 @@ describe('pnpm data, on a database of its own', () => {
     expect(existsSync(`${path}.rejects.csv`)).toBe(false);
   });
 
-  it('takes a packed file, standard input, a mapping and a dry run', async () => {
+  it('the import reads compressed files, standard input and a mapping, and has a dry run', async () => {
     const packed = await file('firms.csv.gz', gzipSync('Firm,name,city\nA,x,Oslo\n'));
     const mapping = await file('mapping.json', '{"Firm":"name","name":null}');
     const rejects = join(directory, 'elsewhere.csv');
@@ -127,12 +127,12 @@ describe('pnpm data, on a database of its own', () => {
     expect(errors.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('explains itself', async () => {
+  it('the command shows its usage on --help, and fails without arguments', async () => {
     expect((await data(['--help'])).output).toContain('pnpm data import <table> <file>');
     expect(await data([])).toMatchObject({ code: 1 });
   });
 
-  it('says in one line why a file is refused, and loads nothing of it', async () => {
+  it('a refused file is explained in one line, and nothing is loaded', async () => {
     const wrong = await file('wrong.csv', 'review_title\nGood\n');
     expect(await data(['import', 'companies', wrong])).toEqual({
       code: 1,
@@ -154,7 +154,7 @@ describe('pnpm data, on a database of its own', () => {
     expect(await imports.rows('companies')).toEqual([]);
   });
 
-  it("loads a network's listing from one document, and says what it refused", async () => {
+  it('a network’s listing is loaded from one document, and refused items are reported', async () => {
     const post = (id: string, author: string) => ({
       kind: 't3',
       data: {
@@ -179,7 +179,7 @@ describe('pnpm data, on a database of its own', () => {
     expect(await imports.rows('reddit-posts')).toMatchObject([{ title: 'Post 1abc', source: 'new.json' }]);
   });
 
-  it('writes a table, or a part of it, so that it can be loaded again', async () => {
+  it('an exported table, or a part of it, can be loaded again', async () => {
     await imports.load('companies', '{"name":"A","country":"DE","verticals":["Media, Print"]}\n{"name":"B","country":"FR"}\n');
     const path = join(directory, 'out.csv');
     expect(await data(['export', 'companies', path])).toEqual({ code: 0, output: '', errors: '' });
@@ -199,7 +199,7 @@ describe('pnpm data, on a database of its own', () => {
     expect(await data(['export', 'companies', join(directory, 'no', 'such', 'place.csv')])).toMatchObject({ code: 1 });
   });
 
-  it('makes the same sample of the same seed', async () => {
+  it('the same seed makes the same sample', async () => {
     expect((await data(['sample', '--rows', '30', '--seed', '7'])).output).toContain(
       'companies: 30 added, 0 changed, 0 unchanged\n',
     );
@@ -209,7 +209,7 @@ describe('pnpm data, on a database of its own', () => {
     await imports.database.$client.query("delete from companies where source = 'sample'");
   });
 
-  it('leaves the table as it was when it is killed while it reads', async () => {
+  it('a command killed while reading leaves the table unchanged', async () => {
     await imports.load('companies', 'name,city\nA,Oslo\n');
     const before = await imports.fingerprint('companies');
     const command = startDataCommand(['import', 'companies', '-'], environment);
@@ -229,7 +229,7 @@ describe('pnpm data, on a database of its own', () => {
     expect((await imports.rows('companies')).map(({ city }) => city)).toEqual(['Oslo', 'Rom']);
   });
 
-  it('leaves the table as it was when it is killed while it writes', async () => {
+  it('a command killed while writing leaves the table unchanged', async () => {
     await imports.load('companies', 'name,city\nA,Oslo\n');
     const before = await imports.fingerprint('companies');
     // A row somebody else has not committed yet stops the import in the middle of its rows.
@@ -257,7 +257,7 @@ describe('pnpm data, on a database of its own', () => {
     expect(await imports.rows('companies')).toHaveLength(6001);
   });
 
-  it('stops when it is told to, and loads nothing', async () => {
+  it('an interrupted command stops and loads nothing', async () => {
     const command = startDataCommand(['import', 'companies', '-'], environment);
     command.process.stdin?.write(`name,city\n${'A,Bergen\nB,Rom\n'.repeat(50_000)}`);
     await expect

@@ -37,20 +37,20 @@ describe('encodings', () => {
     for (const size of [1, 2, 3, 7, 1000]) expect(await decode(bytes, { size })).toEqual({ text, isDamaged: false });
   });
 
-  it('are what the operator says', async () => {
+  it('the operator’s encoding is used', async () => {
     const bytes = Buffer.from([0x61, 0xc3, 0xa9]);
     expect((await decode(bytes)).text).toBe('aé');
     expect((await decode(bytes, { encoding: 'windows-1252' })).text).toBe('aÃ©');
     expect(() => decodeText(chunksOf(bytes, 1), 'no-such-encoding')).toThrow(RangeError);
   });
 
-  it('stay UTF-8 after a broken spot, which is told', async () => {
+  it('a text stays UTF-8 after invalid bytes, which are reported', async () => {
     const broken = Buffer.concat([Buffer.from('Zoë, Müller, Kraków, é'), Buffer.from([0xff]), Buffer.from('Ü')]);
     expect(await decode(broken, { size: 5 })).toEqual({ text: 'Zoë, Müller, Kraków, é\uFFFDÜ', isDamaged: true });
     expect(await decode(Buffer.from('Zoë').subarray(0, 3), { encoding: 'utf-8' })).toEqual({ text: 'Zo\uFFFD', isDamaged: true });
   });
 
-  it('are found in any UTF-8, wherever it is cut', async () => {
+  it('UTF-8 is detected, wherever it is cut', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 9 }), async (text, size) => {
         fc.pre(text.isWellFormed() && !text.includes('\0') && !text.startsWith('\uFEFF'));

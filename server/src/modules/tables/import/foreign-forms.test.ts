@@ -108,7 +108,7 @@ describe('files in the form of a network', () => {
       expect(ofSpreadsheet).toMatchObject([{ line: 2, reason: expect.stringContaining('lost its last digits') }]);
     });
 
-    it('refuses rows one by one, each with its reason', async () => {
+    it('rows are refused one by one, each with its reason', async () => {
       const { rejects, rows, report } = await videosOf(
         lines(
           video('"abc"'),
@@ -232,7 +232,7 @@ describe('files in the form of a network', () => {
       });
     });
 
-    it('unescapes texts that were escaped, and only those', async () => {
+    it('only escaped texts are unescaped', async () => {
       const { rows } = await postsOf(
         lines(
           post('1abc', { title: 'Tea &amp; &lt;kettles&gt;', selftext: 'a &amp;amp; b' }),
@@ -260,7 +260,7 @@ describe('files in the form of a network', () => {
       ]);
     });
 
-    it('refuses what was deleted, comments and halves of posts, each with its reason', async () => {
+    it('deleted posts, comments and incomplete posts are refused with their reasons', async () => {
       const { rejects, rows } = await postsOf(
         lines(
           post('1abc', { author: '[deleted]', selftext: '[deleted]' }),
@@ -323,7 +323,7 @@ describe('files in the form of a network', () => {
       expect((await postsOf(content)).report).toMatchObject({ rows_read: 0, added: 0 });
   });
 
-  it('what is nested without end breaks nothing', async () => {
+  it('deeply nested JSON breaks nothing', async () => {
     const deep = `{"id":${OTHER_ID},"username":"mila","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
     for (const content of [lines(answer(deep, video(ID))), `[${deep},${video(ID)}]`])
       expect((await videosOf(content)).rows.map(({ video: address }) => address)).toContain(addressOf(ID));

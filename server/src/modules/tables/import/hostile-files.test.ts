@@ -302,7 +302,7 @@ describe('hostile files', () => {
     });
 
   it.each([...readable, ...partly].map((file) => [file.name, file] as const))(
-    '%s: what is good is loaded, the rest is told',
+    '%s: valid rows are loaded, the others are reported',
     async (_, file) => {
       await imports.database.$client.query('delete from companies');
       const { report, rejects } = await load(file);
@@ -318,7 +318,7 @@ describe('hostile files', () => {
   );
 
   it.each(partly.filter(({ rejects = [] }) => rejects.length > 0).map((file) => [file.name, file] as const))(
-    '%s: nothing is loaded where every row must be good',
+    '%s: nothing is loaded where every row must be valid',
     async (_, file) => {
       const before = await imports.fingerprint('companies');
       const refused = imports.load('companies', file.content, { maxRejects: 0 });
@@ -328,7 +328,7 @@ describe('hostile files', () => {
   );
 
   it.each(unreadable.map((file) => [file.name, file] as const))(
-    '%s: is refused in one sentence, and nothing is loaded',
+    '%s: the file is refused in one sentence, and nothing is loaded',
     async (_, file) => {
       const before = await imports.fingerprint('companies');
       const error = await load(file).catch((thrown: unknown) => thrown);
@@ -341,7 +341,7 @@ describe('hostile files', () => {
     },
   );
 
-  it('leave every object as it was, and the next file loads', async () => {
+  it('hostile files leave JavaScript’s prototypes unchanged, and the next file loads', async () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
     await imports.database.$client.query('delete from companies');
     expect((await imports.load('companies', 'name\nA\n')).report.added).toBe(1);

@@ -27,7 +27,7 @@ describe('an import', () => {
     return rows[0];
   };
 
-  it('adds what is new, with where it came from and when', async () => {
+  it('new rows are added with their source and time', async () => {
     const report = await load('name,website,employees,updated_at\nA,https://a.example,12,\nB,b.example,,2025-05-05T05:05:05Z\n');
     expect(report).toMatchObject({
       table: 'companies',
@@ -55,7 +55,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('changes rows where a column the file brings differs, and touches no other', async () => {
+  it('rows that differ in a column of the file are changed, and no others are touched', async () => {
     await load('name,website,city,country\nA,a.example,Oslo,NO\nB,b.example,Bonn,DE\nC,c.example,Lyon,FR\n');
     const [a, , c] = await imports.rows('companies');
     const report = await load('website,name,city\na.example,A,Oslo\nhttps://www.b.example,B,Berlin\nd.example,D,Rom\n', {
@@ -77,7 +77,7 @@ describe('an import', () => {
     });
   });
 
-  it('moves nothing when nothing changed, a newer time in the file included', async () => {
+  it('nothing is written when nothing changed, even with a newer time in the file', async () => {
     const file = 'name,city,updated_at\nA,Oslo,2025-01-01\n';
     await load(file);
     const before = await imports.fingerprint('companies');
@@ -86,13 +86,13 @@ describe('an import', () => {
     expect(await imports.fingerprint('companies')).toBe(before);
   });
 
-  it('takes the time of the file for what changed', async () => {
+  it('a changed row gets the time of the file', async () => {
     await load('name,city,updated_at\nA,Oslo,2025-01-01\n');
     await load('name,city,updated_at\nA,Bergen,2025-03-03\n', { now: LATER });
     expect(await imports.rows('companies')).toMatchObject([{ city: 'Bergen', updated_at: '2025-03-03T00:00:00+00:00' }]);
   });
 
-  it('clears what the file leaves blank, unless told to keep what is known', async () => {
+  it('blank cells clear stored values, unless they are to be kept', async () => {
     await load('name,city,verticals\nA,Oslo,SaaS\nB,Bonn,SaaS\n');
     expect(await load('name,city,verticals\nA,,\n', { keepsKnown: true })).toMatchObject({ unchanged: 1 });
     expect(await load('name,city,verticals\nA,,FinTech\n', { keepsKnown: true })).toMatchObject({
@@ -106,7 +106,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('lets the last of several rows of one key count', async () => {
+  it('the last of several rows with one key counts', async () => {
     const report = await load(
       'name,website,city\nA,a.example,one\nB,b.example,x\nA2,www.a.example/x,two\nA3,https://a.example,three\n',
     );
@@ -114,14 +114,14 @@ describe('an import', () => {
     expect(await imports.rows('companies')).toMatchObject([{ name: 'B' }, { name: 'A3', city: 'three' }]);
   });
 
-  it('leaves columns alone that no line of a JSON file names', async () => {
+  it('columns that no line of a JSON file names stay unchanged', async () => {
     await load('{"name":"A","city":"Oslo","verticals":["SaaS"]}\n');
     const report = await load('{"name":"A","employee_count":5}\n{"name":"B","region":"Europe"}\n');
     expect(report).toMatchObject({ added: 1, changed: 1, changed_columns: { employee_count: 1 } });
     expect((await imports.rows('companies'))[0]).toMatchObject({ city: 'Oslo', verticals: ['SaaS'], employee_count: 5 });
   });
 
-  it('still escapes what it did not look at', async () => {
+  it('cells that were not checked are still escaped', async () => {
     await load('name,description\nA,=1+1\nB,plain\n');
     await load('name,city\nA,Oslo\nB,Oslo\n');
     expect(await imports.rows('companies')).toMatchObject([{ needs_escape: true }, { needs_escape: false }]);
@@ -130,7 +130,7 @@ describe('an import', () => {
     expect(await imports.rows('companies')).toMatchObject([{ needs_escape: false, description: null }, {}]);
   });
 
-  it('writes nothing when it is dry, and tells what it would', async () => {
+  it('a dry run writes nothing and reports what it would do', async () => {
     await load('name,city\nA,Oslo\nB,Bonn\n');
     const before = await imports.fingerprint('companies');
     const file = 'name,city\nA,Bergen\nB,Bonn\nC,Rom\nC,Roma\n,x\n';
@@ -141,7 +141,7 @@ describe('an import', () => {
     expect(await load(file)).toMatchObject(counts);
   });
 
-  it('keeps the rule of writers: the count is exact, and the parts that changed are named', async () => {
+  it('an import keeps the row count exact and records the changed chunks', async () => {
     await imports.database.execute(
       sql`update table_versions set described_version = version, row_count = 0 where table_name = 'companies'`,
     );
@@ -158,7 +158,7 @@ describe('an import', () => {
     expect(chunks.rows.map(({ chunk }) => chunk)).toEqual(expect.arrayContaining(ids));
   });
 
-  it('stops when too many rows are refused, and loads none', async () => {
+  it('an import stops when too many rows are refused, and loads none', async () => {
     const file = `name,revenue\n${'A,x\n'.repeat(5)}B,1\n`;
     await expect(load(file, { maxRejects: 4 })).rejects.toMatchObject({
       code: 'IMPORT.TOO_MANY_REJECTS',
@@ -169,7 +169,7 @@ describe('an import', () => {
     expect(await load(file, { maxRejects: 5 })).toMatchObject({ added: 1, rejected: 5 });
   });
 
-  it('names more of the bad rows than were allowed, and not all of a million', async () => {
+  it('an import reports more bad rows than the limit, but not all of a million', async () => {
     const { load: loadRaw } = imports;
     const seen: number[] = [];
     const refused = loadRaw('companies', `name,revenue\n${'A,x\n'.repeat(50_000)}`, {
@@ -180,13 +180,13 @@ describe('an import', () => {
     expect(seen).toHaveLength(1001);
   });
 
-  it('loads nothing of a file in which no row is good', async () => {
+  it('a file without a valid row loads nothing', async () => {
     const before = await imports.fingerprint('companies');
     expect(await load('name,revenue\nA,x\nB,y\n')).toMatchObject({ rows_read: 2, rejected: 2, added: 0 });
     expect(await imports.fingerprint('companies')).toBe(before);
   });
 
-  it('of one table runs alone, and beside those of others', async () => {
+  it('one import of a table runs at a time, beside imports of other tables', async () => {
     const busy = await withImportSession(imports.database, companies, { isWriting: true }, async () => {
       const [same, other, dry] = await Promise.allSettled([
         load('name\nA\n'),
@@ -201,7 +201,7 @@ describe('an import', () => {
     expect(await load('name\nA\n')).toMatchObject({ added: 1 });
   });
 
-  it('waits for another writer of the table, and adds to what that one wrote', async () => {
+  it('an import waits for another writer of the table and adds to its rows', async () => {
     const writer = await imports.database.$client.connect();
     await writer.query("begin; select 1 from table_versions where table_name = 'companies' for update");
     const loading = load('name,city\nA,Oslo\n');
@@ -219,7 +219,7 @@ describe('an import', () => {
     expect(await imports.rows('companies')).toHaveLength(1);
   });
 
-  it('fails whole when its database does', async () => {
+  it('an import fails as a whole when its database fails', async () => {
     const before = await imports.fingerprint('companies');
     async function* endless(): AsyncGenerator<Buffer> {
       yield Buffer.from('name,city\n');

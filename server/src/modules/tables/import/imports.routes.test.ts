@@ -50,7 +50,7 @@ describe('an upload', () => {
     ['as a browser would call it', 'name,city\nA,Oslo\n', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['JSON Lines', '{"name":"A","city":"Oslo"}\n', { 'content-type': 'application/x-ndjson' }],
     ['JSON Lines under another name', '{"name":"A","city":"Oslo"}\n', { 'content-type': 'text/plain' }],
-  ])('%s: is loaded and reported', async (_, payload, more) => {
+  ])('%s: an upload is loaded and reported', async (_, payload, more) => {
     const answer = await upload(payload, { more });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect(rows).toEqual([{ name: 'A', city: 'Oslo', source: 'upload' }]);
   });
 
-  it('takes what the operator says of it', async () => {
+  it('an upload uses the operator’s options', async () => {
     const mapping = encodeURIComponent('{"Firm":"name","Name":null}');
     const query = `?format=csv&source=spring.csv&max_rejects=1&mapping=${mapping}`;
     const answer = await upload('Firm,Name,Revenue\nA,x,1\nB,y,soon\n', { query });
@@ -85,7 +85,7 @@ describe('an upload', () => {
     expect(rows).toEqual([{ name: 'A', source: 'spring.csv' }]);
   });
 
-  it('leaves what is known where cells are blank, on request', async () => {
+  it('blank cells keep stored values on request', async () => {
     await upload('name,city\nA,Oslo\n');
     const kept = await upload('name,city\nA,\n', { query: '?keep_known=true' });
     expect(kept.json()).toMatchObject({ changed: 0, unchanged: 1 });
@@ -93,7 +93,7 @@ describe('an upload', () => {
     expect(cleared.json()).toMatchObject({ changed: 1, changed_columns: { city: 1 } });
   });
 
-  it('is read in the encoding the operator names', async () => {
+  it('an upload is read in the encoding the operator names', async () => {
     const payload = Buffer.from([...Buffer.from('name\n'), 0xa3, 0xf3, 0x64, 0xbc, 0x0a]);
     expect((await upload(payload, { query: '?encoding=latin2' })).json()).toMatchObject({ added: 1 });
     expect(await names()).toEqual(['Łódź']);
@@ -102,7 +102,7 @@ describe('an upload', () => {
     expect(refused.json()).toMatchObject({ code: 'REQUEST.INVALID', msg: 'encoding: "loomish" is no encoding' });
   });
 
-  it("takes a network's whole answer, with every digit of its ids", async () => {
+  it('a network’s whole answer is loaded with every digit of its ids', async () => {
     const payload = `{"data":{"videos":[{"id":7301234567890123457,"username":"mila","create_time":1772000000},{"id":7.5e+18,"username":"mila"}]},"error":{"code":"ok"}}`;
     const answer = await upload(payload, { table: 'tiktok-videos', more: { 'content-type': 'application/json' } });
     expect(answer.statusCode).toBe(200);
@@ -114,7 +114,7 @@ describe('an upload', () => {
     expect(rows).toEqual([{ video: 'https://www.tiktok.com/@mila/video/7301234567890123457' }]);
   });
 
-  it('writes nothing on a dry run', async () => {
+  it('a dry run writes nothing', async () => {
     expect((await upload('name\nA\n', { query: '?dry_run=true' })).json()).toMatchObject({ is_dry_run: true, added: 1 });
     expect(await names()).toEqual([]);
   });
@@ -132,13 +132,13 @@ describe('an upload', () => {
     ['the name of samples for a source', 'name\nA\n', '?source=sample', {}, 400, 'REQUEST.INVALID'],
     ['an unknown option', 'name\nA\n', '?strict=1', {}, 400, 'REQUEST.INVALID'],
     ['a number that is none', 'name\nA\n', '?max_rejects=few', {}, 400, 'REQUEST.INVALID'],
-  ])('%s: is refused, and nothing is loaded', async (_, payload, query, more, status, code) => {
+  ])('%s: an upload is refused, and nothing is loaded', async (_, payload, query, more, status, code) => {
     const answer = await upload(payload, { query, more });
     expect(answer.json()).toMatchObject({ status, code });
     expect(await names()).toEqual([]);
   });
 
-  it('is refused while another one of the table runs', async () => {
+  it('an upload is refused while another import of the table runs', async () => {
     const first = beginUpload();
     const answered = once(first, 'response');
     first.write('name\nFirst\n');
@@ -152,7 +152,7 @@ describe('an upload', () => {
     expect(await names()).toEqual(['First']);
   });
 
-  it('loads nothing when the client goes away in the middle', async () => {
+  it('nothing is loaded when the client disconnects during the upload', async () => {
     const gone = beginUpload();
     gone.write(MANY_ROWS);
     await expect.poll(running, patience).toBe(1);
@@ -162,7 +162,7 @@ describe('an upload', () => {
     expect((await upload('name\nA\n')).json()).toMatchObject({ added: 1 });
   });
 
-  it('loads nothing when the client goes away before its answer', async () => {
+  it('nothing is loaded when the client disconnects before its answer', async () => {
     const writer = await server.database.$client.connect();
     await writer.query("begin; select 1 from table_versions where table_name = 'companies' for update");
     const waiting = async () => {
@@ -182,7 +182,7 @@ describe('an upload', () => {
     expect(await names()).toEqual(['B']);
   });
 
-  it('answers in the middle of a file that is refused, and takes the next request', async () => {
+  it('a refused upload is answered before its end, and the connection serves the next request', async () => {
     const refused = beginUpload('?max_rejects=0');
     const answered = once(refused, 'response');
     refused.write(`name,revenue\n${'A,x\n'.repeat(500_000)}`);
@@ -193,7 +193,7 @@ describe('an upload', () => {
     expect((await upload('name\nA\n')).json()).toMatchObject({ added: 1 });
   });
 
-  it('is taken no faster than it is loaded', async () => {
+  it('an upload is read no faster than it is loaded', async () => {
     const writer = await server.database.$client.connect();
     // Held by a session that is no import, the lock lets the next one wait before its first byte.
     await writer.query("select pg_advisory_lock(726159, hashtext('companies'))");

@@ -36,19 +36,19 @@ describe('headers', () => {
     ],
   ])('%j mean %j', (headers, fields) => expect(mapHeaders(companies, headers, {})).toEqual(fields));
 
-  it('mean what the operator says', () => {
+  it('the operator’s mapping overrides headers', () => {
     const chosen = { Firm: 'name', Name: null, HQ: 'city' };
     expect(mapHeaders(companies, ['Firm', 'Name', 'HQ', 'City'], chosen)).toEqual(['name', null, 'city', null]);
   });
 
-  it('are refused where nothing can be a row', () => {
+  it('headers without the required columns are refused', () => {
     expect(() => mapHeaders(companies, ['city', 'Staff'], {})).toThrow(
       'it has no column for name (Name); its headers are "city", "Staff"',
     );
     expect(() => mapHeaders(companies, ['name'], { name: null })).toThrow('no column for name');
   });
 
-  it('are refused where the operator errs', () => {
+  it('a wrong mapping is refused', () => {
     expect(() => mapHeaders(companies, ['name'], { Title: 'name' })).toThrow('names "Title", which is no header of the file');
     expect(() => mapHeaders(companies, ['a', 'b'], { a: 'title' })).toThrow('names the column "title"; the columns are name, ');
     expect(() => mapHeaders(companies, ['a', 'b'], { a: 'name', b: 'name' })).toThrow('names the column "name" twice');

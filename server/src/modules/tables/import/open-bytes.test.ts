@@ -15,7 +15,7 @@ async function open(bytes: Buffer, { size = 1000, mustBeGzip = false } = {}): Pr
 const TEXT = 'name\n'.concat('Acme\n'.repeat(5000));
 
 describe('compressed files', () => {
-  it('are told by their first bytes', async () => {
+  it('compressed files are recognised by their first bytes', async () => {
     for (const size of [1, 1000]) {
       expect(await open(Buffer.from(TEXT), { size })).toBe(TEXT);
       expect(await open(gzipSync(TEXT), { size })).toBe(TEXT);
@@ -23,7 +23,7 @@ describe('compressed files', () => {
     expect(await open(Buffer.alloc(0))).toBe('');
   });
 
-  it('may come in several parts', async () => {
+  it('a gzip file may have several members', async () => {
     expect(await open(Buffer.concat([gzipSync('a\n'), gzipSync('b\n')]))).toBe('a\nb\n');
   });
 
@@ -31,7 +31,7 @@ describe('compressed files', () => {
     await expect(open(Buffer.from(TEXT), { mustBeGzip: true })).rejects.toThrow('should be gzip but is not');
   });
 
-  it('are refused when cut off or damaged', async () => {
+  it('a truncated or damaged gzip file is refused', async () => {
     const packed = gzipSync(TEXT);
     await expect(open(packed.subarray(0, packed.length - 9))).rejects.toThrow('damaged or cut off');
     const damaged = Buffer.from(packed);
@@ -39,11 +39,11 @@ describe('compressed files', () => {
     await expect(open(damaged)).rejects.toThrow('damaged or cut off');
   });
 
-  it('are refused when compressed twice', async () => {
+  it('a file that is compressed twice is refused', async () => {
     await expect(open(gzipSync(gzipSync(TEXT)))).rejects.toThrow('compressed twice');
   });
 
-  it('are refused when they unpack to far more than a table would', async () => {
+  it('a file that decompresses to far more than a table would is refused', async () => {
     const bomb = gzipSync(Buffer.alloc(150_000_000, 'a\n'));
     expect(bomb.length).toBeLessThan(200_000);
     await expect(open(bomb)).rejects.toThrow('300 times its size');
@@ -58,13 +58,13 @@ describe('compressed files', () => {
     ['a PDF', [0x25, 0x50, 0x44, 0x46, 0x2d]],
     ['a Parquet file', [0x50, 0x41, 0x52, 0x31, 0x15]],
     ['UTF-32', [0xff, 0xfe, 0x00, 0x00, 0x61]],
-  ])('are refused by name: %s', async (name, bytes) => {
+  ])('other formats are refused by name: %s', async (name, bytes) => {
     const file = Buffer.from([...bytes, 1, 2, 3]);
     await expect(open(file)).rejects.toThrow(name);
     await expect(open(gzipSync(file))).rejects.toThrow(name);
   });
 
-  it('end with the error their source ends with', async () => {
+  it('an error of the source is passed on', async () => {
     async function* failing(): AsyncGenerator<Buffer> {
       yield gzipSync(TEXT).subarray(0, 40);
       throw new Error('the client went away');

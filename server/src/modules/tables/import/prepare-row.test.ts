@@ -51,7 +51,7 @@ describe('a row', () => {
     });
   });
 
-  it('is refused with everything that is wrong with it', () => {
+  it('a row is refused with all its problems', () => {
     const { reasons } = prepare(companies, { name: '  ', revenue: 'soon', website: 'javascript:alert(1)' });
     expect(reasons).toEqual([
       'website: "javascript:alert(1)" is not an http or https address',
@@ -61,7 +61,7 @@ describe('a row', () => {
     expect(prepare(shopify, { url: 'localhost' }).reasons).toEqual(['url: "localhost" is not a web address']);
   });
 
-  it('knows whether a spreadsheet could run one of its texts', () => {
+  it('a row with a formula is marked', () => {
     const named = (values: object) => prepare(companies, { name: 'Acme', ...values });
     expect(named({ revenue: '-5', city: 'Köln', website: 'acme.example' })).toMatchObject({ needsEscape: false });
     for (const values of [
@@ -194,9 +194,11 @@ describe('the key of a row', () => {
       { author: '@a', posted_at: '2024-01-01', video: 'https://m.tiktok.com/@New.Name/video/73?lang=en' },
       'video:tiktok.com/video/73',
     ],
-  ])('is the same for the same thing', (definition, values, key) => expect(keyOf(definition, values)).toBe(key));
+  ])('rows describing the same entity have the same key', (definition, values, key) =>
+    expect(keyOf(definition, values)).toBe(key),
+  );
 
-  it('tells the rules apart that made it, and stays short', () => {
+  it('keys of different rules differ, and keys are short', () => {
     expect(keyOf(people, { name: 'a@b.example' })).toBe('name:a@b.example');
     expect(keyOf(people, { name: 'a', email: 'a@b.example' })).toBe('email:a@b.example');
     const long = { name: 'x'.repeat(500), company_name: 'y'.repeat(500) };
@@ -204,7 +206,7 @@ describe('the key of a row', () => {
     expect(keyOf(people, { ...long, company_name: 'z'.repeat(500) })).not.toBe(keyOf(people, long));
   });
 
-  it('stays the same when a row is prepared from what was stored', () => {
+  it('a stored row that is prepared again keeps its key', () => {
     for (const name of tableNames) {
       const definition = tableByName(name);
       const text = fc.oneof(

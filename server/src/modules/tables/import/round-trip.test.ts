@@ -84,7 +84,7 @@ describe('rows that were loaded', () => {
   });
   afterAll(() => imports.close());
 
-  it.each(tableNames)('%s: are unchanged after a way through a file', async (table) => {
+  it.each(tableNames)('%s: rows are unchanged after an export and an import', async (table) => {
     await fc.assert(
       fc.asyncProperty(rowsOf(table), async (rows) => {
         await imports.database.$client.query(`delete from ${databaseName(tableByName(table))}`);

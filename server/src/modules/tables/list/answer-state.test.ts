@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { ANSWER_FORMAT, createAnswerState } from './answer-state.ts';
 
 describe('the state of a table’s answers', () => {
-  it('is the same for the same table at the same version, in each server', () => {
+  it('the state is the same for the same table and version on every server', () => {
     expect(createAnswerState(companies)(7)).toBe(createAnswerState({ ...companies })(7));
   });
 
-  it('is another with other rows, another column, another kind of cell, another filter or another way to write', () => {
+  it('the state changes with rows, columns, kinds, filters and the answer format', () => {
     const [first, ...others] = companies.columns;
     const states = [
       createAnswerState(companies)(7),
@@ -22,7 +22,7 @@ describe('the state of a table’s answers', () => {
     expect(new Set(states).size).toBe(states.length);
   });
 
-  it('is not told where the version cannot be read', () => {
+  it('there is no state where the version cannot be read', () => {
     expect(createAnswerState(companies)(undefined)).toBeUndefined();
   });
 });

@@ -78,7 +78,7 @@ describe('lists of a table that answers nobody for a while', () => {
       8,
       (index: number) => `/table/companies?per_page=${index}&domain=d${index}.example`,
     ],
-  ])('read %s for an account, and leave room for everybody else', async (_, reads, path) => {
+  ])('an account reads %s and leaves room for others', async (_, reads, path) => {
     await lockCompanies();
     const asked = askMany(path);
     await untilReads(reads);
@@ -98,7 +98,7 @@ describe('lists of a table that answers nobody for a while', () => {
     ['a search', '/table/companies?search_query=works', 1],
     ['a preview', '/table/companies/export/preview', 1],
     ['an export', '/table/companies/export', 2],
-  ])('end %s in the database when the client leaves', async (_, path, reads) => {
+  ])('the query of %s ends in the database when the client disconnects', async (_, path, reads) => {
     await lockCompanies();
     const { hangUp } = call(path);
     await untilReads(reads);
@@ -106,7 +106,7 @@ describe('lists of a table that answers nobody for a while', () => {
     await untilReads(0);
   });
 
-  it('count once for all who want the total, until the last of them has left', async () => {
+  it('a total is counted once for all callers, until the last one has left', async () => {
     await lockCompanies();
     const path = (page: number) => `/table/companies?domain=two.example&page=${page}`;
     const [first, second] = [call(path(1)), call(path(2))];
@@ -126,7 +126,7 @@ describe('lists of a table that answers nobody for a while', () => {
     await untilReads(0);
   });
 
-  it('are ended with a sentence after five seconds', async () => {
+  it('a list ends after five seconds with a sentence', async () => {
     await lockCompanies();
     const [list, sort] = await Promise.all([
       ask('/table/companies?domain=four.example'),
@@ -139,7 +139,7 @@ describe('lists of a table that answers nobody for a while', () => {
     expect(await waitingReads()).toBe(0);
   });
 
-  it('do not use up the connections callers are recognised by, nor does anything else', async () => {
+  it('neither lists nor anything else use up the connections for authentication', async () => {
     const pool = server.database.$client;
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     expect((await ask('/me')).statusCode).toBe(200);

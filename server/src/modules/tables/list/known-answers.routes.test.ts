@@ -41,7 +41,7 @@ describe('records, and answers a program has already', () => {
   });
   afterAll(() => server.close());
 
-  it.each(tableNames)('%s: a record is the row of the list, whole or with the fields that were asked for', async (name) => {
+  it.each(tableNames)('%s: a record is the row of the list, whole or with the requested fields', async (name) => {
     const definition = tableByName(name);
     await addRows(server.database, definition, fc.sample(arbitraryRow(definition), { numRuns: 3, seed: 1 }));
     const before = await usedNow();
@@ -61,7 +61,7 @@ describe('records, and answers a program has already', () => {
     expect(await usedNow()).toBe(before + 5);
   });
 
-  it('a record that is not there costs nothing', async () => {
+  it('a call for a missing record is not counted', async () => {
     const before = await usedNow();
     for (const id of ['999999999', '999999999999999'])
       expect((await get(`/table/companies/${id}`)).json()).toMatchObject({
@@ -98,7 +98,7 @@ describe('records, and answers a program has already', () => {
     },
   );
 
-  it('is answered anew once any row of its table is another', async () => {
+  it('an answer is sent again once any row of its table has changed', async () => {
     const [list, record] = ['/table/companies?per_page=1', '/table/companies/1'];
     for (const change of [
       "update companies set name = 'Another' where id = 2",
@@ -114,28 +114,25 @@ describe('records, and answers a program has already', () => {
     }
   });
 
-  it.each(['?per_page=1', '/1'])(
-    '/table/companies%s is answered anew once the table is another, with the same rows',
-    async (rest) => {
-      const { rows } = await server.database.execute<{ version: string }>(
-        sql`select version from table_versions where table_name = 'companies'`,
-      );
-      const version = Number(rows[0]?.version);
-      const tagAfter = (definition: TableDefinition) =>
-        entityTag([`/api/v1/table/companies${rest}`, createAnswerState(definition)(version) ?? '']);
-      expect(await tagOf(`/table/companies${rest}`)).toBe(tagAfter(companies));
-      const newer = { ...companies, columns: companies.columns.slice(1) };
-      expect((await get(`/table/companies${rest}`, { 'if-none-match': tagAfter(newer) })).statusCode).toBe(200);
-    },
-  );
+  it.each(['?per_page=1', '/1'])('/table/companies%s is sent again once the table’s definition has changed', async (rest) => {
+    const { rows } = await server.database.execute<{ version: string }>(
+      sql`select version from table_versions where table_name = 'companies'`,
+    );
+    const version = Number(rows[0]?.version);
+    const tagAfter = (definition: TableDefinition) =>
+      entityTag([`/api/v1/table/companies${rest}`, createAnswerState(definition)(version) ?? '']);
+    expect(await tagOf(`/table/companies${rest}`)).toBe(tagAfter(companies));
+    const newer = { ...companies, columns: companies.columns.slice(1) };
+    expect((await get(`/table/companies${rest}`, { 'if-none-match': tagAfter(newer) })).statusCode).toBe(200);
+  });
 
-  it('is known apart by all that was asked for', async () => {
+  it('each request has a tag of its own', async () => {
     const paths = ['', '?per_page=2', '?page=2', '?sort=name', '?country=Kenya', '?fields=name', '?cursor=', '/1', '/2'];
     const tags = await Promise.all(paths.map((rest) => tagOf(`/table/companies${rest}`)));
     expect(new Set(tags).size).toBe(paths.length);
   });
 
-  it('costs no question of the rows', async () => {
+  it('a 304 reads no rows', async () => {
     const tag = await tagOf('/table/people');
     await server.database.execute(sql`alter table people rename to people_away`);
     expect((await get('/table/people', { 'if-none-match': tag })).statusCode).toBe(304);
@@ -143,7 +140,7 @@ describe('records, and answers a program has already', () => {
     await server.database.execute(sql`alter table people_away rename to people`);
   });
 
-  it('that is known can be asked for when the month is used up', async () => {
+  it('an unchanged answer is still 304 when the month’s calls are used up', async () => {
     const tag = await tagOf('/table/companies?per_page=3');
     const other = await createKeyHolder(server);
     const before = await takeRequests(server.platform, holder.accountId, null, LIMIT);
@@ -153,7 +150,7 @@ describe('records, and answers a program has already', () => {
     holder = other;
   });
 
-  it('is told of collected profiles too', async () => {
+  it('collected profiles have tags too', async () => {
     for (const path of ['/linkedin/users', '/linkedin/users?per_page=1']) {
       const tag = await tagOf(path);
       const before = await usedNow();
@@ -166,7 +163,7 @@ describe('records, and answers a program has already', () => {
     expect(inSession.headers).not.toHaveProperty('etag');
   });
 
-  it('may be asked for by HEAD', async () => {
+  it('HEAD answers the tag, and 304', async () => {
     const url = '/api/v1/table/companies?per_page=2';
     const answer = await server.app.inject({ method: 'HEAD', url, headers: holder.headers });
     expect(answer.headers.etag).toMatch(TAG);

@@ -5,7 +5,7 @@ import type { Position } from './position.ts';
 const positionAt = (index: number, key = 'key'): Position => ({ index, key, id: index });
 
 describe('known positions', () => {
-  it('are of one version: a newer one ends the older, and an older one never comes back', () => {
+  it('positions belong to one version: a newer version replaces an older one, never the other way round', () => {
     const positions = createKnownPositions();
     positions.add('list', 1, [positionAt(10)]);
     expect(positions.of('list', 2)).toEqual([]);
@@ -15,7 +15,7 @@ describe('known positions', () => {
     expect(positions.of('list', 1)).toEqual([]);
   });
 
-  it('are of one list, each index once, in order', () => {
+  it('positions belong to one list, each index once, in order', () => {
     const positions = createKnownPositions();
     positions.add('list', 1, [positionAt(20), positionAt(10)]);
     positions.add('list', 1, [positionAt(20, 'again')]);
@@ -23,7 +23,7 @@ describe('known positions', () => {
     expect(positions.of('list', 1)).toEqual([positionAt(10), positionAt(20, 'again')]);
   });
 
-  it('stay so many, and spread over the list', () => {
+  it('the number of positions is limited, and they spread over the list', () => {
     const positions = createKnownPositions();
     for (let index = 0; index < 5000; index += 10) positions.add('list', 1, [positionAt(index)]);
     const kept = positions.of('list', 1).map(({ index }) => index);
@@ -32,7 +32,7 @@ describe('known positions', () => {
     expect(Math.max(...gaps)).toBeLessThan(500);
   });
 
-  it('leave out cells too long to be worth their memory', () => {
+  it('positions with long cells are left out', () => {
     const positions = createKnownPositions();
     positions.add('list', 1, [positionAt(10, 'x'.repeat(10_000)), positionAt(20)]);
     expect(positions.of('list', 1)).toEqual([positionAt(20)]);

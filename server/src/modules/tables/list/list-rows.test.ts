@@ -60,35 +60,45 @@ describe('lists read from wherever is nearest', () => {
   it.each([
     { ...choices.companies, definition: companies },
     { ...choices.reviews, definition: reviews },
-  ])('$definition.name: any page after any other, while rows come and go', async ({ definition, filters: allFilters, sorts }) => {
-    const lists = createLists(server.database, limits);
-    const step = fc.record({
-      filters: fc.constantFrom<TableFilters>(...allFilters),
-      sort: fc.constantFrom(...sorts),
-      order: fc.constantFrom('asc' as const, 'desc' as const),
-      page: fc.integer({ min: 1, max: 40 }),
-      perPage: fc.constantFrom(3, 5),
-      change: fc.constantFrom(...Array.from({ length: 38 }, () => 'none'), 'grow', 'shrink'),
-    });
-    const steps = fc.sample(step, { numRuns: 500, seed: SEED });
-    for (const [at, { filters, sort, order, page, perPage, change }] of steps.entries()) {
-      if (change === 'grow') await grow(definition, 1, SEED + at);
-      if (change === 'shrink') await shrink(definition, at * 7);
-      const sent = Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, value === true ? 'true' : value]));
-      const expected = orderedRows(definition, matchingRows(definition, sent, stored.get(definition) ?? []), { sort, order });
-      // The same page twice: once from afar, once from where the first time led.
-      for (let time = 0; time < 2; time += 1) {
-        const listed = await lists.list({ definition, filters: normalFilters(definition, filters), sort, order, page, perPage });
-        const text = `${JSON.stringify({ filters, sort, order, page, perPage })}, time ${time}`;
-        expect(listed.total, text).toBe(expected.length);
-        expect(idsOf(definition, listed.rows), text).toEqual(
-          expected.slice((page - 1) * perPage, page * perPage).map(({ id }) => id),
-        );
+  ])(
+    '$definition.name: any page is right after any other, while rows are added and deleted',
+    async ({ definition, filters: allFilters, sorts }) => {
+      const lists = createLists(server.database, limits);
+      const step = fc.record({
+        filters: fc.constantFrom<TableFilters>(...allFilters),
+        sort: fc.constantFrom(...sorts),
+        order: fc.constantFrom('asc' as const, 'desc' as const),
+        page: fc.integer({ min: 1, max: 40 }),
+        perPage: fc.constantFrom(3, 5),
+        change: fc.constantFrom(...Array.from({ length: 38 }, () => 'none'), 'grow', 'shrink'),
+      });
+      const steps = fc.sample(step, { numRuns: 500, seed: SEED });
+      for (const [at, { filters, sort, order, page, perPage, change }] of steps.entries()) {
+        if (change === 'grow') await grow(definition, 1, SEED + at);
+        if (change === 'shrink') await shrink(definition, at * 7);
+        const sent = Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, value === true ? 'true' : value]));
+        const expected = orderedRows(definition, matchingRows(definition, sent, stored.get(definition) ?? []), { sort, order });
+        // The same page twice: once from afar, once from where the first time led.
+        for (let time = 0; time < 2; time += 1) {
+          const listed = await lists.list({
+            definition,
+            filters: normalFilters(definition, filters),
+            sort,
+            order,
+            page,
+            perPage,
+          });
+          const text = `${JSON.stringify({ filters, sort, order, page, perPage })}, time ${time}`;
+          expect(listed.total, text).toBe(expected.length);
+          expect(idsOf(definition, listed.rows), text).toEqual(
+            expected.slice((page - 1) * perPage, page * perPage).map(({ id }) => id),
+          );
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('page and total are of one moment, however fast rows come and go', async () => {
+  it('page and total are of one moment, however fast rows are added and deleted', async () => {
     const lists = createLists(server.database, limits);
     await server.database.execute(sql`delete from reviews`);
     let isOver = false;
@@ -118,7 +128,7 @@ describe('lists read from wherever is nearest', () => {
     expect(writes).toBeGreaterThan(20);
   });
 
-  it('pass over few rows once somebody went far', async () => {
+  it('pages skip few rows once a distant page was read', async () => {
     await addRows(server.database, companies, fc.sample(arbitraryRow(companies), { numRuns: 200, seed: 1 }));
     const passedOver: number[] = [];
     const lists = createLists(listeningTo(server.database, passedOver), { ...limits, far: 1, longSkip: 40 });
@@ -130,7 +140,7 @@ describe('lists read from wherever is nearest', () => {
     expect(Math.max(...passedOver)).toBeLessThan(limits.longSkip / 2);
   });
 
-  it('say nothing JSON cannot, whatever is stored', async () => {
+  it('rows are valid JSON, whatever is stored', async () => {
     await server.database.execute(
       sql`insert into companies (name, revenue, ebitda, last_financing_on, updated_at, canonical_key, source)
         values ('Strange', 'NaN', '-Infinity', '9999-12-31', '9999-12-31T23:59:59.9999Z', 'strange', 'test')`,

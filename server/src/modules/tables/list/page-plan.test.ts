@@ -31,7 +31,7 @@ describe('the plan of a page', () => {
     }),
   );
 
-  it('leads to the page from wherever it begins', () => {
+  it('every plan reaches its page, wherever it starts', () => {
     fc.assert(
       fc.property(table, ({ total, isTotalKnown, offset, limit, positions, worthwhile }) => {
         const expected = Array.from({ length: total }, (_, index) => index).slice(offset, offset + limit);
@@ -42,7 +42,7 @@ describe('the plan of a page', () => {
     );
   });
 
-  it('passes over no more rows than from the beginning, and over few next to a position or the end', () => {
+  it('a plan skips no more rows than from the beginning, and few next to a position or the end', () => {
     fc.assert(
       fc.property(table, ({ total, offset, limit, positions, worthwhile }) => {
         const plan = planPage({ offset, limit, total, positions }, worthwhile);
@@ -55,7 +55,7 @@ describe('the plan of a page', () => {
     );
   });
 
-  it('begins at the beginning where nothing else is known', () => {
+  it('a plan starts at the beginning where nothing else is known', () => {
     expect(planPage({ offset: 5000, limit: 10, total: null, positions: [] }, 100)).toEqual({
       heading: 'forward',
       from: null,

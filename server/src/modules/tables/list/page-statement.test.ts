@@ -150,7 +150,7 @@ describe('the statement of a page', () => {
     expectIndexed(text, `${databaseName(definition)}_newest`);
   });
 
-  it('finds the few rows of a search by its index', async () => {
+  it('the few rows of a search are found by its index', async () => {
     for (const definition of definitions) {
       const filter = definition.filters.find(({ kind }) => kind === 'search');
       const choice = choiceOf(definition, { [filter?.key ?? '']: 'snake case' });

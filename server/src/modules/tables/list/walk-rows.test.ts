@@ -45,7 +45,7 @@ describe('walks of what a search finds', () => {
     ['updated_at', 'desc'],
     ['employee_count', 'asc'],
     ['name', 'desc'],
-  ] as const)('by %s %s meet each row once, wherever the rows are', async (sort, direction) => {
+  ] as const)('a walk by %s %s meets each row once, wherever the rows are', async (sort, direction) => {
     for (const words of ['loom', 'lo', 'nothing', 'loom nothing', 'zzz']) {
       const expected = orderedRows(companies, matchingRows(companies, { search_query: words }, rows), { sort, order: direction });
       for (const take of [1, 4, 50]) {
@@ -72,7 +72,7 @@ describe('walks of what a search finds', () => {
     }
   });
 
-  it('leave totals behind, and nothing of the rows they met', async () => {
+  it('a walk caches totals and no rows', async () => {
     const kept = new Map<string, Total>();
     const totals = createKnownTotals(server.database, kept);
     const walk = createWalk({ database: server.database, totals, gathered: 1_000, rowsToWalk: async () => null });
@@ -86,7 +86,7 @@ describe('walks of what a search finds', () => {
     expect(kept.get('others')).toEqual({ total: 7, version: 9 });
   });
 
-  it('may pass over rows first', async () => {
+  it('a walk may skip rows first', async () => {
     const expected = orderedRows(companies, matchingRows(companies, { search_query: 'loom' }, rows), { sort: 'id' });
     const order = settleOrder(companies, { sort: 'id' });
     for (const skip of [0, 3, 60, expected.length - 2, expected.length + 5]) {

@@ -70,7 +70,7 @@ describe('walks by cursor', () => {
   afterAll(() => server.close());
 
   it.each(tableNames)(
-    '%s: with any filters in any order meet every row that plain code finds, once and in its order',
+    '%s: a walk with any filters and order meets every row that plain code finds, once and in order',
     async (name) => {
       const definition = tableByName(name);
       const fields = definition.columns.flatMap(({ field, kind }) => (kind === 'long-text' ? [] : [field]));
@@ -100,7 +100,7 @@ describe('walks by cursor', () => {
     },
   );
 
-  it('tell the exact total on every page, or none where none is wanted', async () => {
+  it('every page of a walk has the exact total, or none if it is switched off', async () => {
     for await (const { total, page: number } of walk('reviews', { per_page: '50' })) {
       expect(total).toBe(ROWS);
       expect(number).toBeNull();
@@ -110,7 +110,7 @@ describe('walks by cursor', () => {
     for await (const { total } of walk('reviews', searched)) expect(total).toBeNull();
   });
 
-  it('can be begun behind any page, by its body and by its header alike', async () => {
+  it('a walk can start behind any page, by the cursor in its body or its header', async () => {
     const expected = idsOf(orderedRows(companies, rowsOf(companies), { sort: 'name' }));
     const first = await page('companies', { sort: 'name', per_page: '30', page: '2' });
     expect(first).toMatchObject({ total: ROWS, page: 2, per_page: 30 });
@@ -126,7 +126,7 @@ describe('walks by cursor', () => {
     );
   });
 
-  it('answer the fields that were asked for, and the id', async () => {
+  it('a walk answers the requested fields and the id', async () => {
     for (const sent of [{}, { cursor: '' }, { include_total: 'false' }]) {
       const { data } = await page('companies', { ...sent, fields: ['name', 'verticals'], per_page: '5' });
       expect(data).toHaveLength(5);
@@ -140,7 +140,7 @@ describe('walks by cursor', () => {
     expect((await page('companies', { per_page: '1' })).data[0]).toHaveProperty('name');
   });
 
-  it('leave out rows that neither changed nor came here since a moment', async () => {
+  it('a walk with updated_after leaves out rows that were neither changed nor imported since', async () => {
     await server.database.execute(sql`update companies set imported_at = '2000-01-01'`);
     const times = [...new Set(rowsOf(companies).map(({ updated_at: time }) => String(time)))].sort();
     for (const time of times) {
@@ -162,7 +162,7 @@ describe('walks by cursor', () => {
     expect(await walkedIds('companies', { updated_after: '2098-01-01T00:00:00Z' })).toEqual([late]);
   });
 
-  it('have no gap and no repeat while rows are changed, added and deleted', async () => {
+  it('a walk has no gaps and no repeats while rows are changed, added and deleted', async () => {
     const rows = 12_000;
     const { rows: before } = await server.database.execute<{ id: string }>(sql`
       insert into people (name, country, canonical_key, source)
@@ -198,7 +198,7 @@ describe('walks by cursor', () => {
     expect(missed).toEqual([]);
   });
 
-  it('are refused to whoever mixes them up', async () => {
+  it('a cursor is refused with another table, filter or order', async () => {
     const cursor = (await page('companies', { cursor: '', country: 'Afghanistan', per_page: '1' })).next_cursor ?? '';
     expect(cursor).not.toBe('');
     const same = { cursor, country: 'Afghanistan' };
@@ -231,7 +231,7 @@ describe('walks by cursor', () => {
       expect((await ask('companies', { updated_after: bad })).statusCode, bad).toBe(400);
   });
 
-  it('are the only way beyond ten thousand rows for programs, while screens turn any page', async () => {
+  it('programs read beyond ten thousand rows by cursor only, and screens by any page', async () => {
     expect((await ask('companies', { page: '100', per_page: '100' })).statusCode).toBe(200);
     for (const sent of [
       { page: '101', per_page: '100' },
@@ -245,7 +245,7 @@ describe('walks by cursor', () => {
     expect((await ask('companies', { page: '1001' }, holder.account.headers)).statusCode).toBe(200);
   });
 
-  it('are open to sessions, whose pages by number are as they were', async () => {
+  it('sessions may walk by cursor, and their numbered pages have no cursor', async () => {
     const { headers } = holder.account;
     const walked = await ask('companies', { cursor: '', per_page: '5' }, headers);
     expect(walked.json()).toMatchObject({ next_cursor: expect.any(String), page: null });

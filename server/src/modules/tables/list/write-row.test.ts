@@ -11,12 +11,12 @@ function answered(field: string, cell: RawCell): unknown {
 }
 
 describe('a row as JSON', () => {
-  it('has its id and every column, blank ones too', () => {
+  it('a row has its id and every column, including blank ones', () => {
     const row = JSON.parse(writeRow(people, [...people.columns.map(() => null), '12']));
     expect(row).toEqual({ id: 12, ...Object.fromEntries(people.columns.map(({ field }) => [field, null])) });
   });
 
-  it('keeps any text', () => {
+  it('any text is kept', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(answered('name', text)).toBe(text);
@@ -32,7 +32,7 @@ describe('a row as JSON', () => {
     ['NaN', null],
     ['Infinity', null],
     ['-Infinity', null],
-  ])('writes the number %s as %s', (cell, value) => {
+  ])('the number %s is written as %s', (cell, value) => {
     expect(answered('revenue', cell)).toBe(value);
   });
 
@@ -43,11 +43,11 @@ describe('a row as JSON', () => {
     ['2026-01-02 03:04:05.123+05:30', '2026-01-01T21:34:05.123Z'],
     ['2026-01-02 03:04:05-08', '2026-01-02T11:04:05.000Z'],
     ['infinity', null],
-  ])('writes the moment %s as %s, whatever the zone of the connection', (cell, value) => {
+  ])('the time %s is written as %s, whatever the zone of the connection', (cell, value) => {
     expect(answered('updated_at', cell)).toBe(value);
   });
 
-  it('writes lists, days and yes or no', () => {
+  it('lists, dates and booleans are written as JSON', () => {
     expect(answered('verticals', '["a \\"b\\"","c, d"]')).toEqual(['a "b"', 'c, d']);
     expect(answered('last_financing_on', '2026-01-02')).toBe('2026-01-02');
     const cells = people.columns.map(({ field }) => (field === 'is_investor' ? 'f' : null));

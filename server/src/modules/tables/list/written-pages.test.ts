@@ -27,7 +27,7 @@ describe('pages that were written before', () => {
     return { names: data.map(({ name }) => name), total };
   };
 
-  it('are sent again until the table changes, and not once more', async () => {
+  it('a page is sent again until the table changes', async () => {
     await addRows(server.database, companies, [{ name: 'Alder Works' }]);
     expect(await names()).toEqual({ names: ['Alder Works'], total: 1 });
     expect(await read()).toBe(await read());
@@ -39,7 +39,7 @@ describe('pages that were written before', () => {
     expect(await names()).toEqual({ names: [], total: 0 });
   });
 
-  it('need no question but for the version', async () => {
+  it('a cached page needs no query but the one for the version', async () => {
     await addRows(server.database, companies, [{ name: 'Alder Works' }]);
     await read();
     const version = await pages.versionNow(companies);
@@ -48,7 +48,7 @@ describe('pages that were written before', () => {
     await expect(pages.page({ ...wanted, sort: 'name' }, Promise.resolve(version))).rejects.toThrow();
   });
 
-  it('are told apart by filters, order, page and length', async () => {
+  it('pages differ by filters, order, page and length', async () => {
     const rows = Array.from({ length: 12 }, (_, at) => ({
       name: `Firm ${String(at).padStart(2, '0')}`,
       city: at % 2 ? 'Oslo' : 'Rom',
@@ -62,7 +62,7 @@ describe('pages that were written before', () => {
     }
   });
 
-  it('are joined once, for screens and for programs', async () => {
+  it('a page is joined once, separately for screens and for programs', async () => {
     await addRows(server.database, companies, [{ name: 'Alder Works' }, { name: 'Birch Works' }]);
     const asked = { ...wanted, perPage: 1, sort: 'id', order: 'asc', hasCursor: true } as const;
     const first = await pages.page(asked, pages.versionNow(companies));
@@ -74,7 +74,7 @@ describe('pages that were written before', () => {
     expect(JSON.parse(forScreen.text)).not.toHaveProperty('next_cursor');
   });
 
-  it('are read anew where the version cannot be told', async () => {
+  it('a page is read again where the version is unknown', async () => {
     await addRows(server.database, companies, [{ name: 'Alder Works' }]);
     await read();
     await server.database.execute(sql`update companies set name = 'Birch Works'`);

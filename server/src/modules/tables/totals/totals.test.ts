@@ -69,7 +69,7 @@ describe('totals', () => {
     )
     .map((values) => normalFilters(companies, values));
 
-  it('are those of a plain count, whether bitmaps are made, half made or void', { timeout: 120_000 }, async () => {
+  it('totals equal a plain count, whether bitmaps are complete, partial or invalid', { timeout: 120_000 }, async () => {
     await addCompanies(chunkRows - 700, chunkRows + 900);
     await refreshBitmaps(server.database);
     await fc.assert(
@@ -104,7 +104,7 @@ describe('totals', () => {
     );
   });
 
-  it('move their version with every statement that writes, and stay exact', async () => {
+  it('every writing statement raises the version, and totals stay exact', async () => {
     const before = await countRows(server.database, redditPosts, {});
     await server.database.execute(sql`insert into reddit_posts (title, permalink, posted_at, score, canonical_key, source)
       values ('One', 'https://reddit.example/1', '2026-01-31T23:59:59.999Z', -4, '1', 'test'),
@@ -120,7 +120,7 @@ describe('totals', () => {
     expect((await countRows(server.database, redditPosts, { score: '0-10' })).total).toBe(0);
   });
 
-  it('stay exact while a table somebody wrote to in silence is looked through part by part, and keep no writer out meanwhile', async () => {
+  it('totals stay exact while chunks are rebuilt after an unrecorded write, and writers are not blocked', async () => {
     const { database } = server;
     const exact = async () => {
       for (const chosen of [{}, { region: ['Europe'] }, { with_contact_info: true as const, country: ['Country 1'] }])
@@ -170,7 +170,7 @@ describe('totals', () => {
     await database.execute(sql`drop table rows_read`);
   });
 
-  it('count rows where a column has too many values for bitmaps', async () => {
+  it('rows are counted where a column has too many values for bitmaps', async () => {
     await server.database.execute(sql`
       insert into investors (name, canonical_key, source, country)
       select 'Investor ' || id, 'key ' || id, 'test', 'Land ' || id from generate_series(1, 1100) as id`);

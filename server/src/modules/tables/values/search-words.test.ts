@@ -5,18 +5,21 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 import { searchWords, WORD_BREAKS_SQL } from './search-words.ts';
 
 describe('the words of a search', () => {
-  it('are letters and digits, split at every mark', () => {
+  it('search words are letters and digits, split at every mark', () => {
     expect(searchWords('O’Neil & Sons — “naïve” (x²) a.b@c-d 東京、大阪 100% 🚀go')).toEqual([
       ...['O', 'Neil', 'Sons', 'naïve', 'x²', 'a', 'b'],
       ...['c', 'd', '東京', '大阪', '100'],
     ]);
   });
 
-  it.each(["a & !b | c:* <-> 'd'", '\\', "'", ':*', '()', '\u1680', '\u00a0 \u3000'])('hold no operator: %j', (text) => {
-    for (const word of searchWords(text)) expect(word).toMatch(/^[\p{L}\p{M}\p{N}]+$/u);
-  });
+  it.each(["a & !b | c:* <-> 'd'", '\\', "'", ':*', '()', '\u1680', '\u00a0 \u3000'])(
+    'search words hold no operator: %j',
+    (text) => {
+      for (const word of searchWords(text)) expect(word).toMatch(/^[\p{L}\p{M}\p{N}]+$/u);
+    },
+  );
 
-  it('are composed letters, as texts are stored', () => {
+  it('search words are composed (NFC), as texts are stored', () => {
     expect(searchWords('cafe\u0301')).toEqual(['caf\u00e9']);
   });
 });
@@ -28,14 +31,14 @@ describe('the database’s words of a text', () => {
   });
   afterAll(() => server.close());
 
-  it('end where ours do', async () => {
+  it('the words of the database end where ours do', async () => {
     const { rows } = await server.database.execute<{ source: string }>(
       sql`select pg_get_functiondef('search_words(text)'::regprocedure) as source`,
     );
     expect(rows[0]?.source).toContain(`'${WORD_BREAKS_SQL}'`);
   });
 
-  it('are found by each of ours, whole or begun', async () => {
+  it('the words of the database are found by ours, whole or by their beginning', async () => {
     const pieces = fc.constantFrom(...'aZéßı東Ω9½²–—“’&|!:*()<>\\\'"%_. \u00a0\u3000-🚀'.split(/(?:)/u), 'word', 'Ünïcode');
     await fc.assert(
       fc.asyncProperty(fc.array(pieces, { maxLength: 12 }), async (parts) => {

@@ -4,7 +4,7 @@ import { createSearchableValues } from './searchable-values.ts';
 
 const names = ['catlady', 'The Cats', 'Bobcat', 'catalan', 'concat the cat', 'İcat', '', 'dogs', 'CAT', 'scatter'];
 
-test('Values that begin so are told apart from those that hold the text, words first', () => {
+test('values that begin with the text come first, then those that contain it, at word starts first', () => {
   const { find } = createSearchableValues(names);
   expect(find('cat', 20)).toEqual({
     beginnings: ['catlady', 'catalan', 'CAT'],
@@ -15,13 +15,13 @@ test('Values that begin so are told apart from those that hold the text, words f
   expect(find('sc', 2)).toEqual({ beginnings: ['scatter'], inside: [] });
 });
 
-test('A text that is in none is found nowhere, not even across two values', () => {
+test('a text is never found across two values', () => {
   const { find } = createSearchableValues(names);
   for (const typed of ['bird', 'ladythe', 'dogs\0cat', 'lady\0']) expect(find(typed, 20)).toEqual({ beginnings: [], inside: [] });
   expect(createSearchableValues([]).find('cat', 20)).toEqual({ beginnings: [], inside: [] });
 });
 
-test('What is found is what looking into each value finds', () => {
+test('the search finds what testing each value finds', () => {
   const letters = ['a', 'b', '_', 'é', ' ', '7', '😀'];
   const at = (seed: number) => letters[seed % letters.length] ?? '';
   const values = Array.from({ length: 3_000 }, (_, n) => at(n) + at(n >> 2) + at(n >> 4) + at(n >> 6) + at(n * 7));

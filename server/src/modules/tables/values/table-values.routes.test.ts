@@ -50,7 +50,7 @@ describe('what filters offer', () => {
   });
   afterAll(() => server.close());
 
-  it('values met in the data beside those the definition lists, for open choices alone', async () => {
+  it('open choice filters offer values found in the data beside the defined ones', async () => {
     const met = await get('/table/investors/options');
     expect(met).toMatchObject({
       country: ['Atlantis'],
@@ -66,7 +66,7 @@ describe('what filters offer', () => {
     expect(await get('/table/shopify/options')).toEqual({});
   });
 
-  it('new values as soon as they are written, and no longer those that went', async () => {
+  it('new values are offered at once, and removed values no longer', async () => {
     await addRows(server.database, tableByName('companies'), [
       { name: 'C', country: 'Lemuria', business_status: 'Asleep', verticals: ['Alchemy'] },
     ]);
@@ -81,7 +81,7 @@ describe('what filters offer', () => {
     expect(await get('/table/companies/options')).toMatchObject({ country: [], business_status: [], vertical: [] });
   });
 
-  it('a thousand values at most', async () => {
+  it('a filter offers a thousand values at most', async () => {
     await server.database.execute(
       sql`insert into people (name, country, canonical_key, source) select 'P', 'Land ' || n, 'land ' || n, 'test' from generate_series(1, 1200) n`,
     );
@@ -113,11 +113,11 @@ describe('what filters offer', () => {
     ['/table/investors/suggest?filter=city&q=r', options('Paris', 'Paderborn')],
     ['/table/investors/suggest?filter=city&q=S%C3%A3O', options('São Paulo')],
     ['/table/investors/suggest?filter=city&q=', []],
-  ])('%s: what begins so, then what holds it, the most frequent first', async (path, expected) => {
+  ])('%s: suggestions begin with the text, then contain it, the most frequent first', async (path, expected) => {
     expect(await get(path)).toEqual(expected);
   });
 
-  it('twenty suggestions at most', async () => {
+  it('there are twenty suggestions at most', async () => {
     await addRows(
       server.database,
       tableByName('reddit-posts'),
@@ -132,7 +132,7 @@ describe('what filters offer', () => {
   });
 
   it.each(['filter=country&q=a', 'filter=nothing&q=a', 'filter=__proto__&q=a', 'q=a', 'filter=city', 'filter=city&q=a&x=1'])(
-    'no suggestions for %s',
+    'there are no suggestions for %s',
     async (query) => {
       const answer = await server.app.inject({ url: `/api/v1/table/investors/suggest?${query}`, headers: account.headers });
       expect(answer.statusCode).toBe(400);
@@ -160,7 +160,7 @@ describe('values read past the most frequent', () => {
   });
   afterAll(() => server.close());
 
-  it('begin so, with every sign taken for itself', async () => {
+  it('rare values are found by their beginning, with every sign taken literally', async () => {
     const begin = (prefix: string) => readValuesWithPrefix(server.database, videos, { prefix, isLowered: false, limit: 20 });
     expect(await begin('an')).toEqual(['an_a', 'ann', 'anna']);
     expect(await begin('an_')).toEqual(['an_a']);
@@ -173,12 +173,12 @@ describe('values read past the most frequent', () => {
     expect(await readValuesWithPrefix(server.database, videos, { prefix: 'an', isLowered: false, limit: 2 })).toHaveLength(2);
   });
 
-  it('are whole ones in lists', async () => {
+  it('values of list columns are found whole', async () => {
     expect(await isListed(server.database, tags, '#bob')).toBe(true);
     expect(await isListed(server.database, tags, '#bo')).toBe(false);
   });
 
-  it('are the same, value by value or row by row', async () => {
+  it('values read by the index equal those read from the rows', async () => {
     for (const isIndexed of [true, false]) {
       const others = await readOtherValues(server.database, videos, { known: ['bob', 'ann'], isIndexed, limit: 20 });
       expect(others.sort()).toEqual(['a%b', 'an_a', 'anna']);
@@ -186,7 +186,7 @@ describe('values read past the most frequent', () => {
     expect(await readOtherValues(server.database, videos, { known: [], isIndexed: true, limit: 2 })).toHaveLength(2);
   });
 
-  it('are counted, the most frequent first', async () => {
+  it('the most frequent values come first', async () => {
     expect(await readFrequentValues(server.database, videos, 3)).toEqual(['bob', 'a%b', 'an_a']);
   });
 });

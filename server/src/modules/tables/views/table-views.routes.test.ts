@@ -38,7 +38,7 @@ describe('views of a table', () => {
   });
   afterAll(() => server.close());
 
-  it('are kept as they came, and listed by name', async () => {
+  it('views are stored unchanged and listed by name', async () => {
     const made = await create('  Zebra ', { state });
     expect(made).toMatchObject({
       status: 201,
@@ -50,7 +50,7 @@ describe('views of a table', () => {
     expect((await call('GET', `/table-views/${made.body.id}`)).body).toEqual(made.body);
   });
 
-  it('can be renamed and replaced', async () => {
+  it('a view can be renamed and replaced', async () => {
     const { body } = await create('Old');
     server.clock.advance(1000);
     const changed = await call('PUT', `/table-views/${body.id}`, { name: 'OLD', state, is_default: true });
@@ -58,7 +58,7 @@ describe('views of a table', () => {
     expect(changed.body.updated_at > body.updated_at).toBe(true);
   });
 
-  it('can be deleted, once', async () => {
+  it('a view can be deleted once', async () => {
     const { body } = await create('Gone');
     expect(await call('DELETE', `/table-views/${body.id}`)).toEqual({ status: 204, body: null });
     expect((await call('DELETE', `/table-views/${body.id}`)).body.code).toBe('VIEW.NOT_FOUND');
@@ -68,7 +68,7 @@ describe('views of a table', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('have names of their own within a table, whatever their case', async () => {
+  it('names of views are unique within a table, ignoring case', async () => {
     await create('Mine');
     const other = await create('Other');
     expect((await create('MINE')).body).toMatchObject({ status: 409, code: 'VIEW.NAME_TAKEN' });
@@ -78,7 +78,7 @@ describe('views of a table', () => {
     expect(await names()).toEqual(['Mine', 'Other']);
   });
 
-  it('have one default a table', async () => {
+  it('a table has one default view', async () => {
     await create('One', { is_default: true });
     await create('People', { table: 'people', is_default: true });
     const two = await create('Two', { is_default: true });
@@ -90,7 +90,7 @@ describe('views of a table', () => {
     expect(await names('people')).toEqual(['*People']);
   });
 
-  it('keep one default and one of each name, however many are saved at once', async () => {
+  it('one default and unique names remain, however many views are saved at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) => create(at % 2 === 0 ? 'Same' : `View ${at}`, { is_default: true })),
     );
@@ -122,11 +122,11 @@ describe('views of a table', () => {
     { state: { ...empty, extra: 1 } },
     { state: { ...empty, per_page: 1000 } },
     { account_id: 1 },
-  ])('are refused with %j', async (more) => {
+  ])('a view is refused with %j', async (more) => {
     expect((await create('A view', more)).body).toMatchObject({ status: 400, code: 'REQUEST.INVALID' });
   });
 
-  it('of a form there is no longer are passed over, and do no harm', async () => {
+  it('views in a form that is no longer supported are skipped', async () => {
     const { body } = await create('Strange');
     await create('Fine');
     await server.database.execute(sql`update table_views set state = '{"version": 99}' where id = ${body.id}`);
@@ -134,7 +134,7 @@ describe('views of a table', () => {
     expect((await call('GET', `/table-views/${body.id}`)).body.code).toBe('VIEW.NOT_FOUND');
   });
 
-  it('layouts are kept by account and table', async () => {
+  it('layouts are stored by account and table', async () => {
     const columns = state.columns;
     expect(await call('GET', '/table-layouts/companies')).toEqual({ status: 200, body: { columns: [] } });
     for (const saved of [[], columns]) {

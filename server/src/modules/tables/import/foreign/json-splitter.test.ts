@@ -34,7 +34,7 @@ describe('JSON cut into items', () => {
     for (const size of [1, 2, 7]) expect(split(text, size)).toEqual(items);
   });
 
-  it('finds the elements of any list, however it is written and comes', () => {
+  it('the elements of any list are found, however it is formatted and cut', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.integer({ min: 1, max: 50 }), fc.constantFrom(0, 2), (list, size, indent) => {
         // What it finds is compared as JSON reads it, where minus zero is zero.
@@ -46,7 +46,7 @@ describe('JSON cut into items', () => {
     );
   });
 
-  it('tells the line each begins in', () => {
+  it('each item has the number of its first line', () => {
     const splitter = createJsonSplitter();
     expect(splitter.read('[\n{"a":\n1},\n\n{"b":2}]').map(({ line }) => line)).toEqual([2, 5]);
   });
@@ -62,7 +62,7 @@ describe('JSON cut into items', () => {
     expect(() => split(text)).toThrow(reason);
   });
 
-  it('holds no item longer than a record may be', () => {
+  it('an item longer than a record may be is refused', () => {
     const splitter = createJsonSplitter();
     const chunk = 'x'.repeat(1_000_000);
     splitter.read('[{"a":1},\n{"b":"');
