@@ -136,7 +136,7 @@ describe('lists of a table that answers nobody for a while', () => {
       expect(answer.statusCode).toBe(503);
       expect(answer.json()).toMatchObject({ code: 'LIST.TOO_SLOW', msg: expect.stringMatching(/^This takes too long/) });
     }
-    expect(await waitingReads()).toBe(0);
+    await untilReads(0);
   });
 
   it('neither lists nor anything else use up the connections for authentication', async () => {
