@@ -74,7 +74,7 @@ describe('lists of a table that answers nobody for a while', () => {
   it.each([
     ['sorts no index serves, two of them at once', 2, (index: number) => `/table/companies?sort=city&per_page=${index}`],
     [
-      'others, four of them at once, each with its total',
+      'other lists, four of them at once, each with its total',
       8,
       (index: number) => `/table/companies?per_page=${index}&domain=d${index}.example`,
     ],
