@@ -1,4 +1,4 @@
-/** `pnpm accounts invite`: what an operator does about accounts without a console, while the server runs or not. */
+/** `pnpm accounts invite`: manages accounts without the console, with or without a running server. */
 import '../server/src/process/quick-load.ts';
 
 const { accountCommands } = await import('./lib/accounts/commands.ts');

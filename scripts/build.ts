@@ -1,4 +1,4 @@
-/** `pnpm build`: the web app to dist/web, the extension to dist/extension, the client to client/dist; what did not change is kept. */
+/** `pnpm build`: the web app to dist/web, the extension to dist/extension, the client to client/dist; unchanged targets are kept. */
 import { build, clientBuild, extensionBuild, webBuild } from './lib/builds.ts';
 import { defaultDataDir, readServerKey } from './lib/server-key.ts';
 

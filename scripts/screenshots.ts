@@ -1,4 +1,4 @@
-/** `pnpm screenshots`: pictures of the main screens, into docs/screenshots. What is there already is replaced. */
+/** `pnpm screenshots`: pictures of the main screens, into docs/screenshots. Existing pictures are replaced. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.ts';

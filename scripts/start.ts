@@ -21,7 +21,7 @@ async function main(): Promise<void> {
 
   const report = (line: string): void => console.log(`  ${line}`);
   console.log('Leadloom');
-  // The extension is built with the key by which it knows this server, so there has to be one.
+  // The extension is built with this server's key, so the key must exist first.
   const key = await openServerKey(config.dataDir);
   const [, extension] = await Promise.all([
     build(webBuild, report),
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     await describeMail(config, secret),
     `Extension   ${join(root, 'dist', 'extension')}`,
     '            (chrome://extensions → Developer mode → Load unpacked)',
-    ...(extension === 'replaced' ? ['            It was built anew: where it is loaded already, press Reload there.'] : []),
+    ...(extension === 'replaced' ? ['            It was rebuilt. If it is already loaded, click Reload.'] : []),
     `            Key ${key.fingerprint}`,
     `Data        ${config.dataDir}`,
     ...(config.sampleData ? await describeSample(secret) : []),
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   console.log(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`);
 }
 
-/** Its address opens the outbox, so it is for the eyes of whoever started the server. */
+/** The address opens the outbox, so it is shown only to the person who started the server. */
 async function describeMail({ smtpUrl, publicUrl }: Config, secret: Buffer): Promise<string> {
   if (smtpUrl !== null) return 'Mail        by SMTP';
   const { outboxPath } = await import('../server/src/modules/outbox/outbox-access.ts');

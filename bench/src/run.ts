@@ -33,7 +33,7 @@ const benchmarks: ReadonlyMap<string, () => Promise<void>> = new Map([
 for (const name of names.length > 0 ? names : benchmarks.keys()) {
   const benchmark = benchmarks.get(name);
   if (benchmark === undefined) {
-    console.error(`no benchmark named ${name}; there are: ${[...benchmarks.keys()].join(', ')}`);
+    console.error(`there is no benchmark "${name}"; choose from: ${[...benchmarks.keys()].join(', ')}`);
     process.exitCode = 2;
   } else {
     await benchmark();

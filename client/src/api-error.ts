@@ -1,20 +1,20 @@
-/** What a call may end with instead of an answer. */
+/** The errors of a call. */
 import type { ErrorCode, Problem } from './types/answers.ts';
 
-/** The server refused a call, or failed at it. `message` is its own sentence. */
+/** The server refused a call or failed. `message` is the server's text. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** Of HTTP. */
+  /** The HTTP status. */
   readonly status: number;
-  /** What happened, for programs. `UNKNOWN` where something on the way answered in the server's place. */
+  /** The error code, for programs. `UNKNOWN` if a proxy answered instead of the server. */
   readonly code: ErrorCode;
-  /** Limits that are reached, by their names in `RateLimit-Policy`; `exports` or `previews`: too many at once. */
+  /** The exceeded limits, by their names in `RateLimit-Policy`; `exports` or `previews`: too many at once. */
   readonly violatedPolicies: readonly string[];
   /** Seconds after which the same call may succeed; null: the server did not say. */
   readonly retryAfter: number | null;
-  /** Names the answer in the server's log. */
+  /** Identifies the response in the server's log. */
   readonly requestId: string | null;
-  /** All the server told; null where it was no problem+json. */
+  /** The whole problem document; null if the response was not problem+json. */
   readonly problem: Problem | null;
 
   constructor(status: number, problem: Problem | null, retryAfter: number | null) {
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came, or it broke off. `cause` says why. */
+/** No response arrived, or it was incomplete. `cause` says why. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 

@@ -1,4 +1,4 @@
-/** The client: what an API key opens, typed. Plain fetch, for Node from 20 on and for browsers on the server's own origin. */
+/** A typed client for every endpoint that accepts an API key. Plain fetch, for Node from 20 on and for browsers on the server's own origin. */
 import type { Suggestion } from './table-client.ts';
 import { type CallOptions, createTransport, type Query, type Transport } from './transport.ts';
 import type { DeletedRow, ListedProfile, Profile, ProfileQuery, Trend, Usage } from './types/answers.ts';
@@ -14,13 +14,13 @@ export type { Tables } from './types/tables.ts';
 export interface ClientOptions {
   /** Of the server, such as `https://leads.example.com`. */
   readonly origin: string;
-  /** Begins with `ll_live_`, or with `ll_test_` for invented rows. */
+  /** Starts with `ll_live_`, or with `ll_test_` for sample rows. */
   readonly apiKey: string;
   /** The platform's own where absent. */
   readonly fetch?: typeof fetch;
-  /** How often a call is repeated that came too fast, met a busy server or got no answer; 4 where absent, 0 for never. */
+  /** How often a call is retried after a rate limit, a busy server or a lost connection; 4 by default, 0 for never. */
   readonly retries?: number;
-  /** The longest pause before a repetition; 60 where absent. What would take longer, such as a used-up month, is an error at once. */
+  /** The longest pause before a retry; 60 by default. A longer one, as for a used-up month, is an error at once. */
   readonly maxWaitSeconds?: number;
 }
 
@@ -36,9 +36,9 @@ export interface DeletionQuery {
 export interface DeletionPage {
   /** The oldest first. */
   readonly data: readonly DeletedRow[];
-  /** Where to go on at once; null: there is nothing more now. */
+  /** The cursor of the next page; null: there is no more for now. */
   readonly next_cursor: string | null;
-  /** Where this page ends. Keep it: whatever goes from now on comes behind it. */
+  /** The end of this page. Keep it to read later deletions. */
   readonly cursor: string;
 }
 
@@ -62,9 +62,9 @@ type Lookup = (text: string, options?: CallOptions) => Promise<readonly Suggesti
 export interface Client {
   readonly tables: TableClients;
   readonly deleted: {
-    /** One page of what is gone. Free. */
+    /** One page of deleted rows. Free. */
     readonly list: (query?: DeletionQuery, options?: CallOptions) => Promise<DeletionPage>;
-    /** Page after page until there is nothing more now; keep the `cursor` of the last. */
+    /** All pages until there is no more for now. Keep the `cursor` of the last one. */
     readonly pages: (query?: DeletionQuery, options?: CallOptions) => AsyncGenerator<DeletionPage, void, undefined>;
     /** The rows of those pages, one by one. */
     readonly walk: (query?: DeletionQuery, options?: CallOptions) => AsyncGenerator<DeletedRow, void, undefined>;
@@ -72,7 +72,7 @@ export interface Client {
   readonly profiles: {
     /** Collected profiles. Counts as one request. */
     readonly list: (query?: ProfileQuery, options?: CallOptions) => Promise<ProfilePage>;
-    /** All that match, one by one; every page of them counts as one request. Without `sort` none slips through and none comes twice. */
+    /** All that match, one by one; every page of them counts as one request. Without `sort` no row is missed or repeated. */
     readonly walk: (query?: ProfileWalkQuery, options?: CallOptions) => AsyncGenerator<ListedProfile, void, undefined>;
     /** A collected profile by our id or LinkedIn's. Counts as one request. */
     readonly get: (id: string, options?: CallOptions) => Promise<Profile>;
@@ -94,11 +94,11 @@ export interface Client {
     readonly tiktokUsers: Lookup;
     readonly hashtags: Lookup;
   };
-  /** What is used of the month, and how fast the key may still call. Free. */
+  /** The usage of this month, and the remaining rate limits of the key. Free. */
   readonly usage: (options?: CallOptions) => Promise<Usage>;
 }
 
-/** @throws {TypeError} where the origin is no address, or there is no key */
+/** @throws {TypeError} if the origin is not a URL or the key is missing */
 export function createClient(options: ClientOptions): Client {
   const { origin, apiKey, retries = 4, maxWaitSeconds = 60 } = options;
   if (apiKey === '') throw new TypeError('apiKey is empty');

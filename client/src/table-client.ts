@@ -42,7 +42,7 @@ export type ListQuery<Table extends keyof Tables, Field extends FieldOf<Table>> 
 export type WalkQuery<Table extends keyof Tables, Field extends FieldOf<Table>> = FiltersOf<Table> &
   Order<Table> &
   Narrowing<Field> & {
-    /** Rows asked for at a time, 1 to 100; 100 where absent. */
+    /** Rows per request, 1 to 100; 100 by default. */
     readonly per_page?: number | undefined;
   };
 
@@ -56,7 +56,7 @@ export type ExportQuery<Table extends keyof Tables> = FiltersOf<Table> &
 
 export interface Page<Row> {
   readonly data: readonly Row[];
-  /** Rows that match, on all pages; null where it was not wanted. */
+  /** Matching rows on all pages; null if it was not requested. */
   readonly total: number | null;
   /** null on a walk by cursor. */
   readonly page: number | null;
@@ -90,9 +90,9 @@ export interface TableClient<Table extends keyof Tables> {
     query?: WalkQuery<Table, Field>,
     options?: CallOptions,
   ) => AsyncGenerator<NarrowRow<Table, Field>, void, undefined>;
-  /** The rows as a CSV file, in UTF-8. Counts against the month's export limit. */
+  /** The rows as a CSV file in UTF-8. Counts against the month's export limit. */
   readonly export: (query?: ExportQuery<Table>, options?: CallOptions) => Promise<ReadableStream<Uint8Array>>;
-  /** What that file would hold and cost. Free. */
+  /** The rows and the cost of that file. Free. */
   readonly previewExport: (query?: ExportQuery<Table>, options?: CallOptions) => Promise<ExportPreview>;
   /** By the name of each open filter: values met in the data beyond those its type lists. Free. */
   readonly options: (options?: CallOptions) => Promise<Readonly<Record<string, readonly string[]>>>;

@@ -8,7 +8,7 @@ export type QueryValue = string | number | boolean | readonly (string | number)[
 export type Query = Readonly<Record<string, QueryValue>>;
 
 export interface CallOptions {
-  /** Ends the call, and the waiting between its attempts. */
+  /** Cancels the call and its retries. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface TransportOptions {
 export interface Transport {
   /** @throws {ApiError} @throws {ConnectionError} */
   readonly json: <Answer>(path: string, query: Query, options: CallOptions) => Promise<Answer>;
-  /** The bytes of a file, as they come. */
+  /** The bytes of a file, as a stream. */
   readonly stream: (path: string, query: Query, options: CallOptions) => Promise<ReadableStream<Uint8Array>>;
 }
 

@@ -23,7 +23,7 @@ export const webBuild: BuildTarget = {
   environment: { LEADLOOM_TARGET: 'web' },
 };
 
-/** What programs of others import to call the API. */
+/** The package that other programs import to call the API. */
 export const clientBuild: BuildTarget = {
   name: 'client',
   output: 'client/dist',

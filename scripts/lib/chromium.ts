@@ -25,7 +25,7 @@ export async function ensureChromium(report: (line: string) => void): Promise<st
   const downloaded = await findChromium();
   if (downloaded !== null) return downloaded;
   if (canInstallPackages()) {
-    report("The download did not work; installing Debian's chromium package…");
+    report("The download failed; installing Debian's chromium package…");
     await run('apt-get', ['update', '-qq'], { quiet: true, timeoutMs: PACKAGE_LIMIT_MS });
     const install = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
       quiet: true,
@@ -38,9 +38,9 @@ export async function ensureChromium(report: (line: string) => void): Promise<st
   }
   throw new Error(
     [
-      'The browser tests need a Chromium, and none could be found or installed.',
-      `  Playwright said: ${lastLine(download.output)}`,
-      '  Ways on: set CHROMIUM_PATH to an executable; or run `npx playwright install chromium` where downloads work;',
+      'The browser tests need Chromium, but it could not be found or installed.',
+      `Playwright reported: ${lastLine(download.output)}`,
+      'Solutions: set CHROMIUM_PATH to an executable; or run `npx playwright install chromium` where downloads work;',
       '  or install the package `chromium` of your system (Debian: apt-get install chromium).',
     ].join('\n'),
   );
@@ -49,7 +49,7 @@ export async function ensureChromium(report: (line: string) => void): Promise<st
 async function findChromium(): Promise<string | null> {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== '') {
-    if (!isExecutable(named)) throw new Error(`CHROMIUM_PATH names ${named}, which cannot be executed.`);
+    if (!isExecutable(named)) throw new Error(`CHROMIUM_PATH is ${named}, which is not executable.`);
     return named;
   }
   const playwright = await playwrightChromium();

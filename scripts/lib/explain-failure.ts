@@ -1,4 +1,4 @@
-/** What a command says when it fails: one line where a person can act on it, else where in our code it happened. */
+/** The message of a failed command: one line where the user can act on it, else the place in our code. */
 import { ConfigError } from '../../server/src/config.ts';
 import { classifyError } from '../../server/src/http/classify-error.ts';
 import { StartError } from '../../server/src/process/start-error.ts';

@@ -5,7 +5,7 @@ import { deriveSigningKey, type SigningKey } from '../../server/src/modules/link
 import { openDataDir, readOrCreateSecret } from '../../server/src/process/data-dir.ts';
 import { root } from './run.ts';
 
-/** Where the root commands keep the server's data, unless the environment says otherwise. */
+/** The root commands' data directory, unless the environment sets another. */
 export const defaultDataDir = join(root, '.data');
 
 /** Makes the directory and its secret where there is none. @throws {StartError} when that cannot be done */

@@ -1,4 +1,4 @@
-/** Runs named steps and tells how long each took: one after another up to the first that fails, or side by side. */
+/** Runs named steps and prints how long each took: one after another up to the first that fails, or side by side. */
 import { availableParallelism } from 'node:os';
 import { type RunOptions, run } from './run.ts';
 
@@ -20,7 +20,7 @@ export async function runSteps(steps: readonly Step[]): Promise<number> {
 }
 
 /**
- * For steps that need nothing of each other: as many at once as there are cores, each printed when it has ended.
+ * For independent steps: as many at once as there are cores, each printed when it has ended.
  * @returns the exit code: 0 when every step ended with 0
  */
 export async function runTogether(steps: readonly Step[]): Promise<number> {
@@ -47,10 +47,10 @@ async function runStep({ name, command, args, options }: Step): Promise<number> 
 
 export const rooms = ['shared', 'web', 'extension', 'server', 'client', 'tests', 'bench'] as const;
 
-/** For Vitest, which leaves one core to its own process by itself. Here, and not in its configuration, where projects would differ in it. */
+/** Vitest leaves one core to its own process by default. Set here, because in the configuration each project would need it. */
 export const everyCore = '--maxWorkers=100%';
 
-/** Of the code as it is written; they need nothing of each other. */
+/** Static checks, independent of each other. */
 export const checkSteps: readonly Step[] = [
   { name: 'types: scripts', command: 'tsc', args: ['-p', '.'] },
   ...rooms.map((room) => ({ name: `types: ${room}`, command: 'tsc', args: ['-p', room] })),

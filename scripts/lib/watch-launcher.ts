@@ -1,5 +1,5 @@
 /**
- * Tells when the command that launched us is gone. `pnpm start` runs us as a grandchild; when somebody
+ * Notices when the command that launched us is gone. `pnpm start` runs us as a grandchild; when somebody
  * kills only the outer command, we would live on unseen and hold the port and the data directory.
  */
 import { readFileSync } from 'node:fs';

@@ -2,6 +2,7 @@
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
+import type { HashParameters } from './modules/accounts/passwords.ts';
 
 export interface Platform {
   readonly config: Config;
@@ -16,4 +17,6 @@ export interface Platform {
   readonly now: () => Date;
   /** 32 random bytes from DATA_DIR/secret (0600). Keys for tokens are derived from it, one per purpose. */
   readonly secret: Buffer;
+  /** The cost of password hashes: HASH_PARAMETERS where absent. Tests that sign in often set a lower one. */
+  readonly hashParameters?: HashParameters;
 }

@@ -1,3 +1,4 @@
+import { HASH_PARAMETERS } from '@leadloom/server/modules/accounts/passwords';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { countEnumeration, expectAlike, prepareProbes, probeNames } from './enumeration.ts';
@@ -10,7 +11,7 @@ describe('account enumeration by a patient attacker', { timeout: 3_600_000 }, ()
   let probes: Awaited<ReturnType<typeof prepareProbes>>;
   const counts = countEnumeration();
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ platform: { hashParameters: HASH_PARAMETERS } });
     probes = await prepareProbes(server, PAIRS);
   });
   afterAll(async () => {

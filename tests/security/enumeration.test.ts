@@ -1,4 +1,4 @@
-import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
+import { createPasswords, HASH_PARAMETERS } from '@leadloom/server/modules/accounts/passwords';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -17,6 +17,7 @@ describe('account enumeration', { timeout: 600_000 }, () => {
   beforeAll(async () => {
     const passwords = createPasswords();
     server = await startTestServer({
+      platform: { hashParameters: HASH_PARAMETERS },
       // The classic leak: the password is looked at only where there is an account.
       extend: (app) =>
         app.post('/leaky', async (request) => {

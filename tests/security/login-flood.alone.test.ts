@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HASH_PARAMETERS } from '@leadloom/server/modules/accounts/passwords';
 import { createVerifiedAccount, signIn, uniqueEmail } from '@leadloom/server/testing/accounts';
 import { openBrowser } from '@leadloom/server/testing/browser';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
@@ -39,7 +40,7 @@ describe('a flood of sign-ins', { timeout: 300_000 }, () => {
   const flood = countFlood();
   const beside = { 'requests beside it': 0, 'of them answered': 0, 'sign-ins of the owner': 0, 'of them let in': 0 };
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ platform: { hashParameters: HASH_PARAMETERS } });
   });
   afterAll(async () => {
     tell('login flood (S08)', { attackers: ATTACKERS, ...flood, 'hashes at once': hashes.most, ...beside });

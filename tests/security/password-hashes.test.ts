@@ -1,5 +1,5 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
-import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
+import { createPasswords, HASH_PARAMETERS } from '@leadloom/server/modules/accounts/passwords';
 import { codeIn, uniqueEmail, waitForMail } from '@leadloom/server/testing/accounts';
 import { tablesHolding } from '@leadloom/server/testing/fill-tables';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
@@ -76,7 +76,7 @@ describe('the hash of a password', () => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ platform: { hashParameters: HASH_PARAMETERS } });
   });
   afterAll(async () => {
     tell('password hashes (S07)', counts);

@@ -1,6 +1,6 @@
 /** The server under attack: accounts by the dozen without the cost of signing each in, and what of them is stored. */
 import { createAccountsRepository } from '@leadloom/server/modules/accounts/accounts.repository';
-import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
+import { createPasswords, type HashParameters } from '@leadloom/server/modules/accounts/passwords';
 import { createSessions, type SessionTokens } from '@leadloom/server/modules/accounts/sessions.service';
 import { uniqueEmail } from '@leadloom/server/testing/accounts';
 import type { TestServer } from '@leadloom/server/testing/test-server';
@@ -29,7 +29,7 @@ export interface Person {
   readonly cookies: { readonly cookie: string };
 }
 
-let hashed: Promise<string> | null = null;
+const hashes = new Map<HashParameters | undefined, Promise<string>>();
 
 interface PersonOptions {
   readonly isVerified?: boolean;
@@ -44,9 +44,10 @@ export async function addPerson(
   server: TestServer,
   { isVerified = true, isOperator = false }: PersonOptions = {},
 ): Promise<Person> {
-  hashed ??= createPasswords().hash(PASSWORD);
-  const passwordHash = await hashed;
   const { database, platform } = server;
+  const hashing = hashes.get(platform.hashParameters) ?? createPasswords(platform.hashParameters).hash(PASSWORD);
+  hashes.set(platform.hashParameters, hashing);
+  const passwordHash = await hashing;
   const email = isOperator ? (operatorEmails[operators++ % operatorEmails.length] ?? '') : uniqueEmail();
   const { id } = await createAccountsRepository(database).addOrFind(email, passwordHash, platform.now());
   if (isVerified) {
@@ -88,7 +89,7 @@ export function nextAddress(): string {
 }
 
 const tableNames = z.array(z.object({ name: z.string() }));
-const hashes = z.array(z.object({ name: z.string(), hash: z.string() }));
+const tableHashes = z.array(z.object({ name: z.string(), hash: z.string() }));
 
 /** A hash of each table's rows, for finding out what an attack changed. */
 export async function fingerprint({ database }: TestServer): Promise<Readonly<Record<string, string>>> {
@@ -103,7 +104,7 @@ export async function fingerprint({ database }: TestServer): Promise<Readonly<Re
     );
   const found = await database.$client.query(parts.join(' union all '));
   // In one order, so that two of them can be compared as texts.
-  const byName = hashes.parse(found.rows).toSorted((one, other) => one.name.localeCompare(other.name));
+  const byName = tableHashes.parse(found.rows).toSorted((one, other) => one.name.localeCompare(other.name));
   return Object.fromEntries(byName.map(({ name, hash }) => [name, hash]));
 }
 

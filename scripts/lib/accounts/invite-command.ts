@@ -8,7 +8,7 @@ import { readArguments, UsageError } from '../data/usage.ts';
 export async function inviteCommand(args: readonly string[], config: Config): Promise<number> {
   const { positionals } = readArguments(args, {});
   const [email = null, tooMany] = positionals;
-  if (tooMany !== undefined) throw new UsageError(`"${tooMany}" is one argument too many`);
+  if (tooMany !== undefined) throw new UsageError(`"${tooMany}" is an unexpected argument`);
   if (email !== null && readEmailAddress(email) === null) throw new UsageError(`"${email}" is no email address`);
   const now = () => new Date();
   const { code } = await withDatabase(
@@ -18,6 +18,6 @@ export async function inviteCommand(args: readonly string[], config: Config): Pr
   );
   process.stdout.write(`${inviteLink(config.publicUrl, code)}\n`);
   if (config.registration !== 'invite')
-    process.stderr.write(`leadloom: REGISTRATION is ${config.registration}, so no invite is asked for.\n`);
+    process.stderr.write(`leadloom: REGISTRATION is ${config.registration}, so registration needs no invite.\n`);
   return 0;
 }

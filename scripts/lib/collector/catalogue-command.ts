@@ -1,4 +1,4 @@
-/** `pnpm collector catalogue`: the catalogue in force as a start for one's own, and a check of one's own. */
+/** `pnpm collector catalogue`: prints the catalogue in use as a template, and checks an operator's own. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../../server/src/config.ts';
@@ -14,7 +14,7 @@ import { checkCatalogue } from './check-catalogue.ts';
 
 export async function catalogueCommand(args: readonly string[], config: Config): Promise<number> {
   const { values, positionals } = readArguments(args, { check: { type: 'string' } });
-  if (positionals[0] !== undefined) throw new UsageError(`"${positionals[0]}" is one argument too many`);
+  if (positionals[0] !== undefined) throw new UsageError(`"${positionals[0]}" is an unexpected argument`);
   const ownFile = join(config.dataDir, CATALOGUE_FILE_NAME);
   const warn = (message: string) => console.error(`leadloom: ${message}`);
   const inForce = await createCatalogueSource(ownFile, warn).current();
@@ -37,7 +37,7 @@ async function check(name: string, path: string, ownFile: string, inForce: Catal
   if (limits !== undefined) console.log(`It allows ${describeLimits(limits)} in 24 hours.`);
   const isOther = inForce !== defaultCatalogue && path !== ownFile;
   if (isOther && version <= inForce.version)
-    console.log(`Version ${inForce.version} is in force: raise "version" above it, or extensions go by the one they know.`);
+    console.log(`Version ${inForce.version} is in use. Set a higher "version", or extensions keep the catalogue they have.`);
   return 0;
 }
 

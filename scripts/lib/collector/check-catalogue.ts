@@ -1,4 +1,4 @@
-/** Whether a text is a catalogue the server would take, and if not, what is wrong in which line. */
+/** Checks whether a text is a catalogue the server accepts, and lists its errors by line. */
 import { type Catalogue, catalogueSchema } from '../../../shared/src/linkedin/catalogue.ts';
 import { faultLine } from './json-fault.ts';
 import { createLineFinder } from './json-lines.ts';

@@ -1,4 +1,4 @@
-/** In which line a text stops being JSON: the engine's own message often quotes the text and names no place. */
+/** Finds the line in which a text stops being JSON. The engine's own message often quotes the text without a position. */
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+|"/gs;
 const SCALAR = /^(?:"[\s\S]+"|""|true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;

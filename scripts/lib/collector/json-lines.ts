@@ -1,4 +1,4 @@
-/** In which line of a JSON text a value stands, so that a person finds what is wrong with it. */
+/** Finds the line of a value in a JSON text, for error messages. */
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
 /** No catalogue is nested deeper; what lies below is found at its parent. */

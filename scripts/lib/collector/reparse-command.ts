@@ -18,7 +18,7 @@ const options = {
 
 export async function reparseCommand(args: readonly string[], config: Config): Promise<number> {
   const { values, positionals } = readArguments(args, options);
-  if (positionals[0] !== undefined) throw new UsageError(`"${positionals[0]}" is one argument too many`);
+  if (positionals[0] !== undefined) throw new UsageError(`"${positionals[0]}" is an unexpected argument`);
   const since = values.since === undefined ? null : readDay(values.since);
   const progress = createReparseProgress();
   const work = async (database: Database) => {
@@ -63,9 +63,8 @@ function report(
     ['fields changed', fieldsChanged],
     ['answers unreadable', unreadable],
   ];
-  console.log(`kept answers, read by parser version ${PARSER_VERSION}`);
+  console.log(`stored answers, read by parser version ${PARSER_VERSION}`);
   for (const [name, value] of lines) console.log(`  ${name.padEnd(22)} ${value.toLocaleString('en')}`);
   if (isDryRun) console.log('This was a dry run; nothing was written.');
-  else if (profiles === 0 && !isAll)
-    console.log('No profile with kept answers was read by an older version; --all reads every one of them again.');
+  else if (profiles === 0 && !isAll) console.log('All profiles are up to date. Use --all to read every stored answer again.');
 }

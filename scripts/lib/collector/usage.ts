@@ -1,13 +1,13 @@
-/** What the collector's commands take. */
-export const usage = `What the collector keeps. Works while the server runs, and while it does not.
+/** The arguments of the collector commands. */
+export const usage = `What the collector keeps. Works with and without a running server.
 
-  pnpm collector reparse            read kept answers of LinkedIn again, by the parser of this version
+  pnpm collector reparse            read the stored LinkedIn answers again with the current parser
     --account <email>    of this account only
     --since <day>        only profiles collected on that day or later, such as 2026-03-31 (UTC)
-    --all                also profiles this version has read already
-    --dry-run            read and compare, write nothing
+    --all                include profiles that this version has already read
+    --dry-run            read and compare only, write nothing
 
-  pnpm collector catalogue          print the endpoint catalogue in force
-    --check <file>       say whether a file would be accepted, and what is wrong with it in which line
+  pnpm collector catalogue          print the endpoint catalogue in use
+    --check <file>       check whether a file is valid, and list its errors by line
 
-  Settings are the server's own: DATA_DIR, DATABASE_URL and the others, see docs/operator-guide.md.`;
+  The settings are those of the server: DATA_DIR, DATABASE_URL and the others, see docs/operator-guide.md.`;

@@ -16,7 +16,7 @@ export async function exportCommand(args: readonly string[], config: Config): Pr
   const [tableName, file, extra] = positionals;
   const table = readTable(tableName);
   const definition = tableByName(table);
-  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many`);
+  if (extra !== undefined) throw new UsageError(`"${extra}" is an unexpected argument`);
   const filters = readFilters(table, values.filter);
   await withDatabase(config, async (database) => {
     const rows = await copyTableCsv(database, { definition, filters });
@@ -26,12 +26,12 @@ export async function exportCommand(args: readonly string[], config: Config): Pr
   return 0;
 }
 
-/** Whoever reads the output may have seen enough, as `head` has. */
+/** The reader may close the pipe early, as `head` does. */
 function unlessClosed(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
 }
 
-/** A file that is there is a whole one. */
+/** Writes to a partial file first, so that the named file is always complete. */
 async function writeWhole(path: string, write: (partial: string) => Promise<void>): Promise<void> {
   const partial = `${path}.${process.pid}.part`;
   try {

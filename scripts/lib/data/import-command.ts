@@ -92,17 +92,17 @@ export async function importCommand(args: readonly string[], config: Config): Pr
   }
 }
 
-/** @throws {UsageError} for whatever can be known to be wrong before a byte is read */
+/** @throws {UsageError} for every mistake that can be found before reading the file */
 function readPlan(args: readonly string[]): ImportPlan {
   const { values, positionals } = readArguments(args, options);
   const [tableName, file, extra] = positionals;
   const table = readTable(tableName);
   if (file === undefined) throw new UsageError('name a file, or "-" for standard input');
-  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many`);
+  if (extra !== undefined) throw new UsageError(`"${extra}" is an unexpected argument`);
   const path = file === '-' ? null : filePath(file);
   const name = path === null ? 'standard input' : basename(path);
   const rejectsPath = filePath(values.rejects ?? (path === null ? `${table}.rejects.csv` : `${path}.rejects.csv`));
-  if (rejectsPath === path) throw new UsageError('--rejects names the file itself');
+  if (rejectsPath === path) throw new UsageError('--rejects must not be the input file');
   if (values.strict && values['max-rejects'] !== undefined) throw new UsageError('--strict is --max-rejects 0; give one of them');
   return {
     table,
@@ -130,10 +130,10 @@ function readSource(source: string): string {
   if (source.trim() === '' || source.length > SOURCE_LIMIT)
     throw new UsageError(`--source must have 1 to ${SOURCE_LIMIT} characters`);
   if (source !== SAMPLE_SOURCE) return source;
-  throw new UsageError(`"${SAMPLE_SOURCE}" marks invented rows; give another --source`);
+  throw new UsageError(`"${SAMPLE_SOURCE}" is reserved for sample rows; choose another --source`);
 }
 
-/** null for pipes, whose end nobody knows. */
+/** null for pipes, whose size is unknown. */
 function sizeOf(file: string, path: string): number | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new UsageError(`there is no file ${file}`);
@@ -196,5 +196,5 @@ function summary({ table, name }: ImportPlan, report: ImportReport): string {
 }
 
 function blankText(value: string | null): string {
-  return value === null ? 'of other values' : `"${value}"`;
+  return value === null ? 'for other values' : `"${value}"`;
 }

@@ -1,4 +1,4 @@
-/** How far an import is: a bar on a terminal, a line now and then elsewhere. On standard error, so that output can be piped. */
+/** Progress of an import: a bar on a terminal, a line now and then elsewhere. On standard error, so that output can be piped. */
 
 const BAR_WIDTH = 24;
 const TERMINAL_MILLISECONDS = 100;
@@ -13,7 +13,7 @@ export interface Progress {
 interface ProgressOptions {
   /** Of the file so far, as it lies on the disk. */
   readonly bytesRead: () => number;
-  /** null: nobody knows. */
+  /** null: unknown. */
   readonly bytesTotal: number | null;
   readonly output?: { readonly isTTY?: boolean; write(text: string): unknown };
   readonly now?: () => number;
@@ -41,7 +41,7 @@ export function createProgress({
       const time = now();
       const isDue = isMerging ? !wasMerging : time - shownAt >= pause;
       if (!isDue) return;
-      // A small file is done before anybody reads that it is being stored.
+      // A small file is stored before anyone can read this line.
       if (isMerging && !isTerminal && time - began < pause) return;
       shownAt = time;
       wasMerging = isMerging;

@@ -1,10 +1,10 @@
-/** The rows an import refused, each with its line and reasons: a CSV file that is begun with the first of them. */
+/** The rows an import refused, each with its line and reasons: a CSV file that is created with the first of them. */
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { csvLine } from '../../../server/src/csv/csv-line.ts';
 
 const HEADER = csvLine(['line', 'reason', 'raw']);
 const BUFFER_LENGTH = 256 * 1024;
-/** A row of megabytes is told well enough by its beginning. */
+/** The beginning of a very long row is enough to identify it. */
 const RAW_LIMIT = 100_000;
 
 export interface RejectsFile {
@@ -38,12 +38,12 @@ export function openRejectsFile(path: string): RejectsFile {
   };
 }
 
-/** Takes away what an earlier run left at a path; a file of anything else stays, as does one that cannot be taken away. */
+/** Removes the rejects file of an earlier run. Other files stay, and so does one that cannot be removed. */
 export function removeOldRejects(path: string): void {
   try {
     if (beginsLikeOurs(path)) rmSync(path);
   } catch {
-    // There is none, or it is not ours to take.
+    // There is none, or it cannot be removed.
   }
 }
 

@@ -1,4 +1,4 @@
-/** `pnpm data sample`: invented rows in every table, as many as asked for. */
+/** `pnpm data sample`: adds the requested number of sample rows to every table. */
 import type { Config } from '../../../server/src/config.ts';
 import { loadSampleRows } from '../../../server/src/modules/sample-data/sample-rows.service.ts';
 import { tableNames } from '../../../shared/src/tables/tables.ts';
@@ -14,7 +14,7 @@ export async function sampleCommand(args: readonly string[], config: Config): Pr
     rows: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
   });
-  if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is one argument too many`);
+  if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is an unexpected argument`);
   const rows = readWholeNumber('rows', values.rows, { min: 1, max: MAX_ROWS });
   const seed = readWholeNumber('seed', values.seed, { min: 0, max: MAX_SEED });
   await withDatabase(config, async (database) => {

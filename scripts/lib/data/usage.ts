@@ -1,4 +1,4 @@
-/** What the data commands take, and how they say it. */
+/** The arguments of the data commands, and their errors. */
 import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Config } from '../../../server/src/config.ts';
@@ -7,32 +7,32 @@ import { type TableName, tableNames } from '../../../shared/src/tables/tables.ts
 /** @returns the exit code */
 export type Command = (args: readonly string[], config: Config) => Promise<number>;
 
-/** What was typed is wrong. One line, without an end. */
+/** The command line is wrong. The message is one line without a full stop. */
 export class UsageError extends Error {}
 
-export const usage = `Rows in and out of the data tables. Works while the server runs, and while it does not.
+export const usage = `Rows in and out of the data tables. Works with and without a running server.
 
   pnpm data import <table> <file>   load a CSV or JSON Lines file, plain or gzip; "-" is standard input
-                                    (reddit-posts and tiktok-videos: what their networks answer, too)
-    --dry-run            read and compare everything, write nothing
-    --strict             load nothing unless every row is good
+                                    (reddit-posts and tiktok-videos also accept API responses)
+    --dry-run            read and compare only, write nothing
+    --strict             load nothing unless every row is valid
     --max-rejects <n>    load nothing when more than n rows are refused
-    --rejects <file>     where refused rows go (default: <file>.rejects.csv)
+    --rejects <file>     file for refused rows (default: <file>.rejects.csv)
     --mapping <file>     JSON object of headers and columns, null for "do not read"
-    --keep-known         blank cells leave what is known, instead of clearing it
-    --source <name>      kept with each row (default: the file's name)
+    --keep-known         blank cells keep the known value instead of clearing it
+    --source <name>      stored with each row (default: the file's name)
     --format <form>      csv or jsonl (default: by name and content)
-    --encoding <name>    such as utf-8, utf-16le or windows-1252 (default: found out)
+    --encoding <name>    such as utf-8, utf-16le or windows-1252 (default: detected)
 
   pnpm data export <table> [file]   write a table as CSV (default: standard output)
-    --filter <key=value> as in the address of the table's screen, such as country=Germany,France; may be repeated
+    --filter <key=value> as in the address of the table, such as country=Germany,France; may be repeated
 
-  pnpm data sample                  fill all tables with invented rows that say so
+  pnpm data sample                  fill all tables with marked sample rows
     --rows <n>           in each table (default: 1000)
-    --seed <n>           the same number makes the same rows (default: 1)
+    --seed <n>           the same number creates the same rows (default: 1)
 
   Tables: ${tableNames.join(', ')}
-  Settings are the server's own: DATA_DIR, DATABASE_URL and the others, see docs/operator-guide.md.`;
+  The settings are those of the server: DATA_DIR, DATABASE_URL and the others, see docs/operator-guide.md.`;
 
 /** @throws {UsageError} for options that do not exist or lack their value */
 export function readArguments<const Options extends ParseArgsConfig['options']>(args: readonly string[], options: Options) {

@@ -10,6 +10,7 @@ import { readConfig } from '../config.ts';
 import { connectAll } from '../database/connect.ts';
 import type { Database } from '../database/database.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
+import type { HashParameters } from '../modules/accounts/passwords.ts';
 import { createMailQueue, type RunningMailQueue } from '../modules/mails/mails.service.ts';
 import type { Platform } from '../platform.ts';
 import { createTestClock, type TestClock } from './clock.ts';
@@ -39,6 +40,9 @@ interface TestServerOverrides {
   readonly extend?: (app: FastifyInstance) => void;
 }
 
+/** Tests sign in thousands of times. Those that judge hashes, or their time, set HASH_PARAMETERS. */
+export const TEST_HASH_PARAMETERS: HashParameters = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+
 /** Whatever a test sets besides, its accounts can register. */
 const usual = { LOG_LEVEL: 'silent', ALLOW_SANDBOX: 'on', REGISTRATION: 'open' };
 
@@ -62,6 +66,7 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
     mailQueue,
     now: clock.now,
     secret,
+    hashParameters: TEST_HASH_PARAMETERS,
     ...overrides.platform,
   };
   const app = await buildApp(platform, overrides.app);

@@ -18,7 +18,7 @@ export function createAccountParts(platform: Platform, sessions: Sessions) {
   const { config, database, now } = platform;
   const repository = createAccountsRepository(database);
   const mails = createAccountMails(config.publicUrl, config.supportEmail);
-  const passwords = createPasswords();
+  const passwords = createPasswords(platform.hashParameters);
   const throttle = createThrottle(now);
   const devices = createDevices(platform);
   const guesses = createGuessLimits(platform, devices);

@@ -17,11 +17,11 @@ interface Credentials {
  * @returns the account's id
  */
 export async function ensureVerifiedAccount(
-  { config, database, now }: Platform,
+  { config, database, now, hashParameters }: Platform,
   { email, password }: Credentials,
 ): Promise<number> {
   const repository = createAccountsRepository(database);
-  const passwords = createPasswords();
+  const passwords = createPasswords(hashParameters);
   const known = await repository.findByEmail(email);
   if (known !== null && (await passwords.matches(known.passwordHash, password))) return known.id;
   const hash = await passwords.hash(password);

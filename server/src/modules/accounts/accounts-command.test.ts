@@ -40,12 +40,12 @@ describe('pnpm accounts invite, beside a server', { timeout: 120_000 }, () => {
 
   it('says where no invite is asked for', async () => {
     const { code, errors } = await runAccounts(['invite'], { ...environment, REGISTRATION: 'open' });
-    expect([code, errors]).toEqual([0, 'leadloom: REGISTRATION is open, so no invite is asked for.\n']);
+    expect([code, errors]).toEqual([0, 'leadloom: REGISTRATION is open, so registration needs no invite.\n']);
   });
 
   it.each([
     [['invite', 'nobody'], '"nobody" is no email address'],
-    [['invite', 'a@example.com', 'b@example.com'], '"b@example.com" is one argument too many'],
+    [['invite', 'a@example.com', 'b@example.com'], '"b@example.com" is an unexpected argument'],
     [['uninvite'], 'there is no command "uninvite"; there are invite'],
   ])('refuses %j in one line', async (args, line) => {
     const { code, output, errors } = await runAccounts(args, environment);

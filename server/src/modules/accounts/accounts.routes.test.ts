@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeIn, createAccount, createVerifiedAccount, signIn, uniqueEmail, waitForMail } from '../../testing/accounts.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { HASH_PARAMETERS } from './passwords.ts';
 
 const HOUR = 3600 * 1000;
 const password = 'a fine password';
@@ -13,7 +14,7 @@ describe('accounts', () => {
   const register = (email: string, chosen = password) =>
     browse().call('POST', '/register', { body: { email, password: chosen } });
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ platform: { hashParameters: HASH_PARAMETERS } });
   });
   afterAll(() => server.close());
 

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, HASH_PARAMETERS } from './passwords.ts';
 
 describe('passwords', () => {
   const passwords = createPasswords();
@@ -43,7 +43,7 @@ describe('passwords', () => {
   });
 
   it('refuse new work when too much waits', async () => {
-    const narrow = createPasswords({ running: 1, waiting: 1 });
+    const narrow = createPasswords(HASH_PARAMETERS, { running: 1, waiting: 1 });
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => narrow.hash('a fine password')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     for (const result of results) {

@@ -7,27 +7,34 @@ import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { createHashQueue, type QueueLimits } from './hash-queue.ts';
 
+/** What one hash costs; `memoryCost` is in KiB. */
+export interface HashParameters {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 /** 46 MiB, one pass, one lane; argon2id is the library's default algorithm. */
-export const HASH_PARAMETERS = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 } as const;
+export const HASH_PARAMETERS: HashParameters = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
 
 /** Hashes run on libuv's four threads, one of which stays free for files and name look-ups. */
 const queueLimits: QueueLimits = { running: Math.max(1, Math.min(3, availableParallelism() - 1)), waiting: 128 };
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-export function createPasswords(limits: QueueLimits = queueLimits) {
+export function createPasswords(parameters: HashParameters = HASH_PARAMETERS, limits: QueueLimits = queueLimits) {
   const run = createHashQueue(limits);
   let dummyHash: Promise<string> | null = null;
 
   function hashOfNobody(): Promise<string> {
-    dummyHash ??= hash(randomBytes(32), HASH_PARAMETERS);
+    dummyHash ??= hash(randomBytes(32), parameters);
     return dummyHash;
   }
 
   return {
     /** @param knownAs see the queue @throws {AppError} SERVER.BUSY */
     hash: (password: string, knownAs: string | null = null): Promise<string> =>
-      run(() => hash(canonical(password), HASH_PARAMETERS), knownAs),
+      run(() => hash(canonical(password), parameters), knownAs),
 
     /**
      * Whether the password has this hash; null stands for no account and costs the same time.
@@ -43,7 +50,7 @@ export function createPasswords(limits: QueueLimits = queueLimits) {
     /** Whether the hash was made with weaker parameters than those in force. */
     isOutdated(storedHash: string): boolean {
       const { memoryCost, timeCost } = parseOptions(storedHash);
-      return memoryCost < HASH_PARAMETERS.memoryCost || timeCost < HASH_PARAMETERS.timeCost;
+      return memoryCost < parameters.memoryCost || timeCost < parameters.timeCost;
     },
   };
 }

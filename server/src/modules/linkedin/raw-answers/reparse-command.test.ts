@@ -54,7 +54,7 @@ describe('pnpm collector reparse, beside a server', PATIENCE, () => {
     const first = await runCollector(['reparse'], environment);
     expect(first).toMatchObject({ code: 0, errors: '' });
     expect(first.output.split('\n')).toEqual([
-      `kept answers, read by parser version ${PARSER_VERSION}`,
+      `stored answers, read by parser version ${PARSER_VERSION}`,
       '  profiles read          3',
       '  profiles changed       3',
       '  fields changed         3',
@@ -101,7 +101,7 @@ describe('pnpm collector reparse, beside a server', PATIENCE, () => {
   it.each([
     [['reparse', '--account', 'nobody@nowhere.example'], 'there is no account with the email "nobody@nowhere.example"'],
     [['reparse', '--since', '2026-02-30'], '--since must be a day such as 2026-03-31; "2026-02-30" is none'],
-    [['reparse', 'everything'], '"everything" is one argument too many'],
+    [['reparse', 'everything'], '"everything" is an unexpected argument'],
     [['reparse', '--al'], "Unknown option '--al'"],
     [['erase'], 'there is no command "erase"; there are reparse and catalogue'],
   ])('refuses %j in one line', async (args, reason) => {

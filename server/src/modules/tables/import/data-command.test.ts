@@ -103,7 +103,7 @@ describe('pnpm data, on a database of its own', () => {
     [['import', 'companies'], 'name a file'],
     [['import', 'companies', 'no-such-file.csv'], 'there is no file no-such-file.csv'],
     [['import', 'companies', '.'], '. is a directory'],
-    [['import', 'companies', 'package.json', 'more.csv'], '"more.csv" is one argument too many'],
+    [['import', 'companies', 'package.json', 'more.csv'], '"more.csv" is an unexpected argument'],
     [['import', 'companies', 'package.json', '--fast'], "Unknown option '--fast'"],
     [['import', 'companies', 'package.json', '--max-rejects', 'some'], '--max-rejects must be a whole number'],
     [['import', 'companies', 'package.json', '--strict', '--max-rejects', '3'], 'give one of them'],
@@ -111,7 +111,7 @@ describe('pnpm data, on a database of its own', () => {
     [['import', 'companies', 'package.json', '--encoding', 'klingon'], '"klingon" is no encoding'],
     [['import', 'companies', 'package.json', '--mapping', 'none.json'], 'none.json cannot be read'],
     [['import', 'companies', 'package.json', '--source', 'sample'], '"sample" marks invented rows'],
-    [['import', 'companies', 'package.json', '--rejects', 'package.json'], '--rejects names the file itself'],
+    [['import', 'companies', 'package.json', '--rejects', 'package.json'], '--rejects must not be the input file'],
     [
       ['export', 'companies', '--filter', 'colour=blue'],
       '"colour=blue" is no key=value of this table; keys are search_query, country,',
