@@ -6,8 +6,8 @@ import { cases } from './spa/cases.ts';
 import { judgeCase } from './spa/judge-case.ts';
 import { complaintsOf } from './spa/verdict.ts';
 
-const test = base.extend<object, { browserWorld: BrowserFixture }>({
-  browserWorld: [
+const test = base.extend<object, { browserFixture: BrowserFixture }>({
+  browserFixture: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from this pattern
     async ({}, use) => {
       const fixture = await openBrowserFixture();
@@ -21,9 +21,9 @@ const test = base.extend<object, { browserWorld: BrowserFixture }>({
 test.describe.configure({ mode: 'parallel' });
 
 for (const each of cases) {
-  test(each.name, async ({ browserWorld, expectComplaints }, testInfo) => {
+  test(each.name, async ({ browserFixture, expectComplaints }, testInfo) => {
     expectComplaints(...requestsFailed);
-    const verdict = await judgeCase(browserWorld, each);
+    const verdict = await judgeCase(browserFixture, each);
     testInfo.annotations.push({ type: 'verdict', description: JSON.stringify(verdict) });
     expect(complaintsOf(verdict)).toEqual([]);
   });

@@ -31,7 +31,7 @@ export interface ScreenCall {
   readonly done?: (stage: Stage) => Promise<boolean>;
   /** Tries again after a failure; by default by the same button, or the one named so. */
   readonly again?: (page: Page) => Promise<void>;
-  /** The button makes another call, and this one follows from it: pressing again would be another story. */
+  /** The button makes another call, and this one follows from it: pressing again would be another attempt. */
   readonly isAfterwards?: true;
   /** How often the screen may repeat the call by itself, beyond what every loading may. */
   readonly repeats?: number;

@@ -7,7 +7,7 @@ import { runStrictnessCounts } from './run-strictness-counts.ts';
 
 const question = { choices: [0.01, 0.05, 0.2], minSamples: 2, decay: 0.017, largeFrom: 5 };
 
-function packStory(): PackedVideos {
+function packVideos(): PackedVideos {
   const packer = createVideoPacker();
   for (const { videoId, authorId, day, terms } of createVideos(20, 2_000, 5))
     packer.add({ videoId, authorId, terms, postedAt: new Date(Math.round(day * 86_400_000)) });
@@ -16,26 +16,26 @@ function packStory(): PackedVideos {
 
 describe('counts in a thread', () => {
   it('are those counted here', async () => {
-    const { days, offsets, termIds, authors, vocabulary } = packStory();
+    const { days, offsets, termIds, authors, vocabulary } = packVideos();
     const { vectors } = weighTerms({ rows: days.length, vocabulary: vocabulary.length, offsets, termIds, authors });
-    const answers = await runStrictnessCounts({ videos: packStory(), question }, new AbortController().signal);
+    const answers = await runStrictnessCounts({ videos: packVideos(), question }, new AbortController().signal);
     expect(answers).toEqual(countByStrictness(vectors, days, question));
     expect(answers[1]?.largeClusters).toBeGreaterThan(3);
   });
 
   it('end at once when they are called off, before or after they began', async () => {
     const reason = new Error('nobody waits');
-    const counting = runStrictnessCounts({ videos: packStory(), question }, AbortSignal.abort(reason));
+    const counting = runStrictnessCounts({ videos: packVideos(), question }, AbortSignal.abort(reason));
     await expect(counting).rejects.toBe(reason);
     const cancelled = new AbortController();
-    const running = runStrictnessCounts({ videos: packStory(), question }, cancelled.signal);
+    const running = runStrictnessCounts({ videos: packVideos(), question }, cancelled.signal);
     cancelled.abort(reason);
     await expect(running).rejects.toBe(reason);
   });
 
   it('fail by name where a parameter is out of range', async () => {
     const wrong = { ...question, choices: [0] };
-    const counting = runStrictnessCounts({ videos: packStory(), question: wrong }, new AbortController().signal);
+    const counting = runStrictnessCounts({ videos: packVideos(), question: wrong }, new AbortController().signal);
     await expect(counting).rejects.toThrow('eps must be greater than 0');
   });
 });

@@ -12,13 +12,13 @@ import { type Answer, failure, redirectAnswer } from './wire/answer.ts';
 import type { Call } from './wire/call.ts';
 
 export interface AnswererParts {
-  readonly world: Network;
+  readonly network: Network;
   readonly sessions: Sessions;
   readonly searchPeople: PeopleSearch;
   readonly accepted: () => Accepted;
 }
 
-export function createAnswerer({ world, sessions, searchPeople, accepted }: AnswererParts) {
+export function createAnswerer({ network, sessions, searchPeople, accepted }: AnswererParts) {
   return (call: Call, about: (member: Member) => void): Answer => {
     const route = restRoutes.get(call.endpoint) ?? graphqlRoutes.get(call.endpoint);
     if (route === undefined) return pageAnswer(call);
@@ -31,12 +31,12 @@ export function createAnswerer({ world, sessions, searchPeople, accepted }: Answ
       case 'mismatched':
         return redirectAnswer(sameAddress(call));
       case 'valid':
-        return route(call, { world, searchPeople, accepted, about });
+        return route(call, { network, searchPeople, accepted, about });
     }
   };
 
   function pageAnswer(call: Call): Answer {
     if (call.endpoint === 'photo') return photoAnswer();
-    return call.endpoint === 'page' ? siteAnswer(call, world, sessions) : unknownPage();
+    return call.endpoint === 'page' ? siteAnswer(call, network, sessions) : unknownPage();
   }
 }

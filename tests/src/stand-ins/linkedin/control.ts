@@ -52,7 +52,7 @@ export interface ControlParts {
   readonly delayFor: (endpoint: EndpointName) => number;
 }
 
-export function createControl(world: Network, sessions: Sessions, initial: { accepted: Accepted; delay: Delay }): ControlParts {
+export function createControl(network: Network, sessions: Sessions, initial: { accepted: Accepted; delay: Delay }): ControlParts {
   const faults = createFaultBook();
   const recorder = createRecorder();
   let { accepted, delay } = initial;
@@ -75,17 +75,17 @@ export function createControl(world: Network, sessions: Sessions, initial: { acc
       const without = (list: ReadonlySet<string>) => new Set([...list].filter((id) => !ids.includes(id)));
       accepted = { ...accepted, queryIds: without(accepted.queryIds), decorations: without(accepted.decorations) };
     },
-    setLocale: world.setLocaleChoice,
+    setLocale: network.setLocaleChoice,
     setDelay: (next) => {
       delay = next;
     },
-    decorateText: world.decorateText,
-    viewer: world.viewer,
-    member: world.member,
-    findMember: world.findMember,
-    company: world.company,
-    memberCount: world.memberCount,
-    connectionCount: world.connectionCount,
+    decorateText: network.decorateText,
+    viewer: network.viewer,
+    member: network.member,
+    findMember: network.findMember,
+    company: network.company,
+    memberCount: network.memberCount,
+    connectionCount: network.connectionCount,
   };
   const delayFor = (endpoint: EndpointName): number => {
     if (typeof delay === 'function') return delay(endpoint, recorder.count());

@@ -10,12 +10,12 @@ const SIGN_IN = '/stand-in/sign-in';
 const SIGN_OUT = '/stand-in/sign-out';
 
 /** Pages of the site itself. */
-export function siteAnswer(call: Call, world: Network, sessions: Sessions): Answer {
+export function siteAnswer(call: Call, network: Network, sessions: Sessions): Answer {
   const isSignedIn = sessions.isSignedIn(call);
   if (call.path.startsWith('/feed'))
-    return isSignedIn ? htmlAnswer(200, page('Feed', feedText(world))) : redirectAnswer('/login');
+    return isSignedIn ? htmlAnswer(200, page('Feed', feedText(network))) : redirectAnswer('/login');
   const slug = /^\/in\/([^/]+)/.exec(call.path)?.[1];
-  if (slug !== undefined) return memberPage(slug, world);
+  if (slug !== undefined) return memberPage(slug, network);
   const state = isSignedIn ? 'This browser is signed in.' : 'This browser is signed out.';
   return htmlAnswer(200, page('Sign in', `<p>${state}</p>${links()}`));
 }
@@ -48,18 +48,18 @@ export function photoAnswer(): Answer {
   return { ...textAnswer(200, 'image/png', ''), body: Buffer.from(png, 'base64') };
 }
 
-function memberPage(encodedSlug: string, world: Network): Answer {
-  const member = world.findMember(decoded(encodedSlug));
+function memberPage(encodedSlug: string, network: Network): Answer {
+  const member = network.findMember(decoded(encodedSlug));
   if (member === undefined || member.access === 'gone') return unknownPage();
   return htmlAnswer(200, page(fullName(member), `<p>${escaped(member.headline)}</p><p>${escaped(member.place.name)}</p>`));
 }
 
-function feedText(world: Network): string {
-  const members = Array.from({ length: Math.min(10, world.memberCount) }, (_, index) => world.member(index));
+function feedText(network: Network): string {
+  const members = Array.from({ length: Math.min(10, network.memberCount) }, (_, index) => network.member(index));
   const items = members.map(
     (member) => `<li><a href="/in/${encodeURIComponent(member.slug)}">${escaped(fullName(member))}</a></li>`,
   );
-  return `<p>Some of the ${world.memberCount} invented members:</p><ul>${items.join('')}</ul>${links()}`;
+  return `<p>Some of the ${network.memberCount} invented members:</p><ul>${items.join('')}</ul>${links()}`;
 }
 
 /** The real cookies belong to the whole host; a bare address has no domain to name. */

@@ -58,18 +58,18 @@ export function chromiumFlags(port: number): readonly string[] {
 /** @throws when the port is taken */
 export async function startLinkedInStandIn(options: StandInOptions = {}): Promise<LinkedInStandIn> {
   const seed = options.seed ?? 1;
-  const world = createNetwork({
+  const network = createNetwork({
     seed,
     memberCount: Math.max(1, options.memberCount ?? 500),
     viewerSlug: options.viewerSlug ?? 'robin-viewer',
     localeChoice: options.locale ?? 'member',
   });
   const sessions = createSessions(seed);
-  const { control, faults, recorder, delayFor } = createControl(world, sessions, {
+  const { control, faults, recorder, delayFor } = createControl(network, sessions, {
     accepted: options.accepted ?? defaultAccepted,
     delay: options.delay ?? 0,
   });
-  const answerTo = createAnswerer({ world, sessions, searchPeople: createPeopleSearch(world), accepted: control.accepted });
+  const answerTo = createAnswerer({ network, sessions, searchPeople: createPeopleSearch(network), accepted: control.accepted });
   const closing = new AbortController();
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

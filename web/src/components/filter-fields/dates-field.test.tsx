@@ -15,7 +15,7 @@ interface Days {
 const none: Days = { after: '', before: '' };
 
 /** The fields as screens have them: what is set is applied after a pause. */
-function Story({ onApply }: { readonly onApply: (days: Days) => void }) {
+function FieldUnderTest({ onApply }: { readonly onApply: (days: Days) => void }) {
   const [applied, setApplied] = useState(none);
   const { filters, change, clear } = useDraft(applied, none, (days) => {
     onApply(days);
@@ -37,9 +37,9 @@ function Story({ onApply }: { readonly onApply: (days: Days) => void }) {
   );
 }
 
-function openStory(pauseBetweenKeys = 120) {
+function openField(pauseBetweenKeys = 120) {
   const applied: string[] = [];
-  render(<Story onApply={({ after, before }) => applied.push(`${after}…${before}`)} />);
+  render(<FieldUnderTest onApply={({ after, before }) => applied.push(`${after}…${before}`)} />);
   const person = userEvent.setup({
     delay: pauseBetweenKeys,
     advanceTimers: (ms) => {
@@ -53,7 +53,7 @@ function openStory(pauseBetweenKeys = 120) {
 beforeEach(fakeTimers);
 
 test.each([30, 90, 200, 800])('A day typed with %i ms between the keys stays as it is typed and filters once', async (pause) => {
-  const { applied, person, rest, from } = openStory(pause);
+  const { applied, person, rest, from } = openField(pause);
   await person.click(screen.getByText('Posted from'));
   expect(from).toHaveFocus();
   await person.keyboard('2024-03-05');
@@ -65,7 +65,7 @@ test.each([30, 90, 200, 800])('A day typed with %i ms between the keys stays as 
 });
 
 test('A day half typed neither filters nor is lost, and the field says what is missing once it is left', async () => {
-  const { applied, person, rest, from } = openStory();
+  const { applied, person, rest, from } = openField();
   await person.type(from, '12/31/202');
   await rest();
   expect(screen.queryByText(/Enter a full date/)).toBeNull();
@@ -80,7 +80,7 @@ test('A day half typed neither filters nor is lost, and the field says what is m
 });
 
 test('A day that is changed filters as before until it is whole again', async () => {
-  const { applied, person, rest, from } = openStory();
+  const { applied, person, rest, from } = openField();
   await person.type(from, '12/31/2023');
   await rest();
   await person.type(from, '{Backspace}');
@@ -91,7 +91,7 @@ test('A day that is changed filters as before until it is whole again', async ()
 });
 
 test('A day is pasted in the form it was copied in, and cleared by hand and by its button', async () => {
-  const { applied, person, rest, from } = openStory();
+  const { applied, person, rest, from } = openField();
   await person.click(from);
   await person.paste('05.03.2024');
   await rest();
@@ -106,7 +106,7 @@ test('A day is pasted in the form it was copied in, and cleared by hand and by i
 });
 
 test('A day in its short form counts once Enter says that it is whole', async () => {
-  const { applied, person, rest, to } = openStory();
+  const { applied, person, rest, to } = openField();
   await person.type(to, '2024-1-5');
   await rest();
   expect(applied).toEqual([]);
@@ -117,7 +117,7 @@ test('A day in its short form counts once Enter says that it is whole', async ()
 });
 
 test('What clears or sets the filters from elsewhere shows in the field', async () => {
-  const { person, rest, from } = openStory();
+  const { person, rest, from } = openField();
   await person.type(from, '12/31/2023');
   await rest();
   await person.type(from, '{Backspace}');
@@ -126,7 +126,7 @@ test('What clears or sets the filters from elsewhere shows in the field', async 
 });
 
 test('Ends that are the wrong way round are said', async () => {
-  const { person, rest, from, to } = openStory();
+  const { person, rest, from, to } = openField();
   await person.type(from, '12/31/2023');
   await person.type(to, '12/30/2023');
   await person.tab();
@@ -137,7 +137,7 @@ test('Ends that are the wrong way round are said', async () => {
 
 test('A day is chosen in the calendar', async () => {
   vi.useRealTimers();
-  const { person, from } = openStory(0);
+  const { person, from } = openField(0);
   await person.type(from, '02/10/2024');
   const [button] = screen.getAllByRole('button', { name: 'Choose date' });
   if (button === undefined) throw new Error('there is no calendar');

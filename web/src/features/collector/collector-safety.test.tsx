@@ -19,12 +19,12 @@ test('before the first download the risk is told; nothing is asked of LinkedIn b
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(world.fetched).toEqual([]);
+  expect(fixture.fetched).toEqual([]);
 
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
   await screen.findByText('1 of 1 downloaded.');
-  expect(world.riskAcceptedAt).not.toBeNull();
+  expect(fixture.riskAcceptedAt).not.toBeNull();
 });
 
 test('the screen says what is left today, hands over the signed catalogue, and explains a refusal', async () => {
@@ -104,7 +104,7 @@ test('an entry that failed says why and is tried again by its own button', async
   await screen.findByText('1 of 1 downloaded.');
   expect(within(await rowOf(1)).getByText('ok')).toBeTruthy();
   expect(table().queryByRole('button', { name: 'Retry member-1' })).toBeNull();
-  expect(world.fetched.filter((url) => url.includes('member-1&') && partOf(url) === 'p1').length).toBe(1);
+  expect(fixture.fetched.filter((url) => url.includes('member-1&') && partOf(url) === 'p1').length).toBe(1);
 });
 
 test('several addresses are added up', async () => {

@@ -10,12 +10,12 @@ import { openListStorage } from './listing/list-progress.ts';
 import {
   allowLog,
   answersLinkedIn,
+  fixture,
   openCollector,
   profileBody,
   rowOf,
   startFixture,
   table,
-  world,
 } from './testing/collector.fixture.tsx';
 import { parsedProfile, partOf, testEntry } from './testing/download.fixture.ts';
 
@@ -38,10 +38,10 @@ function slowList() {
   });
   let calls = 0;
   const inMoment = () => ({
-    user_jobs: world.list,
+    user_jobs: fixture.list,
     search_jobs: [],
     company_ids: [],
-    risk_accepted_at: world.riskAcceptedAt,
+    risk_accepted_at: fixture.riskAcceptedAt,
   });
   apiServer.use(
     answer(listJobs, async () => {
@@ -72,10 +72,10 @@ test('when another tab has done all of it, there is nothing left', async () => {
   world.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
-  world.list = [done(1)];
+  fixture.list = [done(1)];
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await screen.findByText('There is nothing left to download.');
-  expect(world.fetched).toEqual([]);
+  expect(fixture.fetched).toEqual([]);
 });
 
 test('an entry that failed here and was downloaded by another tab is not asked for again by its own button', async () => {
@@ -93,7 +93,7 @@ test('an entry that failed here and was downloaded by another tab is not asked f
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   const retry = await table().findByRole('button', { name: 'Retry member-1' });
   const before = requests;
-  world.list = [done(1)];
+  fixture.list = [done(1)];
   await person.click(retry);
   await within(await rowOf(1)).findByText('ok');
   expect(requests).toBe(before);
@@ -175,7 +175,7 @@ test('while the list waits for the sign-in to LinkedIn, Start and Add say so', a
   await person.type(field, 'linkedin.com/in/member-3');
   await person.click(screen.getByRole('button', { name: 'Add Profile' }));
   await screen.findByText('URL already exists');
-  expect(world.list.length).toBe(4);
+  expect(fixture.list.length).toBe(4);
 });
 
 test('while the list is on its way, Start says so, and what is added then is listed', async () => {
@@ -186,7 +186,7 @@ test('while the list is on its way, Start says so, and what is added then is lis
   await downloads().findByText('Your list is still being loaded.');
   await person.type(screen.getByLabelText('Profile to visit'), 'linkedin.com/in/member-1');
   await person.click(screen.getByRole('button', { name: 'Add Profile' }));
-  await waitFor(() => expect(world.list.length).toBe(1));
+  await waitFor(() => expect(fixture.list.length).toBe(1));
   list.letGo();
   await rowOf(1);
   expect(downloads().queryByText('Your list is still being loaded.')).toBeNull();

@@ -12,12 +12,12 @@ import { aUser } from '../../testing/user.ts';
 import {
   allowLog,
   answersLinkedIn,
+  fixture,
   openCollector,
   profileBody,
   rowOf,
   startFixture,
   table,
-  world,
 } from './testing/collector.fixture.tsx';
 import { parsedProfile, partOf, testEntry } from './testing/download.fixture.ts';
 
@@ -83,7 +83,7 @@ test('the table pages by 10, and selected entries are deleted; when that fails t
   await person.click(screen.getByRole('button', { name: /next page/i }));
   await person.click(table().getByRole('checkbox', { name: 'Select member-12' }));
   await person.click(screen.getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(world.list.length).toBe(11));
+  await waitFor(() => expect(fixture.list.length).toBe(11));
   expect(table().queryByText(/member-12/)).toBeNull();
 
   apiServer.use(
@@ -112,12 +112,12 @@ test('a job that LinkedIn stops says so in plain words, keeps the entries, and c
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await screen.findByText(/LinkedIn asks for a pause, .* so the download has stopped\. .* You can continue at /);
   await screen.findByText('1 of 3 downloaded.');
-  expect(world.list.map(({ collected }) => collected)).toEqual([true, false, false]);
+  expect(fixture.list.map(({ collected }) => collected)).toEqual([true, false, false]);
 
   isThrottled = false;
   await person.click(screen.getByRole('button', { name: 'Continue with 2 left' }));
   await screen.findByText('2 of 2 downloaded.');
-  expect(world.fetched.filter((url) => partOf(url) === 'p1').length).toBe(3);
+  expect(fixture.fetched.filter((url) => partOf(url) === 'p1').length).toBe(3);
 });
 
 test('a member out of reach is marked not_found; an answer the server cannot read says that something is off, once', async () => {
@@ -164,7 +164,7 @@ test('fields that are no numbers start nothing', async () => {
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   expect(max.getAttribute('aria-invalid')).toBe('true');
   expect(logged).toHaveBeenCalled();
-  expect(world.fetched).toEqual([]);
+  expect(fixture.fetched).toEqual([]);
 });
 
 test('saving a manual entry that fails is said, and what was typed stays', async () => {
@@ -248,16 +248,16 @@ test('both exports are saved under their names; one that fails is logged and qui
 });
 
 test('the first two companies without a name are read quietly, once', async () => {
-  world.companyIds = ['1035', '1441', '99'];
+  fixture.companyIds = ['1035', '1441', '99'];
   await openCollector();
   await waitFor(() =>
-    expect(world.companies).toEqual(['https://www.linkedin.com/company/1035', 'https://www.linkedin.com/company/1441']),
+    expect(fixture.companies).toEqual(['https://www.linkedin.com/company/1035', 'https://www.linkedin.com/company/1441']),
   );
-  expect(world.fetched.length).toBe(2);
+  expect(fixture.fetched.length).toBe(2);
 });
 
 test('an own text of a hostile profile stays text', async () => {
-  world.list = [
+  fixture.list = [
     {
       ...testEntry(1),
       url: 'javascript:alert(1)',

@@ -14,7 +14,7 @@ const RECIPE = 'com.linkedin.deco.recipe.anonymous.Anon500600700';
 
 export function cardsDocument(asked: Asked, root: string): Document {
   const { member } = asked;
-  const locale = asked.world.captionLocale(member, asked.language);
+  const locale = asked.network.captionLocale(member, asked.language);
   const experience = member.groups.slice(0, SHOWN_ROWS).map((group) => experienceRow(group, locale, (_group, roles) => roles));
   const cards = [
     card(member, 'INTERESTS', locale, wordsOf(locale).headings.interests, []),

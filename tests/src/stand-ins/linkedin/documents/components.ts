@@ -21,7 +21,7 @@ export const SECTION_PAGE_SIZE = 20;
 const TETRIS = 'com.linkedin.voyager.dash.identity.profile.tetris';
 
 export function sectionDocument(asked: Asked, root: string, section: SectionName, count: number): Document {
-  const locale = asked.world.captionLocale(asked.member, asked.language);
+  const locale = asked.network.captionLocale(asked.member, asked.language);
   const urnLocale = isLocale(asked.language) ? asked.language : 'en_US';
   const rows = sectionRows(asked.member, section, locale, urnLocale);
   const list = listEntity(sectionUrn(asked.member, section, urnLocale), 'LINE_SEPARATED', rows, { start: 0, count });
@@ -40,7 +40,7 @@ export function listPageDocument(
   list: ListAddress,
   page: Omit<Paging, 'total'>,
 ): Document | undefined {
-  const locale = asked.world.captionLocale(asked.member, list.locale);
+  const locale = asked.network.captionLocale(asked.member, list.locale);
   const rows = rowsOfList(asked.member, list, locale);
   if (rows === undefined) return undefined;
   const shown = rows.slice(page.start, page.start + page.count);

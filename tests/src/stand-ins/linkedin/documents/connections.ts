@@ -13,11 +13,11 @@ export interface ConnectionsPage {
 }
 
 /** @param withProfiles false: only the members' addresses, as without a decoration */
-export function connectionsDocument(world: Network, page: ConnectionsPage, withProfiles: boolean): Document {
-  const last = Math.min(world.connectionCount, page.start + page.count);
+export function connectionsDocument(network: Network, page: ConnectionsPage, withProfiles: boolean): Document {
+  const last = Math.min(network.connectionCount, page.start + page.count);
   const elements: Entity[] = [];
   for (let position = page.start; position < last; position += 1)
-    elements.push(connectionEntity(world.connection(position), withProfiles));
+    elements.push(connectionEntity(network.connection(position), withProfiles));
   return { kind: 'rest', body: collection(page, elements, { entityUrn: 'urn:li:collectionResponse:connections' }), extra: [] };
 }
 

@@ -12,8 +12,8 @@ const RECIPE = 'com.linkedin.voyager.deco.organization.web.WebFullCompanyMain';
 const SUGGESTIONS = 10;
 
 /** The finder's answer; another company of the same house stands before the one asked for. */
-export function companyDocument(world: Network, company: Company): Document {
-  const sister = world.company(company.id + 1);
+export function companyDocument(network: Network, company: Company): Document {
+  const sister = network.company(company.id + 1);
   const body = collection({ start: 0, count: 10 }, [fullCompany(company)], { entityUrn: 'urn:li:collectionResponse:companies' });
   return { kind: 'rest', body, extra: sister.id === company.id ? [] : [fullCompany(sister)] };
 }
@@ -32,11 +32,11 @@ export function geoSuggestions(keywords: string, root: string | null): Document 
   return suggestions(found.map(geoRow), root);
 }
 
-export function companySuggestions(world: Network, keywords: string, root: string | null): Document {
+export function companySuggestions(network: Network, keywords: string, root: string | null): Document {
   const wanted = keywords.toLowerCase().normalize('NFC');
   const found: Company[] = [];
   for (let number = 0; number < COMPANY_COUNT && found.length < SUGGESTIONS; number += 1) {
-    const company = world.company(number);
+    const company = network.company(number);
     if (company.name.toLowerCase().includes(wanted)) found.push(company);
   }
   return suggestions(found.map(companyRow), root);

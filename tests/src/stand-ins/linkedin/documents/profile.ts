@@ -30,7 +30,7 @@ export const profileForms = [
 export type ProfileForm = (typeof profileForms)[number] | 'Bare';
 
 export interface Asked {
-  readonly world: Network;
+  readonly network: Network;
   readonly member: Member;
   /** The language the request asks for, if it does. */
   readonly language: string | undefined;
@@ -45,7 +45,7 @@ export function restProfile(asked: Asked, form: ProfileForm): Document {
 
 /** The page's own top card: counts stand inline, not by reference. */
 export function graphqlTopCard(asked: Asked, root: string, isById: boolean): Document {
-  const { member, world } = asked;
+  const { member, network } = asked;
   const entity = new Entity(profileUrn(member.id), types.profile, 'com.linkedin.1a2b3c4d5e6f708192a3b4c5d6e7f809', {
     ...topCardFields(asked),
     connections: connectionsInline(member),
@@ -55,7 +55,7 @@ export function graphqlTopCard(asked: Asked, root: string, isById: boolean): Doc
       topPosition(member, captionLocale(asked)),
     ),
   });
-  const extra = [viewerEntity(world.viewer()), ...followingDecoys()];
+  const extra = [viewerEntity(network.viewer()), ...followingDecoys()];
   return { kind: 'graphql', root, body: isById ? entity : collection({ start: 0, count: 10 }, [entity]), extra };
 }
 
@@ -124,7 +124,7 @@ function fieldsOf(asked: Asked, form: ProfileForm): NodeObject {
 }
 
 /** Name, headline, picture, place, relationship. */
-function topCardFields({ member, world }: Asked): NodeObject {
+function topCardFields({ member, network }: Asked): NodeObject {
   const isByLocaleOnly = traitsOf(member.index).headlineByLocaleOnly;
   return {
     ...namesOf(member),
@@ -134,7 +134,7 @@ function topCardFields({ member, world }: Asked): NodeObject {
     geoLocation: geoLocationOf(member),
     location: typed('com.linkedin.voyager.dash.identity.profile.ProfileLocation', { countryCode: member.place.countryCode }),
     locationName: null,
-    memberRelationship: relationshipEntity(member, world.viewer()),
+    memberRelationship: relationshipEntity(member, network.viewer()),
     tempStatus: null,
     pronounUnion: null,
   };
@@ -168,14 +168,14 @@ function contactFields({ contact }: Member): NodeObject {
   };
 }
 
-function decoysFor({ world, member }: Asked, form: ProfileForm): readonly Entity[] {
-  const viewer = world.viewer();
+function decoysFor({ network, member }: Asked, form: ProfileForm): readonly Entity[] {
+  const viewer = network.viewer();
   if (form === 'TopCardSupplementary') return [viewerEntity(viewer), ...followingDecoys()];
-  const neighbour = world.member((member.index + 1) % world.memberCount);
-  // The subject's own neighbour may be the subject, in a world of one.
+  const neighbour = network.member((member.index + 1) % network.memberCount);
+  // The subject's own neighbour may be the subject, in a network of one.
   return neighbour.id === member.id ? [viewerEntity(viewer)] : profileDecoys(viewer, neighbour);
 }
 
-function captionLocale({ world, member, language }: Asked) {
-  return world.captionLocale(member, language);
+function captionLocale({ network, member, language }: Asked) {
+  return network.captionLocale(member, language);
 }

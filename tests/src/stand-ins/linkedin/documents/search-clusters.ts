@@ -24,14 +24,14 @@ export type RowForm = 'item' | 'itemUnion' | 'results';
 const REPEATED_ROWS = 2;
 
 export function searchDocument(
-  world: Network,
+  network: Network,
   result: PeopleResult,
   page: SearchPage,
   language: string | undefined,
   form: { readonly root: string | null; readonly row: RowForm },
 ): Document {
   const shown = result.indices.slice(page.start, page.start + page.count);
-  const rows = shown.map((index) => resultRow(world, world.member(index), language));
+  const rows = shown.map((index) => resultRow(network, network.member(index), language));
   const total = Math.min(result.totalResultCount, RESULT_CEILING);
   const clusters: NodeObject[] = [
     cluster([], form.row, { title: textModel(wordsOf('en_US').resultCount(result.totalResultCount)) }),
@@ -52,14 +52,14 @@ export function searchDocument(
 
 /** Companies have no ceiling worth testing; the rows differ from people's in address and tracking. */
 export function companySearchDocument(
-  world: Network,
+  network: Network,
   keywords: string,
   page: SearchPage,
   form: { readonly root: string | null; readonly row: RowForm },
 ): Document {
   const wanted = keywords.toLowerCase().normalize('NFC');
   const numbers = Array.from({ length: COMPANY_COUNT }, (_, number) => number);
-  const found = numbers.map((number) => world.company(number)).filter((company) => company.name.toLowerCase().includes(wanted));
+  const found = numbers.map((number) => network.company(number)).filter((company) => company.name.toLowerCase().includes(wanted));
   const rows = found.slice(page.start, page.start + page.count).map(companyRow);
   const metadata = typed('com.linkedin.voyager.dash.search.SearchClusterCollectionMetadata', {
     totalResultCount: found.length,
@@ -95,10 +95,10 @@ function cluster(rows: readonly Entity[], form: RowForm, more: NodeObject): Node
 
 const memberDistances = { self: 'SELF', 1: 'DISTANCE_1', 2: 'DISTANCE_2', 3: 'DISTANCE_3', out: 'OUT_OF_NETWORK' } as const;
 
-function resultRow(world: Network, member: Member, language: string | undefined): Entity {
-  const locale = world.captionLocale(member, language);
+function resultRow(network: Network, member: Member, language: string | undefined): Entity {
+  const locale = network.captionLocale(member, language);
   const isHeadless = member.distance === 'out';
-  const id = isHeadless ? headlessId(world.seed, member.index) : member.id;
+  const id = isHeadless ? headlessId(network.seed, member.index) : member.id;
   const role = member.groups[0];
   return new Entity(
     `urn:li:fsd_entityResultViewModel:(${profileUrn(id)},SEARCH_SRP,DEFAULT)`,

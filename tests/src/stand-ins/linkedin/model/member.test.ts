@@ -5,25 +5,25 @@ import { memberId, readMemberId } from './identifiers.ts';
 import { createNetwork } from './network.ts';
 import { firstIndexWith, type traitsOf } from './traits.ts';
 
-const world = createNetwork({ seed: 7, memberCount: 3_000_000, viewerSlug: 'robin-viewer', localeChoice: 'member' });
+const network = createNetwork({ seed: 7, memberCount: 3_000_000, viewerSlug: 'robin-viewer', localeChoice: 'member' });
 const memberWith = (name: keyof ReturnType<typeof traitsOf>) =>
-  world.member(firstIndexWith((traits) => traits[name] && !traits.gone));
+  network.member(firstIndexWith((traits) => traits[name] && !traits.gone));
 
 describe('fictional members', () => {
   it('the same seed makes the same members, and another seed makes others', () => {
     const again = createNetwork({ seed: 7, memberCount: 5, viewerSlug: 'robin-viewer', localeChoice: 'member' });
     const other = createNetwork({ seed: 8, memberCount: 5, viewerSlug: 'robin-viewer', localeChoice: 'member' });
-    expect(again.member(3)).toEqual(world.member(3));
-    expect(other.member(3)).not.toEqual(world.member(3));
+    expect(again.member(3)).toEqual(network.member(3));
+    expect(other.member(3)).not.toEqual(network.member(3));
   });
 
   it('a member is found by slug and by id, whatever its index', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_999_999 }), (index) => {
-        const member = world.member(index);
-        expect(world.findMember(member.slug)?.index).toBe(index);
-        expect(world.findMember(member.slug.toUpperCase())?.index).toBe(index);
-        expect(world.findMember(member.id)?.index).toBe(index);
+        const member = network.member(index);
+        expect(network.findMember(member.slug)?.index).toBe(index);
+        expect(network.findMember(member.slug.toUpperCase())?.index).toBe(index);
+        expect(network.findMember(member.id)?.index).toBe(index);
         expect(member.id).toMatch(/^ACoAA[\w-]{34}$/);
         expect(member.slug).toMatch(/^[\p{L}\p{M}\p{N}-]{1,100}$/u);
       }),
@@ -32,19 +32,19 @@ describe('fictional members', () => {
   });
 
   it('an address that is nearly a member’s finds nobody', () => {
-    const { id, slug } = world.member(42);
-    expect(world.findMember(`${slug}a`)).toBeUndefined();
-    expect(world.findMember(`x${slug}`)).toBeUndefined();
-    expect(world.findMember(id.slice(0, -1))).toBeUndefined();
-    expect(world.findMember(`${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`)).toBeUndefined();
-    expect(world.findMember('nobody-at-all')).toBeUndefined();
+    const { id, slug } = network.member(42);
+    expect(network.findMember(`${slug}a`)).toBeUndefined();
+    expect(network.findMember(`x${slug}`)).toBeUndefined();
+    expect(network.findMember(id.slice(0, -1))).toBeUndefined();
+    expect(network.findMember(`${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`)).toBeUndefined();
+    expect(network.findMember('nobody-at-all')).toBeUndefined();
   });
 
   it('members end at the member count', () => {
     const small = createNetwork({ seed: 7, memberCount: 10, viewerSlug: 'robin-viewer', localeChoice: 'member' });
     expect(() => small.member(10)).toThrow(RangeError);
-    expect(small.findMember(world.member(10).slug)).toBeUndefined();
-    expect(small.findMember(world.member(9).slug)?.index).toBe(9);
+    expect(small.findMember(network.member(10).slug)).toBeUndefined();
+    expect(small.findMember(network.member(9).slug)?.index).toBe(9);
   });
 
   it('identifiers hide the index and can be read back', () => {
@@ -71,12 +71,12 @@ describe('fictional members', () => {
     expect(memberWith('withoutContact').contact).toBeNull();
     expect(memberWith('outOfNetwork').distance).toBe('out');
     expect(memberWith('restricted').access).toBe('restricted');
-    expect(world.member(firstIndexWith((traits) => traits.gone)).access).toBe('gone');
+    expect(network.member(firstIndexWith((traits) => traits.gone)).access).toBe('gone');
     expect(memberWith('connected').contact?.email).toMatch(/@example\.com$/);
   });
 
   it('members use several scripts, in names and in slugs', () => {
-    const members = Array.from({ length: 60 }, (_, index) => world.member(index));
+    const members = Array.from({ length: 60 }, (_, index) => network.member(index));
     for (const script of ['Latin', 'Cyrillic', 'Han', 'Hangul', 'Arabic', 'Devanagari']) {
       expect(members.some((member) => new RegExp(`\\p{Script=${script}}`, 'u').test(member.lastName))).toBe(true);
     }
@@ -85,7 +85,7 @@ describe('fictional members', () => {
 
   it('a career runs backwards without overlapping months', () => {
     for (let index = 0; index < 300; index += 1) {
-      const dated = world
+      const dated = network
         .member(index)
         .groups.flatMap((group) => group.roles)
         .filter((role) => role.start !== null);
@@ -106,19 +106,19 @@ describe('fictional members', () => {
     const member = decorated.member(1);
     expect(member.headline).toContain('<img');
     expect(member.groups[0]?.roles[0]?.title).toContain('<img');
-    expect(decorated.findMember(world.member(1).slug)?.index).toBe(1);
+    expect(decorated.findMember(network.member(1).slug)?.index).toBe(1);
     decorated.decorateText(null);
-    expect(decorated.member(1)).toEqual(world.member(1));
+    expect(decorated.member(1)).toEqual(network.member(1));
   });
 });
 
 describe('companies', () => {
   it('a company is found by universal name and by number, and a school has its own address', () => {
-    const company = world.company(3);
-    expect(world.findCompany(company.universalName)).toEqual(company);
-    expect(world.findCompany(String(company.id))).toEqual(company);
-    expect(world.findCompany(`x-${company.id}`)).toBeUndefined();
-    expect(world.findCompany('9000000')).toBeUndefined();
-    expect(world.findCompany('9500001')?.url).toContain('/school/');
+    const company = network.company(3);
+    expect(network.findCompany(company.universalName)).toEqual(company);
+    expect(network.findCompany(String(company.id))).toEqual(company);
+    expect(network.findCompany(`x-${company.id}`)).toBeUndefined();
+    expect(network.findCompany('9000000')).toBeUndefined();
+    expect(network.findCompany('9500001')?.url).toContain('/school/');
   });
 });

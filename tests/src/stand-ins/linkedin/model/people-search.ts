@@ -31,13 +31,13 @@ export interface PeopleResult {
 
 export type PeopleSearch = (query: PeopleQuery) => PeopleResult;
 
-export function createPeopleSearch(world: Network): PeopleSearch {
+export function createPeopleSearch(network: Network): PeopleSearch {
   const cache = new Map<string, PeopleResult>();
   return (query) => {
     const key = JSON.stringify(query);
     const known = cache.get(key);
     if (known !== undefined) return known;
-    const result = scan(world, query);
+    const result = scan(network, query);
     const oldest = cache.keys().next().value;
     if (cache.size >= CACHED_SEARCHES && oldest !== undefined) cache.delete(oldest);
     cache.set(key, result);
@@ -45,8 +45,8 @@ export function createPeopleSearch(world: Network): PeopleSearch {
   };
 }
 
-function scan(world: Network, query: PeopleQuery): PeopleResult {
-  const limit = Math.min(world.memberCount, SCAN_LIMIT);
+function scan(network: Network, query: PeopleQuery): PeopleResult {
+  const limit = Math.min(network.memberCount, SCAN_LIMIT);
   const words = query.keywords
     .toLowerCase()
     .normalize('NFC')
@@ -55,16 +55,16 @@ function scan(world: Network, query: PeopleQuery): PeopleResult {
   const indices: number[] = [];
   let found = 0;
   for (let index = 0; index < limit; index += 1) {
-    if (!fitsFilters(world, index, query)) continue;
-    if (words.length > 0 && !fitsWords(world.member(index), words)) continue;
+    if (!fitsFilters(network, index, query)) continue;
+    if (words.length > 0 && !fitsWords(network.member(index), words)) continue;
     found += 1;
     if (indices.length < RESULT_CEILING) indices.push(index);
   }
-  return { indices, totalResultCount: limit === 0 ? 0 : Math.round((found / limit) * world.memberCount) };
+  return { indices, totalResultCount: limit === 0 ? 0 : Math.round((found / limit) * network.memberCount) };
 }
 
-function fitsFilters(world: Network, index: number, query: PeopleQuery): boolean {
-  const { seed } = world;
+function fitsFilters(network: Network, index: number, query: PeopleQuery): boolean {
+  const { seed } = network;
   const traits = traitsOf(index);
   if (traits.gone) return false;
   const facts = factsOf(seed, index);
@@ -72,7 +72,7 @@ function fitsFilters(world: Network, index: number, query: PeopleQuery): boolean
   if (!fits(query.industry, [facts.industry.id])) return false;
   if (query.network.length > 0 && !query.network.includes(facts.distance === 1 ? 'F' : facts.distance === 2 ? 'S' : 'O'))
     return false;
-  if (query.connectionOf.length > 0 && !query.connectionOf.some((id) => isConnectionOf(world, index, id))) return false;
+  if (query.connectionOf.length > 0 && !query.connectionOf.some((id) => isConnectionOf(network, index, id))) return false;
   if (query.currentCompany.length === 0 && query.pastCompany.length === 0) return true;
   const count = employerCount(seed, index, traits);
   const companyIds = Array.from({ length: count }, (_, group) => employerAt(seed, index, group, traits).company?.id ?? 0);
@@ -91,7 +91,7 @@ function fitsWords(member: Member, words: readonly string[]): boolean {
 }
 
 /** Somebody else's circle: every fourth member, which ones depends on whose circle it is. */
-function isConnectionOf(world: Network, index: number, id: string): boolean {
-  const other = world.findMember(id);
+function isConnectionOf(network: Network, index: number, id: string): boolean {
+  const other = network.findMember(id);
   return other !== undefined && other.index !== index && (index + other.index) % 4 === 0;
 }

@@ -38,7 +38,7 @@ const profiles: Resolver = ({ call, id, variables, context }) => {
   const identity = textField(variables, 'vanityName') ?? textField(variables, 'memberIdentity');
   if (urn === undefined && identity === undefined) return missing(call, 'memberIdentity');
   if (identity?.startsWith('urn:')) return failure(call, 400);
-  const member = urn === undefined ? context.world.findMember(identity ?? '') : memberOfUrn(context, urn);
+  const member = urn === undefined ? context.network.findMember(identity ?? '') : memberOfUrn(context, urn);
   if (member !== undefined) context.about(member);
   const refusal = refusalFor(call, member);
   if (member === undefined || refusal !== undefined) return refusal ?? failure(call, 404);
@@ -82,7 +82,7 @@ const listPage: Resolver = ({ call, variables, context }) => {
   const start = wholeNumber(textField(variables, 'start'), 0, 1_000_000);
   const count = wholeNumber(textField(variables, 'count'), 10, LARGEST_SEARCH_PAGE);
   if (start === null || count === null) return graphqlErrors(call, "Variable 'start' has an invalid value");
-  const member = list === undefined ? undefined : openMember(context, context.world.findMember(list.memberId));
+  const member = list === undefined ? undefined : openMember(context, context.network.findMember(list.memberId));
   if (list === undefined || member === undefined) return nullRoot(call, roots.list);
   const page = listPageDocument(askedOf(call, context, member), roots.list, list, { start, count });
   return page === undefined ? nullRoot(call, roots.list) : documentAnswer(call, page);
@@ -97,8 +97,8 @@ const search: Resolver = ({ call, variables, context }) => {
   if (asked === undefined) return graphqlErrors(call, "Variable 'query' has an invalid value");
   const form = { root: roots.search, row: 'item' } as const;
   const page = { start, count };
-  if (asked.kind === 'companies') return documentAnswer(call, companySearchDocument(context.world, asked.keywords, page, form));
-  return documentAnswer(call, searchDocument(context.world, context.searchPeople(asked.query), page, languageOf(call), form));
+  if (asked.kind === 'companies') return documentAnswer(call, companySearchDocument(context.network, asked.keywords, page, form));
+  return documentAnswer(call, searchDocument(context.network, context.searchPeople(asked.query), page, languageOf(call), form));
 };
 
 const typeahead: Resolver = ({ call, variables, context }) => {
@@ -106,14 +106,14 @@ const typeahead: Resolver = ({ call, variables, context }) => {
   if (keywords === undefined) return missing(call, 'keywords');
   const type = textField(variables, 'type');
   if (type === 'GEO') return documentAnswer(call, geoSuggestions(keywords, roots.typeahead));
-  if (type === 'COMPANY') return documentAnswer(call, companySuggestions(context.world, keywords, roots.typeahead));
+  if (type === 'COMPANY') return documentAnswer(call, companySuggestions(context.network, keywords, roots.typeahead));
   return missing(call, 'type');
 };
 
 const companies: Resolver = ({ call, variables, context }) => {
   const name = textField(variables, 'universalName');
   if (name === undefined) return missing(call, 'universalName');
-  const found = context.world.findCompany(name);
+  const found = context.network.findCompany(name);
   return found === undefined
     ? nullRoot(call, roots.companies)
     : documentAnswer(call, thinCompanyDocument(found, roots.companies));
@@ -171,7 +171,7 @@ function missing(call: Call, name: string): Answer {
 
 function memberOfUrn(context: RouteContext, urn: string): Member | undefined {
   const id = /^urn:li:fsd_profile:([\w-]+)$/.exec(urn)?.[1];
-  return id === undefined ? undefined : context.world.findMember(id);
+  return id === undefined ? undefined : context.network.findMember(id);
 }
 
 /** Sections of a profile that cannot be seen are simply not there. */
@@ -181,5 +181,5 @@ function openMember(context: RouteContext, member: Member | undefined): Member |
 }
 
 function askedOf(call: Call, context: RouteContext, member: Member): Asked {
-  return { world: context.world, member, language: languageOf(call) };
+  return { network: context.network, member, language: languageOf(call) };
 }

@@ -15,7 +15,7 @@ const LARGEST_CONNECTIONS_PAGE = 100;
 export const LARGEST_SEARCH_PAGE = 50;
 const LAST_START = 1_000_000;
 
-const me: Route = (call, { world }) => documentAnswer(call, meDocument(world.viewer()));
+const me: Route = (call, { network }) => documentAnswer(call, meDocument(network.viewer()));
 
 const profile: Route = (call, context) => {
   const identity = parameter(call, 'memberIdentity');
@@ -25,11 +25,11 @@ const profile: Route = (call, context) => {
   if (decoration === undefined && call.query.has('decorationId')) return failure(call, 400);
   const form = formOf(decoration?.name);
   if (form === undefined) return failure(call, 400);
-  const member = context.world.findMember(identity);
+  const member = context.network.findMember(identity);
   if (member !== undefined) context.about(member);
   const refusal = refusalFor(call, member);
   if (member === undefined || refusal !== undefined) return refusal ?? failure(call, 404);
-  return documentAnswer(call, restProfile({ world: context.world, member, language: languageOf(call) }, form));
+  return documentAnswer(call, restProfile({ network: context.network, member, language: languageOf(call) }, form));
 };
 
 const connections: Route = (call, context) => {
@@ -38,7 +38,7 @@ const connections: Route = (call, context) => {
   if (parameter(call, 'q') !== 'search' || start === null || count === null) return failure(call, 400);
   const isDecorated = call.query.has('decorationId');
   if (isDecorated && acceptedDecoration(call, context)?.name !== 'ConnectionListWithProfile') return failure(call, 400);
-  return documentAnswer(call, connectionsDocument(context.world, { start, count }, isDecorated));
+  return documentAnswer(call, connectionsDocument(context.network, { start, count }, isDecorated));
 };
 
 const search: Route = (call, context) => {
@@ -53,9 +53,9 @@ const search: Route = (call, context) => {
   const row = decoration.number <= LAST_DECORATION_WITH_RESULTS ? 'results' : 'itemUnion';
   const form = { root: null, row } as const;
   const page = { start, count };
-  if (asked.kind === 'companies') return documentAnswer(call, companySearchDocument(context.world, asked.keywords, page, form));
+  if (asked.kind === 'companies') return documentAnswer(call, companySearchDocument(context.network, asked.keywords, page, form));
   const found = context.searchPeople(asked.query);
-  return documentAnswer(call, searchDocument(context.world, found, page, languageOf(call), form));
+  return documentAnswer(call, searchDocument(context.network, found, page, languageOf(call), form));
 };
 
 const company: Route = (call, context) => {
@@ -63,8 +63,8 @@ const company: Route = (call, context) => {
   if (parameter(call, 'q') !== 'universalName' || name === undefined) return failure(call, 400);
   if (call.query.has('decorationId') && acceptedDecoration(call, context)?.name !== 'WebFullCompanyMain')
     return failure(call, 400);
-  const found = context.world.findCompany(name);
-  return found === undefined ? failure(call, 404) : documentAnswer(call, companyDocument(context.world, found));
+  const found = context.network.findCompany(name);
+  return found === undefined ? failure(call, 404) : documentAnswer(call, companyDocument(context.network, found));
 };
 
 const typeahead: Route = (call, context) => {
@@ -75,7 +75,7 @@ const typeahead: Route = (call, context) => {
   if (acceptedDecoration(call, context)?.name !== 'ReusableTypeaheadCollection') return failure(call, 400);
   if (query !== undefined && (!isProtocolTwo(call) || readRestLi(query) === undefined)) return failure(call, 400);
   if (type === 'GEO') return documentAnswer(call, geoSuggestions(keywords, null));
-  return type === 'COMPANY' ? documentAnswer(call, companySuggestions(context.world, keywords, null)) : failure(call, 400);
+  return type === 'COMPANY' ? documentAnswer(call, companySuggestions(context.network, keywords, null)) : failure(call, 400);
 };
 
 /** Routes that once worked, with the status each of them answers today. */

@@ -7,7 +7,7 @@ import { type Answer, failure } from '../wire/answer.ts';
 import { type Call, headerOf, parameter } from '../wire/call.ts';
 
 export interface RouteContext {
-  readonly world: Network;
+  readonly network: Network;
   readonly searchPeople: PeopleSearch;
   readonly accepted: () => Accepted;
   /** Notes whose data was asked for. */

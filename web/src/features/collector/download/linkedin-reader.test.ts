@@ -50,9 +50,9 @@ describe('candidates', () => {
       memory,
       linkedIn: (request) => (isFirst(request) ? { code: 'stale_endpoint' } : '{}'),
     });
-    await runDownload(harness.job);
-    expect(harness.requests.filter(isFirst).length).toBe(1);
-    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(Array(5).fill('ok'));
+    await runDownload(fixture.job);
+    expect(fixture.requests.filter(isFirst).length).toBe(1);
+    expect(fixture.outcomes.map(({ kind }) => kind)).toEqual(Array(5).fill('ok'));
 
     const second = createFixture({
       entries: entries(1),
@@ -76,8 +76,8 @@ describe('candidates', () => {
       concurrency: 1,
       linkedIn: ({ part, url }) => (part === 'p1' && url.includes('member-3&') ? { code: 'stale_endpoint' } : '{}'),
     });
-    await runDownload(harness.job);
-    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok', 'ok', 'failed', 'ok']);
+    await runDownload(fixture.job);
+    expect(fixture.outcomes.map(({ kind }) => kind)).toEqual(['ok', 'ok', 'failed', 'ok']);
   });
 
   test('a kind without a working id is given up after two profiles, and the profiles are stored without it', async () => {
@@ -86,9 +86,9 @@ describe('candidates', () => {
       concurrency: 1,
       linkedIn: ({ part }) => (part === 'p2' ? { code: 'stale_endpoint' } : '{}'),
     });
-    await runDownload(harness.job);
-    expect(harness.requests.filter(({ part }) => part === 'p2').length).toBe(2);
-    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(Array(6).fill('ok'));
+    await runDownload(fixture.job);
+    expect(fixture.requests.filter(({ part }) => part === 'p2').length).toBe(2);
+    expect(fixture.outcomes.map(({ kind }) => kind)).toEqual(Array(6).fill('ok'));
   });
 
   test('one that fails for some members only is asked for every other one', async () => {
@@ -97,8 +97,8 @@ describe('candidates', () => {
       concurrency: 1,
       linkedIn: ({ part, url }) => (part === 'i' && /member-[135]&/.test(url) ? { code: 'stale_endpoint' } : '{}'),
     });
-    await runDownload(harness.job);
-    expect(harness.requests.filter(({ part }) => part === 'i').length).toBe(6);
+    await runDownload(fixture.job);
+    expect(fixture.requests.filter(({ part }) => part === 'i').length).toBe(6);
   });
 
   test('an id of another client is asked for plain JSON', async () => {
@@ -117,7 +117,7 @@ describe('candidates', () => {
         }),
       }),
     });
-    await runDownload(harness.job);
-    expect(harness.requests.filter(({ plain }) => plain).map(({ part }) => part)).toEqual(['page']);
+    await runDownload(fixture.job);
+    expect(fixture.requests.filter(({ plain }) => plain).map(({ part }) => part)).toEqual(['page']);
   });
 });

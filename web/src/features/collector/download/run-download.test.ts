@@ -61,9 +61,9 @@ test('every address asked for passes the extension’s allow-list', async () => 
       }),
     }),
   });
-  await runDownload(harness.job);
-  expect(new Set(partsOf(harness.requests))).toEqual(new Set(['c', 'ex', 'i', 'p1', 'p2', 'page']));
-  for (const { url } of harness.requests) expect(judgeLinkedInUrl(url), url).toMatchObject({ ok: true });
+  await runDownload(fixture.job);
+  expect(new Set(partsOf(fixture.requests))).toEqual(new Set(['c', 'ex', 'i', 'p1', 'p2', 'page']));
+  for (const { url } of fixture.requests) expect(judgeLinkedInUrl(url), url).toMatchObject({ ok: true });
 });
 
 describe('what an answer does to an entry', () => {
@@ -144,10 +144,10 @@ describe('what ends the job', () => {
       concurrency: 3,
       linkedIn: ({ url }) => (url.includes('member-1&') ? { code } : '{}'),
     });
-    await runDownload(harness.job);
-    expect(harness.job.control.notice()?.reason).toBe(code);
-    expect(harness.requests.length).toBeLessThanOrEqual(3);
-    expect(harness.outcomes).toEqual([]);
+    await runDownload(fixture.job);
+    expect(fixture.job.control.notice()?.reason).toBe(code);
+    expect(fixture.requests.length).toBeLessThanOrEqual(3);
+    expect(fixture.outcomes).toEqual([]);
   });
 
   test('every code either stops the job or concerns one profile, and none is forgotten', async () => {
@@ -173,9 +173,9 @@ describe('what ends the job', () => {
       records,
       linkedIn: ({ part }) => (part === 'p1' ? '{}' : { code: 'upstream_error', retryAfterSeconds: 60 }),
     });
-    await runDownload(harness.job);
-    expect(harness.job.control.notice()).toEqual({ reason: 'upstream_error', continueAt: 1_000_000 + 60_000 });
-    expect(harness.outcomes).toEqual([]);
+    await runDownload(fixture.job);
+    expect(fixture.job.control.notice()).toEqual({ reason: 'upstream_error', continueAt: 1_000_000 + 60_000 });
+    expect(fixture.outcomes).toEqual([]);
     expect(records.all.size).toBeGreaterThan(0);
     for (const { p1, p2, i } of records.all.values()) expect([p1, p2, i]).toEqual(['{}', undefined, undefined]);
   });
@@ -233,14 +233,14 @@ describe('what ends the job', () => {
       linkedIn: ({ part }) => {
         if (part === 'p2') {
           control.stop({ reason: 'user', continueAt: null });
-          sentAtStop.push(harness.requests.length);
+          sentAtStop.push(fixture.requests.length);
         }
         return '{}';
       },
     });
-    await runDownload(harness.job);
-    expect(harness.requests.length).toBe(sentAtStop[0]);
-    expect(harness.requests.length).toBeLessThan(10);
+    await runDownload(fixture.job);
+    expect(fixture.requests.length).toBe(sentAtStop[0]);
+    expect(fixture.requests.length).toBeLessThan(10);
     expect(control.notice()?.reason).toBe('user');
   });
 });
@@ -289,9 +289,9 @@ describe('concurrency', () => {
         return '{}';
       },
     });
-    await runDownload(harness.job);
+    await runDownload(fixture.job);
     expect(most).toBe(concurrency);
-    expect(harness.outcomes.length).toBe(25);
+    expect(fixture.outcomes.length).toBe(25);
   });
 
   test('LinkedIn is asked for the next profile while the server still works on the last', async () => {
@@ -304,11 +304,11 @@ describe('concurrency', () => {
           posted.push(() => resolve({ kind: 'ok', value: parsedProfile(url) }));
         }),
     });
-    const done = runDownload(harness.job);
-    await expect.poll(() => harness.requests.length).toBe(12);
-    expect(harness.outcomes).toEqual([]);
+    const done = runDownload(fixture.job);
+    await expect.poll(() => fixture.requests.length).toBe(12);
+    expect(fixture.outcomes).toEqual([]);
     for (const finish of posted) finish();
     await done;
-    expect(harness.outcomes.length).toBe(4);
+    expect(fixture.outcomes.length).toBe(4);
   });
 });

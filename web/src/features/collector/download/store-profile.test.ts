@@ -28,8 +28,8 @@ test.each(['truncated', 'missing', 'unparsed'] as const)(
         value: parsedProfile(url, { sections: { experience, about: 'complete' } }),
       }),
     });
-    await runDownload(harness.job);
-    expect(harness.requests.map(({ part }) => part)).toContain('ex');
+    await runDownload(fixture.job);
+    expect(fixture.requests.map(({ part }) => part)).toContain('ex');
   },
 );
 
@@ -47,10 +47,10 @@ test('missing experiences are read page by page until none is missing', async ()
       return { kind: 'ok', value: parsedComponents({ sections, missing_experiences: missing, next_experience_page }) };
     },
   });
-  await runDownload(harness.job);
-  expect(partsOf(harness.requests)).toEqual(['ex', 'i', 'p1', 'p2', 'page']);
-  expect(harness.requests.find(({ part }) => part === 'page')?.url).toContain('start:10,');
-  expect(harness.componentPosts).toEqual([
+  await runDownload(fixture.job);
+  expect(partsOf(fixture.requests)).toEqual(['ex', 'i', 'p1', 'p2', 'page']);
+  expect(fixture.requests.find(({ part }) => part === 'page')?.url).toContain('start:10,');
+  expect(fixture.componentPosts).toEqual([
     { profile_id: 'ACoAA-member-1', ex: '{"part":"ex"}', i: '{"part":"i"}' },
     { profile_id: 'ACoAA-member-1', ex: '{"part":"page"}' },
   ]);
@@ -71,9 +71,9 @@ test.each([
       value: parsedComponents({ sections: { experience: 'truncated' }, missing_experiences: 5, next_experience_page }),
     }),
   });
-  await runDownload(harness.job);
-  expect(harness.requests.length).toBe(requests);
-  expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+  await runDownload(fixture.job);
+  expect(fixture.requests.length).toBe(requests);
+  expect(fixture.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
 });
 
 test('the cards are read only when about is missing and the experiences did not come', async () => {
@@ -84,13 +84,13 @@ test('the cards are read only when about is missing and the experiences did not 
     parseProfile: async ({ url }) => ({ kind: 'ok', value: parsedProfile(url, { sections, missing_experiences: null }) }),
     parseComponents: async () => ({ kind: 'ok', value: parsedComponents({ sections, missing_experiences: null }) }),
   });
-  await runDownload(harness.job);
-  expect(partsOf(harness.requests)).toEqual(['c', 'ex', 'i', 'p1', 'p2']);
-  expect(harness.componentPosts.map(({ c, i }) => ({ c, i }))).toEqual([
+  await runDownload(fixture.job);
+  expect(partsOf(fixture.requests)).toEqual(['c', 'ex', 'i', 'p1', 'p2']);
+  expect(fixture.componentPosts.map(({ c, i }) => ({ c, i }))).toEqual([
     { c: undefined, i: '{}' },
     { c: '{}', i: undefined },
   ]);
-  expect(harness.outcomes).toMatchObject([{ kind: 'failed', code: 'incomplete' }]);
+  expect(fixture.outcomes).toMatchObject([{ kind: 'failed', code: 'incomplete' }]);
 });
 
 test('a stop while further experiences are read keeps the entry for the next job, which asks for nothing twice', async () => {

@@ -50,7 +50,7 @@ test('stopping leaves the remaining entries for a continuation, which asks for n
     1,
   );
   expect(page.state().progress).toMatchObject({ total: 4, downloaded: 4, remaining: [] });
-  expect(new Set(page.harness.requests.map(({ url }) => url)).size).toBe(page.harness.requests.length);
+  expect(new Set(page.fixture.requests.map(({ url }) => url)).size).toBe(page.fixture.requests.length);
 });
 
 test('after a reload in the middle, fetched answers are posted first, the rest can be continued, and nothing is fetched twice', async () => {
@@ -62,7 +62,7 @@ test('after a reload in the middle, fetched answers are posted first, the rest c
   });
   void before.run.start(entries(4), 1);
   await expect.poll(() => lookups(before)).toBe(3);
-  await expect.poll(() => before.harness.profilePosts.length).toBe(2);
+  await expect.poll(() => before.fixture.profilePosts.length).toBe(2);
   await expect.poll(() => before.state().progress?.downloaded).toBe(1);
 
   const after = openPage({ account: before.account });
@@ -177,7 +177,7 @@ test('a catalogue that cannot be loaded keeps the job waiting before LinkedIn is
   const page = openPage({ change: { loadCatalogue: () => Promise.reject(new Error('away')) } });
   const job = page.run.start(entries(2), 2);
   await expect.poll(() => page.state().waiting?.reason).toBe('server_away');
-  expect(page.harness.requests).toEqual([]);
+  expect(page.fixture.requests).toEqual([]);
   page.run.stop();
   await job;
   expect(page.state().progress?.stop?.reason).toBe('user');

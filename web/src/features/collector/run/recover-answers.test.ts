@@ -5,7 +5,7 @@ import { openCollectorStorage } from '../storage/collector-storage.ts';
 import { testEntry } from '../testing/download.fixture.ts';
 import { openPage } from '../testing/run.fixture.ts';
 
-/** The harness's own clock. */
+/** The fixture's own clock. */
 const NOW = 1_000_000;
 const complete = { p1: '{}', p2: '{}', i: null };
 
@@ -39,6 +39,6 @@ test.each([
   await keep(what, age, parts);
   const page = openPage({ account: what });
   await page.run.recover();
-  expect(page.harness.profilePosts).toEqual([]);
+  expect(page.fixture.profilePosts).toEqual([]);
   expect(await kept(what)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { openPage, type PageOptions } from '../testing/run.fixture.ts';
 const entries = (count: number) => Array.from({ length: count }, (_, index) => testEntry(index + 1));
 const spent = { code: 'allowance_spent', retryAfterSeconds: 3600 } as const;
 type Page = ReturnType<typeof openPage>;
-const repeated = (page: Page) => page.harness.requests.length - new Set(page.harness.requests.map(({ url }) => url)).size;
+const repeated = (page: Page) => page.fixture.requests.length - new Set(page.fixture.requests.map(({ url }) => url)).size;
 
 /** Time moves only by what is slept, and only when the test lets it. */
 function openTimedPage(options: PageOptions = {}) {
@@ -203,7 +203,7 @@ test('a job that was cut off goes on after the reload where it stood, with its c
   // One of its entries was deleted on another device.
   await after.run.resume(entries(4));
   expect(after.state().progress).toMatchObject({ total: 4, downloaded: 4, remaining: [], concurrency: 1, hasEnded: true });
-  expect(after.harness.requests.some(({ url }) => /member-[12]&/.test(url))).toBe(false);
+  expect(after.fixture.requests.some(({ url }) => /member-[12]&/.test(url))).toBe(false);
 });
 
 test('a search that has its turn is waited for', async () => {
@@ -219,7 +219,7 @@ test('a search that has its turn is waited for', async () => {
   });
   const job = page.run.start(entries(1), 1);
   await expect.poll(() => page.state().waiting?.reason).toBe('busy');
-  expect(page.harness.requests).toEqual([]);
+  expect(page.fixture.requests).toEqual([]);
   isBusy = false;
   page.thaw();
   await job;

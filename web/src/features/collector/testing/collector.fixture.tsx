@@ -40,7 +40,7 @@ const componentsBody = z.object({ content: z.object({ profile_id: z.string() }) 
 
 const RISK_ACCEPTED_AT = '2026-05-04T09:00:00.000Z';
 
-interface StoryWorld {
+interface CollectorFixture {
   /** The server's list; what the screen saves ends up here. */
   list: CollectorEntry[];
   companyIds: string[];
@@ -55,7 +55,7 @@ interface StoryWorld {
   fetched: string[];
 }
 
-const emptyWorld = (): StoryWorld => ({
+const emptyFixture = (): CollectorFixture => ({
   list: [],
   companyIds: [],
   riskAcceptedAt: RISK_ACCEPTED_AT,
@@ -65,7 +65,7 @@ const emptyWorld = (): StoryWorld => ({
   fetched: [],
 });
 
-export const world: StoryWorld = emptyWorld();
+export const fixture: CollectorFixture = emptyFixture();
 let extension: FakeExtension | undefined;
 let accounts = 0;
 
@@ -88,27 +88,27 @@ export const answersLinkedIn: FakeHandlers = {
   checkExtension: () => installed(),
   checkCookies: () => succeeded({ available: true }),
   fetchData: ({ url, requestId }) => {
-    world.fetched.push(url);
+    fixture.fetched.push(url);
     return succeeded({ body: `{"part":"${partOf(url)}"}`, requestId });
   },
 };
 
 /** Every story is its own account, so that none finds what another left in the browser. @param account the same one is the same browser */
 export function startFixture(account = `collector-${accounts + 1}`): void {
-  Object.assign(world, emptyWorld());
+  Object.assign(fixture, emptyFixture());
   forgetPage();
   accounts += 1;
   signInForTest(account);
   apiServer.use(
     answer(me, () => aUser({ linkedin_onboarded: true })),
     answer(listJobs, () => ({
-      user_jobs: world.list,
+      user_jobs: fixture.list,
       search_jobs: [],
-      company_ids: world.companyIds,
-      risk_accepted_at: world.riskAcceptedAt,
+      company_ids: fixture.companyIds,
+      risk_accepted_at: fixture.riskAcceptedAt,
     })),
     answer(acceptRisk, () => {
-      world.riskAcceptedAt = RISK_ACCEPTED_AT;
+      fixture.riskAcceptedAt = RISK_ACCEPTED_AT;
       return { risk_accepted_at: RISK_ACCEPTED_AT };
     }),
     answer(getCatalogue, () => signedTestCatalogue),
@@ -138,7 +138,7 @@ export function startFixture(account = `collector-${accounts + 1}`): void {
       return parsedComponents({ profile_id, email, collected: true });
     }),
     answer(parseCompany, ({ body }) => {
-      world.companies.push(z.object({ url: z.string() }).parse(body).url);
+      fixture.companies.push(z.object({ url: z.string() }).parse(body).url);
       return { company_id: '9', company_name: 'Nordlys' };
     }),
   );

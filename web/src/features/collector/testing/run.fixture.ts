@@ -23,7 +23,7 @@ export function openPage(options: PageOptions = {}) {
   const saveEntries = options.saveEntries ?? (async (entries) => ({ kind: 'ok' as const, value: entries }));
   const run = createCollectorRun({
     storage: openCollectorStorage(account),
-    send: harness.job.send,
+    send: fixture.job.send,
     clock: {
       now: () => 1_000_000,
       sleep: async (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
@@ -49,5 +49,5 @@ export function openPage(options: PageOptions = {}) {
       },
     },
   });
-  return { account, harness, run, shown, saved, state: () => run.store.getState() };
+  return { account, fixture, run, shown, saved, state: () => run.store.getState() };
 }
