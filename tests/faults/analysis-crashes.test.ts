@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '@leadloom/server/testing/test-
 import { addVideos, trackUsersOf } from '@leadloom/server/testing/trend-videos';
 import { fixtureVideos, TRACKED } from '@leadloom/server/testing/trends.fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tell } from '../security/security.fixture.ts';
+import { tell } from '../security/testing/security.fixture.ts';
 
 const STOPPED = 'The server stopped while this analysis ran. Please run it again.';
 /** More than there are: beyond the last one the work simply ends well. */

@@ -9,7 +9,7 @@ import { untilMailsAreSent } from '@leadloom/server/testing/accounts';
 import { Killed, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tell } from '../security/security.fixture.ts';
+import { tell } from '../security/testing/security.fixture.ts';
 
 const MINUTE = 60_000;
 /** More than there are: beyond the last one the work simply ends well. */

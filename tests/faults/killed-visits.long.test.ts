@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, type ServerProcess, startServerProcess } from '@leadloom/server/testing/server-process';
 import { openVisitFixture, type VisitFixture } from '@leadloom/server/testing/visits.fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tell } from '../security/security.fixture.ts';
+import { tell } from '../security/testing/security.fixture.ts';
 import { startRedditStandIn } from '../src/stand-ins/reddit/server.ts';
 import { startTikTokStandIn } from '../src/stand-ins/tiktok/server.ts';
 import { createVisitCounts, expectEveryPostOnce } from './visit-counts.ts';

@@ -1,10 +1,10 @@
 /** The whole product of screens, calls and faults; `pnpm faults` runs it. The journeys run a sample of it. */
 import { expect } from '@playwright/test';
 import { test as base, requestsFailed } from '../src/journeys/strict-test.ts';
-import { type BrowserFixture, openBrowserFixture } from './spa/browser.fixture.ts';
 import { cases } from './spa/cases.ts';
 import { judgeCase } from './spa/judge-case.ts';
 import { complaintsOf } from './spa/verdict.ts';
+import { type BrowserFixture, openBrowserFixture } from './testing/browser.fixture.ts';
 
 const test = base.extend<object, { browserFixture: BrowserFixture }>({
   browserFixture: [

@@ -1,7 +1,7 @@
 import { Killed, openDoomedDatabase } from '@leadloom/server/testing/doomed-database';
 import { openVisitFixture, type VisitFixture } from '@leadloom/server/testing/visits.fixture';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tell } from '../security/security.fixture.ts';
+import { tell } from '../security/testing/security.fixture.ts';
 import { createVisitCounts, expectEveryPostOnce } from './visit-counts.ts';
 
 const counts = createVisitCounts();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AccessCoverage, accessCaseNames, endpointsOf } from './access-cases.ts';
-import { rows } from './security.fixture.ts';
+import { rows } from './testing/security.fixture.ts';
 
 describe('the coverage of the access matrix', () => {
   function coverageWithout(leftOut: string): AccessCoverage {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccessCase, AccessCoverage, endpointsOf } from './access-cases.ts';
 import { type Belongings, giveBelongings, unknownLike } from './belongings.ts';
 import { namesSomething, sampleRequest } from './sample-input.ts';
-import { addPerson, nextAddress, OPERATOR_TOKEN, type Person, rows, tell } from './security.fixture.ts';
+import { addPerson, nextAddress, OPERATOR_TOKEN, type Person, rows, tell } from './testing/security.fixture.ts';
 
 const NO_OPERATOR_TOKEN = 'AUTH.OPERATOR_ONLY';
 const NOT_THERE = { status: 404, code: 'REQUEST.NOT_FOUND' };

@@ -6,7 +6,7 @@ import { tablesHolding } from '@leadloom/server/testing/fill-tables';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { MAX_API_KEYS } from '@leadloom/shared/contract/keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPerson, nextAddress, type Person, tell } from './security.fixture.ts';
+import { addPerson, nextAddress, type Person, tell } from './testing/security.fixture.ts';
 
 const ATTEMPTS = 25;
 

@@ -5,7 +5,7 @@ import { fillTables } from '@leadloom/server/testing/fill-tables';
 import type { TestServer } from '@leadloom/server/testing/test-server';
 import { z } from 'zod';
 import { isNaming } from './sample-input.ts';
-import type { Person } from './security.fixture.ts';
+import type { Person } from './testing/security.fixture.ts';
 
 const named = z.array(z.object({ name: z.string() }));
 const rowsSchema = z.array(z.object({ row: z.record(z.string(), z.unknown()) }));

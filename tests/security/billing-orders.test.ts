@@ -8,8 +8,8 @@ import { startTestServer, type TestServer } from '@leadloom/server/testing/test-
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { tell } from './security.fixture.ts';
 import { someOf } from './some-of.ts';
+import { tell } from './testing/security.fixture.ts';
 
 const SECRET = 'whsec_orders_secret';
 const environment = {

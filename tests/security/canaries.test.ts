@@ -3,7 +3,7 @@ import { collectLog } from '@leadloom/server/testing/log-lines';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from './sample-input.ts';
-import { addPerson, nextAddress, rows, tell } from './security.fixture.ts';
+import { addPerson, nextAddress, rows, tell } from './testing/security.fixture.ts';
 
 const CANARY = 'canary-5d1f0c';
 const forged = `${CANARY}\r\n{"level":60,"msg":"forged"}\u001b[31m`;

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Belongings, giveBelongings } from './belongings.ts';
 import { sampleRequest } from './sample-input.ts';
-import { addPerson, fingerprint, nextAddress, type Person, rows, tell } from './security.fixture.ts';
+import { addPerson, fingerprint, nextAddress, type Person, rows, tell } from './testing/security.fixture.ts';
 
 const gets = rows.filter(([, { method }]) => method === 'GET');
 /** Public ones are opened by what their address holds, whoever's browser asks. */

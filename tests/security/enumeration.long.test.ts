@@ -2,7 +2,7 @@ import { HASH_PARAMETERS } from '@leadloom/server/modules/accounts/passwords';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { countEnumeration, expectAlike, prepareProbes, probeNames } from './enumeration.ts';
-import { tell } from './security.fixture.ts';
+import { tell } from './testing/security.fixture.ts';
 
 const PAIRS = 1000;
 

@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '@leadloom/server/testing/test-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askInPairs, countEnumeration, expectAlike, type Probe, prepareProbes, probeNames } from './enumeration.ts';
-import { tell } from './security.fixture.ts';
+import { tell } from './testing/security.fixture.ts';
 import { areToldApart, compareTimes } from './told-apart.ts';
 
 /** The long variant asks a thousand. */

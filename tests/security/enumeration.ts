@@ -8,7 +8,7 @@ import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
 import { uniqueEmail } from '@leadloom/server/testing/accounts';
 import type { TestServer } from '@leadloom/server/testing/test-server';
 import { expect } from 'vitest';
-import { nextAddress, PASSWORD } from './security.fixture.ts';
+import { nextAddress, PASSWORD } from './testing/security.fixture.ts';
 import { areToldApart, compareTimes, type Difference } from './told-apart.ts';
 
 /** A round that tells them apart is run anew with twice as many pairs, so often at most: chance does not last, a leak does. */

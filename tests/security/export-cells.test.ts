@@ -8,7 +8,7 @@ import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testin
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { companies } from '@leadloom/shared/tables/companies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPerson, type Person, tell } from './security.fixture.ts';
+import { addPerson, type Person, tell } from './testing/security.fixture.ts';
 
 const leads = [
   '',

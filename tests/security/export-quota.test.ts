@@ -7,7 +7,7 @@ import { readCsv } from '@leadloom/server/testing/read-csv';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addPerson, nextAddress, type Person, tell } from './security.fixture.ts';
+import { addPerson, nextAddress, type Person, tell } from './testing/security.fixture.ts';
 
 const LIMIT = 1000;
 const ATTEMPTS = 100;

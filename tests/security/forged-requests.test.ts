@@ -2,7 +2,7 @@ import { startTestServer, type TestServer } from '@leadloom/server/testing/test-
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from './sample-input.ts';
-import { addPerson, fingerprint, nextAddress, OPERATORS, type Person, rows, tell } from './security.fixture.ts';
+import { addPerson, fingerprint, nextAddress, OPERATORS, type Person, rows, tell } from './testing/security.fixture.ts';
 
 const EVIL = 'https://evil.example';
 const isChanging = ({ method, hasEffect }: EndpointDefinition): boolean => method !== 'GET' || hasEffect === true;

@@ -4,7 +4,7 @@ import { type Browser, openBrowser } from '@leadloom/server/testing/browser';
 import { type Authenticator, switchOnSecondFactor } from '@leadloom/server/testing/second-factor';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tell } from './security.fixture.ts';
+import { tell } from './testing/security.fixture.ts';
 
 type App = Awaited<ReturnType<typeof buildApp>>;
 

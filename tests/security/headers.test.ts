@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from './sample-input.ts';
-import { addPerson, nextAddress, rows, tell } from './security.fixture.ts';
+import { addPerson, nextAddress, rows, tell } from './testing/security.fixture.ts';
 
 const directives = [
   "default-src 'none'",

@@ -3,8 +3,8 @@ import { SourceError } from '@leadloom/server/sources/source-error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { behaviours, LARGEST_ANSWER } from './hostile-upstream/behaviours.ts';
 import { type HostileUpstream, startHostileUpstream } from './hostile-upstream/start.ts';
-import { tell } from './security.fixture.ts';
 import { createSourceCallers, type SourceCall, sourceCalls } from './source-callers.ts';
+import { tell } from './testing/security.fixture.ts';
 
 /** Of one request; in operation it is 20 s. */
 const REQUEST_MS = 200;

@@ -5,7 +5,7 @@ import { openBrowser } from '@leadloom/server/testing/browser';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countAnswer, countFlood, expectFlood } from './flood-counts.ts';
-import { nextAddress, tell } from './security.fixture.ts';
+import { nextAddress, tell } from './testing/security.fixture.ts';
 
 /** More than may wait and run at once. The long variant has more of them, for a minute. */
 const ATTACKERS = 160;

@@ -8,7 +8,7 @@ import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testin
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { countAnswer, countFlood, expectFlood } from './flood-counts.ts';
-import { nextAddress, PASSWORD, tell } from './security.fixture.ts';
+import { nextAddress, PASSWORD, tell } from './testing/security.fixture.ts';
 
 const ATTACKERS = 200;
 const FLOOD_MILLISECONDS = 60_000;

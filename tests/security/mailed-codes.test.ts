@@ -2,7 +2,7 @@ import { codeIn, createVerifiedAccount, signIn, waitForMail } from '@leadloom/se
 import { openBrowser } from '@leadloom/server/testing/browser';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPerson, nextAddress, PASSWORD, type Person, tell } from './security.fixture.ts';
+import { addPerson, nextAddress, PASSWORD, type Person, tell } from './testing/security.fixture.ts';
 
 const USES = 100;
 

@@ -1,7 +1,16 @@
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from './sample-input.ts';
-import { addPersonFor, bearerFor, fingerprint, nextAddress, OPERATOR_TOKEN, OPERATORS, rows, tell } from './security.fixture.ts';
+import {
+  addPersonFor,
+  bearerFor,
+  fingerprint,
+  nextAddress,
+  OPERATOR_TOKEN,
+  OPERATORS,
+  rows,
+  tell,
+} from './testing/security.fixture.ts';
 
 /** What an attacker would like to set; no row names any of these. */
 const wishes: Readonly<Record<string, unknown>> = {

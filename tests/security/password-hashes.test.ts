@@ -5,7 +5,7 @@ import { tablesHolding } from '@leadloom/server/testing/fill-tables';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { nextAddress, tell } from './security.fixture.ts';
+import { nextAddress, tell } from './testing/security.fixture.ts';
 
 const MEBIBYTE = 1024;
 const rowsSchema = z.tuple([z.object({ hash: z.string() })]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Buyer, openStripeFixture, type StripeFixture } from '../src/billing/stripe.fixture.ts';
-import { tell } from './security.fixture.ts';
+import { type Buyer, openStripeFixture, type StripeFixture } from '../src/testing/stripe.fixture.ts';
+import { tell } from './testing/security.fixture.ts';
 
 describe('attempts to subscribe without paying', () => {
   let fixture: StripeFixture;

@@ -2,7 +2,7 @@ import { LOGIN_ACCOUNT_LIMIT } from '@leadloom/server/modules/accounts/throttle'
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyHeader } from './disguises.ts';
-import { addPerson, nextAddress, PASSWORD, tell } from './security.fixture.ts';
+import { addPerson, nextAddress, PASSWORD, tell } from './testing/security.fixture.ts';
 
 /** More than a counter of attempts remembers. */
 const NAMES = 60_000;

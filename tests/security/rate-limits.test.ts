@@ -14,7 +14,7 @@ import { MAX_API_KEYS } from '@leadloom/shared/contract/keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disguisedHeaders, everyHeader, type Headers, spellingsOf, spellingsOfPath } from './disguises.ts';
 import { sampleRequest } from './sample-input.ts';
-import { addPerson, addSession, nextAddress, PASSWORD, rows, tell } from './security.fixture.ts';
+import { addPerson, addSession, nextAddress, PASSWORD, rows, tell } from './testing/security.fixture.ts';
 
 const limited = rows.filter(([, { rateLimit }]) => rateLimit !== undefined);
 /** How many more than the limit are sent. */

@@ -2,7 +2,7 @@ import { REFRESH_GRACE_SECONDS } from '@leadloom/server/modules/accounts/session
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addPerson, nextAddress, type Person, tell } from './security.fixture.ts';
+import { addPerson, nextAddress, type Person, tell } from './testing/security.fixture.ts';
 
 const TABS = 50;
 const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string() });

@@ -4,8 +4,8 @@ import { createServer as createTcpServer, type LookupFunction } from 'node:net';
 import { createSourceHttp } from '@leadloom/server/sources/http/source-http';
 import { SourceError } from '@leadloom/server/sources/source-error';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { tell } from './security.fixture.ts';
 import { createSourceCallers, sourceCalls } from './source-callers.ts';
+import { tell } from './testing/security.fixture.ts';
 
 interface Arrival {
   readonly host: string;

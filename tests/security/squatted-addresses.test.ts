@@ -4,7 +4,7 @@ import { fillTables, tablesHolding } from '@leadloom/server/testing/fill-tables'
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { tell } from './security.fixture.ts';
+import { tell } from './testing/security.fixture.ts';
 
 const NEW_PASSWORD = 'chosen by the owner';
 const rowsOfReferences = z.array(z.object({ table: z.string(), column: z.string(), isErased: z.boolean() }));

@@ -6,8 +6,8 @@ import { asRepeated } from '@leadloom/shared/tables/list-values';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addPerson, fingerprint, nextAddress, type Person, tell } from './security.fixture.ts';
 import { someOf } from './some-of.ts';
+import { addPerson, fingerprint, nextAddress, type Person, tell } from './testing/security.fixture.ts';
 
 /** Each is stored in a row of its own, so that a filter by it must find that row and no other. */
 const hostileTexts = [

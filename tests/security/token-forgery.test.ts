@@ -4,7 +4,7 @@ import { createKey } from '@leadloom/server/modules/keys/keys.service';
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addPerson, nextAddress, type Person, tell } from './security.fixture.ts';
+import { addPerson, nextAddress, type Person, tell } from './testing/security.fixture.ts';
 
 const claimsSchema = z.record(z.string(), z.unknown());
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,9 +1,9 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Buyer, openStripeFixture, type StripeFixture } from '../src/billing/stripe.fixture.ts';
 import type { StandInEvent } from '../src/stand-ins/stripe/objects.ts';
 import { WEBHOOK_SECRET } from '../src/stand-ins/stripe/server.ts';
-import { tell } from './security.fixture.ts';
+import { type Buyer, openStripeFixture, type StripeFixture } from '../src/testing/stripe.fixture.ts';
+import { tell } from './testing/security.fixture.ts';
 
 const { webhooks } = new Stripe('sk_test_any');
 

@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Buyer, openStripeFixture, type StripeFixture } from '../src/billing/stripe.fixture.ts';
 import { WEBHOOK_SECRET } from '../src/stand-ins/stripe/server.ts';
-import { tell } from './security.fixture.ts';
+import { type Buyer, openStripeFixture, type StripeFixture } from '../src/testing/stripe.fixture.ts';
+import { tell } from './testing/security.fixture.ts';
 
 /** Of before, while a new one is being put in its place. */
 const ROLLED_SECRET = 'whsec_the_secret_before';

@@ -1,8 +1,17 @@
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from './sample-input.ts';
-import { addPersonFor, bearerFor, nextAddress, OPERATOR_TOKEN, OPERATORS, type Person, rows, tell } from './security.fixture.ts';
 import { someOf } from './some-of.ts';
+import {
+  addPersonFor,
+  bearerFor,
+  nextAddress,
+  OPERATOR_TOKEN,
+  OPERATORS,
+  type Person,
+  rows,
+  tell,
+} from './testing/security.fixture.ts';
 
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'] as const;
 const badIds = [

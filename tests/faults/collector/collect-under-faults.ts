@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { endBackground } from '../../src/journeys/extension-walls/arena.ts';
 import type { LinkedInStandIn } from '../../src/stand-ins/linkedin/server.ts';
-import { type CollectorFixture, openCollectorFixture } from './collector.fixture.ts';
+import { type CollectorFixture, openCollectorFixture } from '../testing/collector.fixture.ts';
 import { type FaultPlan, faultKinds, type PlannedFault, planFaults } from './fault-plan.ts';
 
 export interface CollectorRun extends FaultPlan {

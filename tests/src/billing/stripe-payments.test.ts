@@ -2,7 +2,7 @@ import { endSubscriptionNow } from '@leadloom/server/modules/billing/billing.ser
 import { runDueBilling } from '@leadloom/server/modules/billing/billing-clock.service';
 import { waitForMail } from '@leadloom/server/testing/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Buyer, openStripeFixture, type StripeFixture } from './stripe.fixture.ts';
+import { type Buyer, openStripeFixture, type StripeFixture } from '../testing/stripe.fixture.ts';
 
 const DAY = 24 * 3600 * 1000;
 

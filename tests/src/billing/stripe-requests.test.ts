@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { standInPrices } from '../stand-ins/stripe/answer.ts';
 import { formOf } from '../stand-ins/stripe/form.ts';
 import { type RecordedCall, STAND_IN_API_VERSION } from '../stand-ins/stripe/server.ts';
-import { openStripeFixture, type StripeFixture } from './stripe.fixture.ts';
+import { openStripeFixture, type StripeFixture } from '../testing/stripe.fixture.ts';
 
 const DAY = 24 * 3600 * 1000;
 

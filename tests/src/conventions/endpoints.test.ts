@@ -6,7 +6,7 @@ import { endpoints, endpointsOfTables } from '@leadloom/shared/contract/endpoint
 import { errorDefinitions } from '@leadloom/shared/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessCaseNames, endpointsOf } from '../../security/access-cases.ts';
-import { rows as matrixRows } from '../../security/security.fixture.ts';
+import { rows as matrixRows } from '../../security/testing/security.fixture.ts';
 import { readSources, workspaceRoot } from './source-files.ts';
 
 const contract = readSources(['shared/src/contract'], /\.ts$/);

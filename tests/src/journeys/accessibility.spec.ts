@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { sampleCredentials } from '@leadloom/server/modules/sample-data/sample-data.service';
 import { tableNames } from '@leadloom/shared/tables/tables';
 import { expect } from '@playwright/test';
+import { type Journey, test } from '../testing/journey.fixture.ts';
 import { allViews, createJudge, oppositeViews } from './accessibility-judge.ts';
 import { authenticatorCode, fillProfile, register, signIn, subscribe } from './account-steps.ts';
-import { type Journey, test } from './journey.fixture.ts';
 
 /** What a screen is ready by, so that axe judges it and not its loading state. */
 const publicScreens: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { beginTwoFactor, enableTwoFactor } from '@leadloom/shared/contract/account-settings';
 import { expect, type Page } from '@playwright/test';
+import { type Journey, test } from '../testing/journey.fixture.ts';
 import { callApi, enter, leave, mailedCodes, registerByApi } from './account-shortcuts.ts';
 import { authenticatorCode, submitSignIn, subscribe } from './account-steps.ts';
-import { type Journey, test } from './journey.fixture.ts';
 
 const before = { email: 'signe.aune@example.com', password: 'niddy-noddy-and-skein-2' };
 const after = { email: 'signe.vik@example.com', password: before.password };

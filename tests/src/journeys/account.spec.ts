@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '../testing/journey.fixture.ts';
 import { authenticatorCode, fillProfile, register, signIn, submitSignIn, subscribe, verifyByMail } from './account-steps.ts';
-import { test } from './journey.fixture.ts';
 
 const subscriber = { email: 'maren.lindqvist@example.com', password: 'warp-and-weft-12' };
 const owner = { email: 'tomas.vrana@example.com', password: 'shuttle-on-loom-4' };

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { type PersonAnswer, personAnswer } from '@leadloom/server/testing/linkedin-answers';
 import { expect, type Page } from '@playwright/test';
+import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi, enter, registerByApi } from './account-shortcuts.ts';
-import { test } from './journey.fixture.ts';
 import { createMovableClock } from './movable-clock.ts';
 import { parseCsv } from './parse-csv.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { type Journey, test } from '../testing/journey.fixture.ts';
 import { callApi, enter, registerByApi } from './account-shortcuts.ts';
 import { acceptRisk, openCollector } from './collector-steps.ts';
-import { type Journey, test } from './journey.fixture.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
 const person = { email: 'tove.lindqvist@example.com', password: 'warp-weft-and-heddle-3' };

@@ -1,9 +1,9 @@
 /** What a person sees when LinkedIn cannot be reached, or answers a profile only in part. */
 import { expect, type Page } from '@playwright/test';
 import { startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
+import { type Journey, test } from '../testing/journey.fixture.ts';
 import { becomeCollector } from './become-collector.ts';
 import { addProfiles, openCollector, rowOf } from './collector-steps.ts';
-import { type Journey, test } from './journey.fixture.ts';
 
 const account = { email: 'sigrid.tvedt@example.com', password: 'linen-and-thread-7' };
 const UNREACHED = 'LinkedIn cannot be reached. Nothing was charged to your allowance.';

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultCatalogue } from '@leadloom/server/modules/linkedin/catalogue/default-catalogue';
 import { expect, type Page } from '@playwright/test';
+import { type Journey, test } from '../testing/journey.fixture.ts';
 import { callApi } from './account-shortcuts.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';
 import { acceptRisk, addProfiles, openCollector, rowOf } from './collector-steps.ts';
-import { type Journey, test } from './journey.fixture.ts';
 
 const account = { email: 'sigrid.tvedt@example.com', password: 'linen-and-thread-7' };
 

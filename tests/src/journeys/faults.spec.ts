@@ -1,9 +1,9 @@
 /** A sample of the screens under faults (`tests/faults`); another one with every run, the same one with the same seed. */
 import { expect } from '@playwright/test';
-import { openBrowserFixture } from '../../faults/spa/browser.fixture.ts';
 import { sampleCases } from '../../faults/spa/cases.ts';
 import { judgeCase } from '../../faults/spa/judge-case.ts';
 import { complaintsOf, countVerdicts, type Verdict } from '../../faults/spa/verdict.ts';
+import { openBrowserFixture } from '../../faults/testing/browser.fixture.ts';
 import { requestsFailed, test } from './strict-test.ts';
 
 const CASES = 24;

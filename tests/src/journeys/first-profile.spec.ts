@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { test } from '../testing/journey.fixture.ts';
 import { acceptRisk, rowOf } from './collector-steps.ts';
-import { test } from './journey.fixture.ts';
 
 const email = 'ines.moreau@example.com';
 const password = 'linen-and-thread-7';

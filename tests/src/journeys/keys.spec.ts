@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { me } from '@leadloom/shared/contract/accounts';
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi, enter, mailedCodes, registerByApi } from './account-shortcuts.ts';
-import { test } from './journey.fixture.ts';
 import { createMovableClock } from './movable-clock.ts';
 
 const clock = createMovableClock('keys');

@@ -1,5 +1,5 @@
+import { type Journey, test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
-import { type Journey, test } from './journey.fixture.ts';
 import * as open from './screen-states/public-shows.ts';
 import { inJourney, opens, type Show } from './screen-states/scene.ts';
 import * as own from './screen-states/signed-in-shows.ts';

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { startRedditStandIn } from '../stand-ins/reddit/server.ts';
 import { startTikTokStandIn } from '../stand-ins/tiktok/server.ts';
+import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';
-import { test } from './journey.fixture.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
 const person = { email: 'maren.treadle@example.com', password: 'shed-and-shuttle-44' };

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
+import { test } from '../testing/journey.fixture.ts';
 import { takeComplaints } from './complaints.ts';
 import { backgroundOf } from './extension-walls/arena.ts';
-import { test } from './journey.fixture.ts';
 
 /** Nobody answers there, and no policy of ours allows it. */
 const ELSEWHERE = "fetch('https://nowhere.example/').catch(() => undefined);";

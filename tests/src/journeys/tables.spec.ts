@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { test } from '../testing/journey.fixture.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';
-import { test } from './journey.fixture.ts';
 import { parseCsv } from './parse-csv.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi } from './account-shortcuts.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';
-import { test } from './journey.fixture.ts';
 import { parseCsv } from './parse-csv.ts';
 import { creators, manyVideos, trendVideos } from './trend-videos.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';

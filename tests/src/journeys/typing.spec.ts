@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { test } from '../testing/journey.fixture.ts';
 import { enter, mailedCodes, registerByApi } from './account-shortcuts.ts';
-import { test } from './journey.fixture.ts';
 import { typeLikeAPerson } from './type-like-a-person.ts';
 
 const person = { email: 'ingunn.raddle@example.com', password: 'reed-and-raddle-58' };

@@ -5,10 +5,10 @@
 import { expect, type Page } from '@playwright/test';
 import { aSubscriber, ORIGIN } from '../../faults/spa/answers.ts';
 import type { Answers } from '../../faults/spa/api-stub.ts';
-import { openBrowserFixture } from '../../faults/spa/browser.fixture.ts';
 import { isVisible, openStage, textOf, until } from '../../faults/spa/stage.ts';
+import { openBrowserFixture } from '../../faults/testing/browser.fixture.ts';
+import { test } from '../testing/journey.fixture.ts';
 import { fillProfile, register, signIn, verifyByMail } from './account-steps.ts';
-import { test } from './journey.fixture.ts';
 import { test as base } from './strict-test.ts';
 import { createDamageReport } from './xss/damage-report.ts';
 import { hostileScreens } from './xss/hostile-screens.ts';

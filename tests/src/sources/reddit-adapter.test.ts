@@ -1,6 +1,6 @@
 import type { RedditPosition } from '@leadloom/server/sources/adapters';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { faultOf, openRedditFixture, type RedditFixture } from './reddit.fixture.ts';
+import { faultOf, openRedditFixture, type RedditFixture } from '../testing/reddit.fixture.ts';
 
 let fixture: RedditFixture;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { createRedditAdapter } from '@leadloom/server/sources/reddit/reddit-adapter';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failures } from '../stand-ins/reddit/failures.ts';
-import { faultOf, openRedditFixture, type RedditFixture } from './reddit.fixture.ts';
+import { faultOf, openRedditFixture, type RedditFixture } from '../testing/reddit.fixture.ts';
 
 const TOKEN = /access_token/;
 const NEW = /\/new/;

@@ -2,11 +2,11 @@
 import { rm } from 'node:fs/promises';
 import { expect, type Page, type Worker } from '@playwright/test';
 import type { FaultKind } from '../../stand-ins/linkedin/faults/fault-book.ts';
+import { askBackground } from '../../testing/bridge.fixture.ts';
 import { launchBrowser } from '../browser.ts';
 import { policyHeld } from '../strict-test.ts';
 import { type Arena, appOrigin, backgroundOf, barePage, hostilePage, signIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { askBackground } from './bridge.fixture.ts';
 import { heapOfBackground } from './heap.ts';
 import { buildWithoutPolicy } from './lone-walls.ts';
 import { codeOf, exchange, exchangeAll, fetchData, message, profileAddress } from './messages.ts';

@@ -1,10 +1,10 @@
 /** Documents of the app that are not on the screen: prerendered ones, and those kept for the way back. */
 import { type Browser, chromium, expect } from '@playwright/test';
 import { z } from 'zod';
+import { evaluateInBridge } from '../../testing/bridge.fixture.ts';
 import { browserArguments, chromiumProgram, extensionFolder, launchBrowser } from '../browser.ts';
 import { type Arena, appOrigin, backgroundOf, barePage, hostilePage, signIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { evaluateInBridge } from './bridge.fixture.ts';
 import { fiveOperations } from './messages.ts';
 import { provePage } from './prove-page.ts';
 

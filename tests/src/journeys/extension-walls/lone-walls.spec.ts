@@ -2,11 +2,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { askBackground } from '../../testing/bridge.fixture.ts';
 import { extensionFolder, launchBrowser } from '../browser.ts';
 import { policyHeld } from '../strict-test.ts';
 import { appOrigin, backgroundOf, barePage, signIn, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { askBackground } from './bridge.fixture.ts';
 import { buildWithoutRules, RULES_GONE } from './lone-walls.ts';
 import { codeOf, fetchData, type Posted, profileAddress } from './messages.ts';
 import { buildExtension, readPackage } from './package-audit.ts';

@@ -1,8 +1,8 @@
 /** A hostile neighbourhood on the app's own page: forged replies, and globals that are not what they seem. */
 import { expect } from '@playwright/test';
+import { evaluateInBridge } from '../../testing/bridge.fixture.ts';
 import { barePage, hostilePage, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { evaluateInBridge } from './bridge.fixture.ts';
 import { codeOf, exchange, fetchData, fiveOperations, message, type Posted, profileAddress } from './messages.ts';
 import { buildPageClient } from './page-client.ts';
 

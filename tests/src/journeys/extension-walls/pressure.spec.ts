@@ -1,8 +1,8 @@
 /** Too much of everything: messages, and messages that are too large. */
 import { expect } from '@playwright/test';
+import { askBackground } from '../../testing/bridge.fixture.ts';
 import { barePage, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { askBackground } from './bridge.fixture.ts';
 import { codeOf, exchange, fetchData, message, type Posted, profileAddress } from './messages.ts';
 
 const FLOOD = 500;

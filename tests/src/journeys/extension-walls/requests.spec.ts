@@ -1,9 +1,9 @@
 /** What may be asked: addresses, fields, ids and names, each judged by the bridge and again by the background. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { askBackground, evaluateInBridge } from '../../testing/bridge.fixture.ts';
 import { type Arena, barePage, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { askBackground, evaluateInBridge } from './bridge.fixture.ts';
 import { codeOf, exchange, exchangeAll, fetchData, fiveOperations, message, type Posted, profileAddress } from './messages.ts';
 import { offListAddresses } from './off-list-addresses.ts';
 import { refusedAddresses } from './refused-addresses.ts';

@@ -1,10 +1,10 @@
 /** Who may speak to the extension: pages that are not of the app, frames, other windows, other extensions. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Frame, type Page } from '@playwright/test';
+import { bridgeCount, evaluateInBridge } from '../../testing/bridge.fixture.ts';
 import { policyHeld } from '../strict-test.ts';
 import { type Arena, appOrigin, appPage, barePage, hostilePage, test } from './arena.ts';
 import { report } from './attack-report.ts';
-import { bridgeCount, evaluateInBridge } from './bridge.fixture.ts';
 import { codeOf, exchange, fiveOperations, listenForReplies, message, type Posted, repliesReceived } from './messages.ts';
 
 /** How long silence is waited for, once for all cases of a test. */

@@ -4,8 +4,8 @@ import { composeMail } from '@leadloom/server/mail/compose-mail';
 import { createOutboxMailer } from '@leadloom/server/mail/outbox-mailer';
 import { expect } from '@playwright/test';
 import { ORIGIN } from '../../../faults/spa/answers.ts';
+import type { Journey } from '../../testing/journey.fixture.ts';
 import type { Credentials } from '../account-steps.ts';
-import type { Journey } from '../journey.fixture.ts';
 
 /** Members somebody can read: no two texts are put into the same one. */
 export function readableMembers({ linkedIn }: Pick<Journey, 'linkedIn'>, count: number): readonly number[] {

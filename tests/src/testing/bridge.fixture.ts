@@ -6,7 +6,7 @@ import type { Reply } from '@leadloom/shared/messages/envelope';
 import { replySchema } from '@leadloom/shared/messages/envelope';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import type { Posted } from './messages.ts';
+import type { Posted } from '../journeys/extension-walls/messages.ts';
 
 /**
  * In how many frames of the page the bridge runs. A world alone is none: the browser makes an empty one

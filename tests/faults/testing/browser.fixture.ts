@@ -1,9 +1,9 @@
 /** The app as its server serves it, in a real Chromium without an extension, and the server that cuts connections. One for all cases of a process. */
 import { launchBrowser } from '../../src/journeys/browser.ts';
 import { startLeadloom } from '../../src/journeys/leadloom-process.ts';
-import { ORIGIN } from './answers.ts';
-import { startFaultServer } from './fault-server.ts';
-import type { StageParts } from './stage.ts';
+import { ORIGIN } from '../spa/answers.ts';
+import { startFaultServer } from '../spa/fault-server.ts';
+import type { StageParts } from '../spa/stage.ts';
 
 const ACTION_LIMIT_MS = 15_000;
 

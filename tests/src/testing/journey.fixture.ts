@@ -5,11 +5,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { launchBrowser } from '../journeys/browser.ts';
+import { type LeadloomProcess, startLeadloom } from '../journeys/leadloom-process.ts';
+import { openOutbox } from '../journeys/open-outbox.ts';
+import { test as base } from '../journeys/strict-test.ts';
 import { type LinkedInStandIn, startLinkedInStandIn } from '../stand-ins/linkedin/server.ts';
-import { launchBrowser } from './browser.ts';
-import { type LeadloomProcess, startLeadloom } from './leadloom-process.ts';
-import { openOutbox } from './open-outbox.ts';
-import { test as base } from './strict-test.ts';
 
 const origin = process.env.JOURNEY_ORIGIN ?? 'http://localhost:3457';
 

@@ -16,8 +16,8 @@ import { type LeadloomProcess, startLeadloom } from '../../src/journeys/leadloom
 import { openOutbox } from '../../src/journeys/open-outbox.ts';
 import { type LinkedInStandIn, startLinkedInStandIn } from '../../src/stand-ins/linkedin/server.ts';
 import type { Session } from '../../src/stand-ins/linkedin/sessions.ts';
+import { type Gate, startGate } from '../collector/gate.ts';
 import { ORIGIN } from '../spa/answers.ts';
-import { type Gate, startGate } from './gate.ts';
 
 const person: Credentials = { email: 'ida.brekke@example.com', password: 'loom-and-weft-8' };
 /** Out of this many members, some are hidden or gone. */
