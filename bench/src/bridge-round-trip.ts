@@ -14,7 +14,7 @@ export interface RoundTrip {
   /** Milliseconds, medians. */
   readonly bridged: number;
   readonly bare: number;
-  /** The median of what neighbouring turns say. */
+  /** The median over neighbouring turns. */
   readonly ratio: number;
 }
 

@@ -65,7 +65,7 @@ export async function measureCollector(profiles: number, milestones: Milestones 
     const shown = { page, context: browser.context };
     await untilCollected(api, began, profiles, milestones, shown);
     const wallMs = performance.now() - began;
-    // The last one is no part of the time.
+    // The last one is not measured.
     if (milestones.at.includes(profiles)) await milestones.onReached(profiles, shown);
     requireOnce(linkedIn);
     return { requests: linkedIn.control.requestCount(), wallMs, leastMs: linkedIn.control.totalDelayMs() / AT_ONCE };

@@ -1,5 +1,5 @@
 /**
- * The collector over 1,000 members: how near it comes to what LinkedIn's own time allows, and whether the
+ * The collector over 1,000 members: how close it comes to the limit set by LinkedIn's response times, and whether the
  * memory of its page and of the extension's worker stays what it was.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,7 +47,7 @@ function reportRate({ requests, wallMs, leastMs }: CollectorDownloads): void {
   const ratio = leastMs / wallMs;
   console.log(`collector: ${PROFILES} profiles in ${requests} requests and ${(wallMs / 1000).toFixed(1)} s`);
   report(
-    `${perMinute(wallMs)} profiles a minute where the stand-in's delays allow ${perMinute(leastMs)}: ratio ${ratio.toFixed(2)} (goal at least ${RATE_GOAL})`,
+    `${perMinute(wallMs)} profiles per minute where the stand-in's delays allow ${perMinute(leastMs)}: ratio ${ratio.toFixed(2)} (goal at least ${RATE_GOAL})`,
     ratio >= RATE_GOAL,
   );
 }

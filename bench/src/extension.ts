@@ -1,4 +1,4 @@
-/** The extension: what the bridge costs per message, what it adds to downloads, and how much every page of Leadloom loads. */
+/** The extension: the cost of the bridge per message, its overhead for downloads, and the size of the script on every page of Leadloom. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

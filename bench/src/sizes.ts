@@ -1,5 +1,5 @@
 /**
- * How much has to arrive before anything works: the JavaScript of the sign-in page, and the script that
+ * The bytes that must arrive before the app works: the JavaScript of the sign-in page, and the script that
  * the extension adds to every page of the app. Both as gzip sends them, read from the finished builds.
  */
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * The least a program's list could cost over HTTP: one route that runs a page's SQL on a pool like the server's and
+ * The lower bound for a list over HTTP: one route that runs a page's SQL on a pool like the server's and
  * answers the rows, without keys, counts, limits or totals. In a process of its own, as the server is.
  */
 import { fork } from 'node:child_process';

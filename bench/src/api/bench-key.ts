@@ -1,10 +1,10 @@
-/** An API key of an account of its own. */
+/** Creates an account with an API key. */
 import type { BenchServer } from '../tables/server/bench-server.ts';
 
 export interface BenchKey {
   /** The header `Authorization`. */
   readonly authorization: string;
-  /** Requests counted so far; asking is free. */
+  /** The number of requests counted so far; reading it is free. */
   requestCount(): Promise<number>;
 }
 

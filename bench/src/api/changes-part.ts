@@ -1,4 +1,4 @@
-/** What it costs to follow a table: the rows written since a moment ago, among all others. */
+/** The cost of following a table: reading the recently changed rows among all others. */
 import { connect } from '@leadloom/server/database/connect';
 import { beginTableChange, CHUNK_BITS, endTableChange } from '@leadloom/server/modules/tables/record-change';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
@@ -36,7 +36,9 @@ export async function reportChanges(report: Report, { rows, login, server }: Sta
       );
       connection.close();
       if (answer.total !== changed.count || answer.data.length !== changed.count)
-        throw new Error(`${changed.count} rows were changed, ${answer.total} were counted and ${answer.data.length} told`);
+        throw new Error(
+          `${changed.count} rows were changed, ${answer.total} were counted and ${answer.data.length} were returned`,
+        );
     }
   } finally {
     await database.$client.end();

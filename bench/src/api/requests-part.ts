@@ -11,7 +11,7 @@ import { runSteadyLoad, type SteadyResult } from './steady-load.ts';
 const CONNECTIONS = 50;
 const RATIO_GOAL = 0.7;
 const WARM_UP_SECONDS = 3;
-/** The two sides take turns, so that what else the machine does meets both alike. */
+/** The two sides take turns, so that other load affects both equally. */
 const TURNS = 3;
 /** Of each list: as many as nobody asks for in a row, so that few answers lie ready. */
 const PAGES = Array.from({ length: 20 }, (_, index) => index + 1);
@@ -80,7 +80,7 @@ function mean(results: readonly SteadyResult[]): number {
   return results.reduce((total, { perSecond }) => total + perSecond, 0) / results.length;
 }
 
-/** Shuffled, so that no moment has searches alone. */
+/** Shuffled, so that searches are spread evenly. */
 function mixedQueries(rows: number): readonly ListQuery[] {
   const random = createRandom(SEED);
   return filterSets(rows)

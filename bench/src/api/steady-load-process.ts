@@ -36,7 +36,7 @@ async function ask({ url, authorization, connections, seconds, paths }: SteadyLo
   };
 }
 
-// Nobody waits for the result any more.
+// The parent process has ended.
 process.once('disconnect', () => process.exit());
 const [load]: SteadyLoad[] = await once(process, 'message');
 if (load !== undefined) process.send?.(await ask(load));

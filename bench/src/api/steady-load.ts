@@ -1,4 +1,4 @@
-/** Connections that ask as fast as they are answered, and end with an answer: every request that was begun is counted. */
+/** Connections that send requests without pause and finish the last one, so that every started request is counted. */
 import { askProcess } from '../tables/load/ask-process.ts';
 
 export interface SteadyLoad {

@@ -1,4 +1,4 @@
-/** A walk by cursor over every row, while others change rows, add and delete some. */
+/** A walk by cursor over every row while other transactions change, add and delete rows. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@leadloom/server/database/connect';
 import type { Login } from '@leadloom/server/database/embedded/embedded-database';
@@ -44,7 +44,7 @@ export async function reportWalk(report: Report, { rows, login, server }: Stage,
     const name = `${rows.toLocaleString('en')} companies, walk by cursor of ${result.times.length.toLocaleString('en')} pages`;
     report.tell(
       `${name} while ${changes.rounds()} transactions changed rows: ${result.seconds.toFixed(0)} s, ` +
-        `p50 ${quantile(result.times, 0.5).toFixed(1)} ms, p99 ${quantile(result.times, 0.99).toFixed(1)} ms a page`,
+        `p50 ${quantile(result.times, 0.5).toFixed(1)} ms, p99 ${quantile(result.times, 0.99).toFixed(1)} ms per page`,
     );
     report.judge(`${name}: ${result.gaps} gaps`, result.gaps, atMost(0));
     report.judge(`${name}: ${result.repeats} repeats`, result.repeats, atMost(0));
@@ -119,7 +119,7 @@ function startChanges(login: Login) {
       await sleep(CHANGE_MS);
     }
   })();
-  // Its failure is told at the end, whatever the walk does meanwhile.
+  // A failure is reported at the end, whatever the walk does.
   changing.catch(() => undefined);
   return {
     rounds: () => rounds,

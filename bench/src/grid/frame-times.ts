@@ -1,4 +1,4 @@
-/** How long the frames of a page take while something is done to it. */
+/** Measures the frame times of a page during an action. */
 import type { Page } from '@playwright/test';
 
 /** One frame at 60 a second, as clocks round it. */

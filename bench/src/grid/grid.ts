@@ -10,7 +10,7 @@ import { openGridPage } from './grid-page.ts';
 const ROWS = 15;
 const ROUNDS = 3;
 const PHASE_MS = 3000;
-/** How often a hand that moves a mouse is heard. */
+/** The rate of mouse events while the mouse moves. */
 const MOVE_MS = 16;
 const PAGES_PER_SECOND = 3;
 /** Frames missed beyond those the idle page misses. */
@@ -59,7 +59,7 @@ async function idle(page: Page): Promise<FrameTimes> {
   return recordFrames(page, () => page.waitForTimeout(PHASE_MS));
 }
 
-/** To and fro over the columns, and dropped where it was taken. */
+/** Drags the column back and forth and drops it where it was. */
 async function drag(page: Page): Promise<FrameTimes> {
   const { x, y } = await middleOf(page, 'th[data-field="city"] button');
   await page.mouse.move(x, y);

@@ -60,6 +60,7 @@ export function readTablesChoice({
 
 function wholeNumber(option: string, text: string, least: number): number {
   const value = Number(text.replaceAll(/[_,]/g, ''));
-  if (!Number.isSafeInteger(value) || value < least) throw new Error(`${option}: ${text} is no whole number from ${least} on`);
+  if (!Number.isSafeInteger(value) || value < least)
+    throw new Error(`${option}: ${text} must be an integer of at least ${least}`);
   return value;
 }

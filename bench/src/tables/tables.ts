@@ -44,7 +44,7 @@ async function measure(report: Report, cluster: Cluster, choice: TablesChoice): 
       stages.push(stage);
       if (choice.parts.has('import') && !isImported)
         report.note(
-          `no import of ${count(rows)} companies was measured: they were there, or are more than ${count(IMPORTED_ROWS)}`,
+          `no import of ${count(rows)} companies was measured: they already existed, or are more than ${count(IMPORTED_ROWS)}`,
         );
       await measureSize(report, stage, choice);
     }

@@ -56,7 +56,7 @@ function benchSize(report: Report, videos: number, directory: string, python: st
   else report.tell(labels);
   const withWeighing = found.weighing + found.clustering;
   const all = `${name} videos, terms to labels: ${inSeconds(withWeighing)}`;
-  const memory = `${name} videos, memory at its peak: ${found.memory.toFixed(0)} MB`;
+  const memory = `${name} videos, peak memory: ${found.memory.toFixed(0)} MB`;
   if (isMillion) {
     report.judge(all, withWeighing, atMost(goals.million.withWeighing, 'ms'));
     report.judge(memory, found.memory, atMost(goals.million.memory, 'MB'));
@@ -81,7 +81,7 @@ function benchSize(report: Report, videos: number, directory: string, python: st
     if (python !== null && videos <= HUNDRED_THOUSAND) {
       const { differentLabels } = runSklearn(python, directory, parameters);
       report.judge(
-        `${name} videos, ${variant}: ${differentLabels} labels other than scikit-learn's`,
+        `${name} videos, ${variant}: ${differentLabels} labels that differ from scikit-learn's`,
         differentLabels,
         atMost(goals.differentLabels),
       );
@@ -89,7 +89,7 @@ function benchSize(report: Report, videos: number, directory: string, python: st
   }
   for (const shape of hostileShapeNames) {
     const { clustering, comparedPerVideo } = measure({ shape, videos, parameters: usual }, 1);
-    const figure = `${name} videos, ${shape}: ${inSeconds(clustering)}, ${comparedPerVideo.toFixed(1)} comparisons a video, ${load()}`;
+    const figure = `${name} videos, ${shape}: ${inSeconds(clustering)}, ${comparedPerVideo.toFixed(1)} comparisons per video, ${load()}`;
     if (isMillion) report.judge(figure, clustering, atMost(goals.million.hostile, 'ms'));
     else report.tell(figure);
   }
@@ -110,7 +110,7 @@ function compareWithSklearn(
   else if (videos === HUNDRED_THOUSAND) report.judge(figure, ratio, atLeast(goals.hundredThousand.ratio));
   else report.tell(figure);
   report.judge(
-    `${name} videos: ${differentLabels} labels other than scikit-learn's`,
+    `${name} videos: ${differentLabels} labels that differ from scikit-learn's`,
     differentLabels,
     atMost(goals.differentLabels),
   );

@@ -1,5 +1,5 @@
 /**
- * What is asked for: sets of filters as people combine them, each with values in rotation, so that no side of a
+ * The queries: sets of filters as people combine them, each with values in rotation, so that no side of a
  * comparison is ever measured on one page that lies ready.
  */
 import { tableEndpoints } from '@leadloom/shared/contract/tables';

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run, and choices among few things of which some are frequent. */
+/** Reproducible random numbers, and weighted choices among a few items. */
 
 export interface Random {
   /** From 0 up to, but not including, 1. */

@@ -1,4 +1,4 @@
-/** Invented words: names, cities and descriptions are made of them, and searches look for them. */
+/** Generated words for names, cities and descriptions, and for searches. */
 
 const beginnings = ['ba', 'co', 'da', 'fe', 'ga', 'ha', 'ju', 'ka', 'lo', 'me', 'ni', 'or', 'pa', 'qui', 'ro', 'sa', 'ti', 'vu'];
 const endings = ['bel', 'cor', 'dan', 'fin', 'gan', 'lem', 'mir', 'nor', 'pel', 'ras', 'sen', 'tov', 'vik', 'zan'];

@@ -1,4 +1,4 @@
-/** The same rows by COPY, without the product: through psql, through the driver alone, and to nowhere inside the database. */
+/** Copies the same rows without the product: through psql, through the driver alone, and to /dev/null inside the database. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Login } from '@leadloom/server/database/embedded/embedded-database';

@@ -1,10 +1,10 @@
-/** Reads an export as fast as it comes and keeps nothing of it. */
+/** Reads an export as fast as possible and discards it. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 export interface ReadExport {
-  /** As the server says. */
+  /** As reported by the server. */
   readonly rows: number;
   readonly bytes: number;
   readonly firstByteMilliseconds: number;
@@ -16,7 +16,7 @@ export async function readExport(url: string, authorization: string): Promise<Re
   const start = performance.now();
   const request = get(url, { headers: { authorization } });
   const [response]: IncomingMessage[] = await once(request, 'response');
-  if (response === undefined) throw new Error(`${url} was not answered`);
+  if (response === undefined) throw new Error(`${url} got no response`);
   if (response.statusCode !== 200)
     throw new Error(`${url} answered ${response.statusCode}: ${(await text(response)).slice(0, 300)}`);
   let bytes = 0;
@@ -26,7 +26,7 @@ export async function readExport(url: string, authorization: string): Promise<Re
     bytes += chunk.length;
   });
   await once(response, 'end');
-  if (!response.complete) throw new Error(`${url} broke off`);
+  if (!response.complete) throw new Error(`${url} ended early`);
   const rows = Number(response.headers['x-export-rows']);
   return { rows, bytes, firstByteMilliseconds, milliseconds: performance.now() - start };
 }

@@ -1,4 +1,4 @@
-/** Exports one after the other, on a thread of its own, so that reading them holds nothing else up. */
+/** Runs exports one after the other in a separate thread, so that reading them blocks nothing else. */
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';

@@ -34,7 +34,7 @@ export async function openConnection(url: string, authorization: string): Promis
     if (answer === 'not whole') return;
     received = [];
     if (answer === 'of unknown length') {
-      socket.destroy(new Error('an answer does not tell its length'));
+      socket.destroy(new Error('a response has no length'));
       return;
     }
     waiting?.resolve(answer);

@@ -25,7 +25,7 @@ async function ask({ url, authorization, connections, seconds, paths }: LoadOpti
   };
 }
 
-// Nobody waits for the result any more.
+// The parent process has ended.
 process.once('disconnect', () => process.exit());
 const [options]: LoadOptions[] = await once(process, 'message');
 if (options !== undefined) process.send?.(await ask(options));

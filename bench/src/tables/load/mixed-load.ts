@@ -1,4 +1,4 @@
-/** Many connections that ask as fast as they are answered, from a process of their own. */
+/** Many connections that send requests without pause, in a separate process. */
 import { askProcess } from './ask-process.ts';
 
 export interface LoadOptions {

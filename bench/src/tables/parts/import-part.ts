@@ -49,7 +49,7 @@ async function copyOf(client: pg.Client, path: string, rows: number): Promise<nu
       pipeline(createReadStream(path), client.query(copyFrom('copy companies_copied from stdin'))),
     );
     const { rows: counted } = await client.query<{ total: string }>('select count(*) as total from companies_copied');
-    if (Number(counted[0]?.total) !== rows) throw new Error(`${counted[0]?.total} rows were copied and not ${rows}`);
+    if (Number(counted[0]?.total) !== rows) throw new Error(`${counted[0]?.total} rows were copied instead of ${rows}`);
     return time;
   } finally {
     await client.query('drop table companies_copied');

@@ -63,9 +63,9 @@ async function reportSet(
   await connect(async (connection) => {
     const sides = { client, connection, run };
     const timesOfNew = () => timesOf(sides, newPage, step === 1 ? SAMPLES : NEW_FIRST_PAGES);
-    if (isAnyNew) judgeTimes(report, `${subject}, pages not asked for before`, label, await timesOfNew());
+    if (isAnyNew) judgeTimes(report, `${subject}, pages requested for the first time`, label, await timesOfNew());
     const again = (sample: number) => itemAt(queries, sample % queries.length);
-    judgeTimes(report, `${subject}, asked for again`, label, await timesOf(sides, again));
+    judgeTimes(report, `${subject}, requested again`, label, await timesOf(sides, again));
   });
 }
 

@@ -30,7 +30,7 @@ export async function reportTotals(report: Report, { rows, login }: Stage): Prom
             const plainTime = await milliseconds(async () => {
               counted = Number((await runPlanned(client, rawCount(query))).rows[0]?.total);
             });
-            if (total !== counted) throw new Error(`${JSON.stringify(query.filters)} counts ${total}, plainly ${counted}`);
+            if (total !== counted) throw new Error(`${JSON.stringify(query.filters)} counts ${total} instead of ${counted}`);
             // In the first round the database reads what it has not held yet.
             if (round === 0) continue;
             exact.push(exactTime);
