@@ -1,4 +1,4 @@
-/** The whole product of screens, calls and faults; `pnpm faults` runs it. The journeys run a sample of it. */
+/** Every combination of screens, calls and faults; `pnpm faults` runs it. The journeys run a sample of it. */
 import { expect } from '@playwright/test';
 import { test as base, requestsFailed } from '../src/journeys/strict-test.ts';
 import { cases } from './spa/cases.ts';

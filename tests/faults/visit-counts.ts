@@ -1,4 +1,4 @@
-/** What killed visits left in the tables. */
+/** Counts the rows that killed visits left in the tables. */
 import type { VisitFixture } from '@leadloom/server/testing/visits.fixture';
 import { expect } from 'vitest';
 

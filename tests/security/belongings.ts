@@ -1,4 +1,4 @@
-/** All that is stored of one account, and every name by which a request could ask for some of it. */
+/** Everything stored for one account, and every id by which a request could name it. */
 import { randomUUID } from 'node:crypto';
 import { createKey } from '@leadloom/server/modules/keys/keys.service';
 import { fillTables } from '@leadloom/server/testing/fill-tables';
@@ -30,7 +30,7 @@ export async function giveBelongings(server: TestServer, { id, tokens }: Person)
       )
     ).rows,
   );
-  // As if bought here, so that routes about payments look at these rows too.
+  // Marked as bought here, so that payment routes read these rows too.
   for (const { name } of ofProvider) await database.$client.query(`update "${name}" set provider = 'sandbox'`);
   await createKey(platform, id);
   const ids = new Set<string>([String(id), tokens.refreshToken, tokens.binding]);

@@ -149,7 +149,7 @@ describe('the seven events of a subscription', { timeout: 120_000 }, () => {
   });
 });
 
-/** Each ledger row goes on from where the one before it arrived, and the last arrives at the final state. */
+/** Each ledger row starts at the state in which the previous one ended, and the last one ends at the final state. */
 async function expectLedgerToLead(server: TestServer, accounts: number): Promise<void> {
   const rowSchema = z.object({
     account_id: z.coerce.number(),

@@ -1,4 +1,4 @@
-/** Ways to look like somebody else to whoever counts callers: another address, another account, another route. */
+/** Ways to look like another caller to a rate limit: another address, another account, another route. */
 
 /** Headers by which proxies name the client. */
 const namingHeaders = [
@@ -25,7 +25,7 @@ const namingHeaders = [
   'via',
 ];
 
-/** A value nobody sent before, in each of the forms that such a header may have. */
+/** A new value in each form that such a header may have. */
 const forms: readonly ((index: number) => string)[] = [
   (index) => `198.51.100.${index % 256}`,
   () => '127.0.0.1',

@@ -10,7 +10,7 @@ import { sampleRequest } from './sample-input.ts';
 import { addPerson, fingerprint, nextAddress, type Person, rows, tell } from './testing/security.fixture.ts';
 
 const gets = rows.filter(([, { method }]) => method === 'GET');
-/** Public ones are opened by what their address holds, whoever's browser asks. */
+/** Public ones are opened by their address alone, in any browser. */
 const effectful = gets.filter(([, { hasEffect, access }]) => hasEffect === true && access !== 'public');
 const charging = effectful.filter(([, { success }]) => success.kind === 'csv');
 

@@ -1,5 +1,5 @@
 /**
- * What a stranger asks to find out who has an account: the same request for addresses (and codes) that are
+ * The requests of a stranger who looks for accounts: the same request for addresses (and codes) that are
  * known here and for others that are not. Known ones are of every kind: verified or not, blocked, with a
  * second factor; codes are used, replaced, out of date, or for something else.
  */
@@ -11,7 +11,7 @@ import { expect } from 'vitest';
 import { nextAddress, PASSWORD } from './testing/security.fixture.ts';
 import { areToldApart, compareTimes, type Difference } from './told-apart.ts';
 
-/** A round that tells them apart is run anew with twice as many pairs, so often at most: chance does not last, a leak does. */
+/** A round with a difference is repeated with twice as many pairs, this often at most: noise disappears, a leak does not. */
 const MAX_ROUNDS = 4;
 const WARM_UP_PAIRS = 3;
 
@@ -79,11 +79,11 @@ interface Round {
   /** Milliseconds, pair by pair. */
   readonly known: number[];
   readonly unknown: number[];
-  /** All that differs from answer to answer besides the time: one, where known and unknown are answered alike. */
+  /** Everything in a response except its time; one entry if known and unknown subjects get the same response. */
   readonly faces: Set<string>;
 }
 
-/** Asks in pairs, in random order within each, so that whatever slows the machine slows both. */
+/** Sends the requests in pairs, in random order within each, so that other load affects both equally. */
 export async function askInPairs(server: TestServer, probe: Probe, pairs: number): Promise<Round> {
   const round: Round = { known: [], unknown: [], faces: new Set() };
   for (let pair = -WARM_UP_PAIRS; pair < pairs; pair += 1) {

@@ -12,7 +12,7 @@ import { addPerson, nextAddress, type Person, tell } from './testing/security.fi
 const LIMIT = 1000;
 const ATTEMPTS = 100;
 const ROWS_EACH = 37;
-/** Before somebody who was told to wait asks again. */
+/** The pause before a refused caller retries. */
 const WAIT_MILLISECONDS = 100;
 /** So that a file does not fit into what lies between server and client. */
 const LONG_ROW_BYTES = 60_000;

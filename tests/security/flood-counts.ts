@@ -1,4 +1,4 @@
-/** What became of the sign-ins of a flood. */
+/** Counts the results of the sign-ins of a flood. */
 import { expect } from 'vitest';
 
 export interface FloodCounts {

@@ -12,7 +12,7 @@ const COLLECTED = 12;
 const PASSWORDS_A_DAY = 100;
 const CODES_A_DAY = 20;
 
-/** Whoever signed in often while the password was theirs to know, and kept the cookie of each time. */
+/** An attacker who knew the password for a while, signed in often and kept every cookie. */
 describe('guesses from many devices', () => {
   let server: TestServer;
   let apps: App[] = [];

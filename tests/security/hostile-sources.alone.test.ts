@@ -105,7 +105,7 @@ describe('a network that is hostile or broken', () => {
           const least = pause === null ? from : (times[index] ?? 0) + pause;
           expect(time, `${name}, request ${index + 2}`).toBeGreaterThanOrEqual(least);
         }
-        // Until when nothing is to be asked is told to whoever plans the next visit.
+        // The error says until when no request may be sent.
         if (pause !== null && pause > 60_000)
           expect(error.retryAt?.getTime(), name).toBeGreaterThanOrEqual((times[0] ?? 0) + Math.min(pause, 12 * 3_600_000));
       }

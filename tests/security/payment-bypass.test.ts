@@ -23,7 +23,7 @@ describe('attempts to subscribe without paying', () => {
     await fixture.close();
   });
 
-  /** What the thief tries; whatever is answered, nothing is won by it. */
+  /** An attempt of the thief, which must not gain anything, whatever the response. */
   async function attempt(method: 'GET' | 'POST', path: string, body?: object, person = thief) {
     counts.attempts += 1;
     const answer = await person.call(method, path, body);

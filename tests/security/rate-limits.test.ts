@@ -115,7 +115,7 @@ describe('rate limits', { timeout: 120_000 }, () => {
     async (name, { max }, fields) => {
       const address = nextAddress();
       await expectLimit(max, (index) =>
-        // No address of a person, so that nobody is written to and nothing is hashed.
+        // Not a person's address, so that no mail is sent and nothing is hashed.
         post(`/api/v1/${name}`, { email: `nobody-${index}`, ...fields }, everyHeader(index), address),
       );
     },

@@ -1,4 +1,4 @@
-/** How much of a family is tried: `pnpm faults` tries all of it, every other command a part. */
+/** The share of a family that is tried: `pnpm faults` tries all of it, every other command a part. */
 import { inject } from 'vitest';
 
 declare module 'vitest' {

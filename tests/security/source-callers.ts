@@ -1,4 +1,4 @@
-/** Everything our server asks of the networks it visits, by the adapters themselves. */
+/** Every request of our server to the visited networks, made by the adapters themselves. */
 import type { RedditAdapter, TikTokAdapter } from '@leadloom/server/sources/adapters';
 import { createSourceHttp, type SourceHttp, type SourceHttpOptions } from '@leadloom/server/sources/http/source-http';
 import { createRedditAdapter } from '@leadloom/server/sources/reddit/reddit-adapter';
@@ -47,7 +47,7 @@ export function createSourceCallers({ origin, ...options }: CallersOptions): Sou
   };
 }
 
-/** Names what is asked, and asks it. Names, ids and queries are as given, whatever they are. */
+/** Each request by its name. Names, ids and queries are passed on unchanged. */
 export type SourceCall = readonly [name: string, ask: (callers: SourceCallers, signal: AbortSignal) => Promise<unknown>];
 
 const VIDEO = '7600000000000000000';

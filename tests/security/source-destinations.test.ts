@@ -72,7 +72,7 @@ const privateAddresses = [
   ...['198.18.0.1', '224.0.0.1', '255.255.255.255', '::', '::1', 'fc00::1', 'fe80::1', 'ff02::1', '::ffff:127.0.0.1'],
   ...['::ffff:169.254.169.254', '::127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::1', '2001:0:7f00:1::'],
 ];
-/** Set apart for examples, so that nobody is there. */
+/** Reserved for examples, so that nothing answers there. */
 const NOBODY = '203.0.113.7';
 
 describe('requests to the visited networks', () => {

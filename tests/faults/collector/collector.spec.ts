@@ -1,4 +1,4 @@
-/** The whole of what the journeys take a sample of: 200 profiles, and everything that can fail failing again and again. */
+/** The full version of the journeys' sample: 200 profiles, with every possible fault occurring repeatedly. */
 import { expect } from '@playwright/test';
 import { requestsFailed, test } from '../../src/journeys/strict-test.ts';
 import { type CollectorRun, collectUnderFaults, describeVerdict } from './collect-under-faults.ts';

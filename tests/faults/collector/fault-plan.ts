@@ -1,4 +1,4 @@
-/** Which fault strikes when: a list in random order, the same one with the same seed. */
+/** The order of the faults: random, and the same for the same seed. */
 
 export const faultKinds = ['worker killed', 'tab reloaded', 'browser killed', 'offline'] as const;
 export type FaultKind = (typeof faultKinds)[number];

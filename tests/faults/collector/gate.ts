@@ -1,4 +1,4 @@
-/** A line that can be cut: passes bytes on to a port of this machine, or refuses and breaks off every connection. */
+/** A TCP proxy that can be cut: it forwards to a local port, or refuses and closes every connection. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** API keys. The contract wants their failures in the log; people are told in passing. */
+/** API keys. The contract requires their failures in the log; people see a brief notice. */
 import type { ApiKey } from '@leadloom/shared/contract/keys';
 import type { Page } from '@playwright/test';
 import { aUser, PASSWORD } from '../spa/answers.ts';

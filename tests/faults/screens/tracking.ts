@@ -1,4 +1,4 @@
-/** Tracked subreddits and TikTok users. Each failure has a sentence of its own, by whether the server answered. */
+/** Tracked subreddits and TikTok users. Each failure has its own message, depending on whether the server answered. */
 import type { SourceHealth } from '@leadloom/shared/contract/sources';
 import type { Page } from '@playwright/test';
 import type { Answers } from '../spa/api-stub.ts';

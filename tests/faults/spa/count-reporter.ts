@@ -1,4 +1,4 @@
-/** Says what was wrong with which case, and the sums over all workers at the end. */
+/** Reports the failed cases, and the totals over all workers at the end. */
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { z } from 'zod';
 import { complaintsOf, countVerdicts, type Verdict } from './verdict.ts';

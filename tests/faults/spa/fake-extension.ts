@@ -1,4 +1,4 @@
-/** In place of the extension, which is not what these cases are about: answers the page's messages at once. Runs in the page. */
+/** Replaces the extension in these cases: answers the page's messages at once. Runs in the page. */
 export function installFakeExtension(): void {
   const untouched = { used: 0, limit: 100, continuesAt: null };
   const allowance = {

@@ -1,4 +1,4 @@
-/** What no interception can fake: a connection cut for real, in the middle of an answer or before it. Speaks just enough HTTP. */
+/** Cuts connections before or during a response, which request interception cannot do. Speaks just enough HTTP. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 

@@ -1,6 +1,6 @@
 /**
  * Addresses by the million, made of those that are allowed and those that are not: cut, joined, repeated,
- * encoded, and with single parts of one put into another. What the judge lets through is looked at again.
+ * encoded, and with single parts of one put into another. Every accepted address is checked a second time.
  */
 import {
   buildCardsUrl,
@@ -28,7 +28,7 @@ export interface FuzzCounts {
 
 const ORIGIN = 'https://www.linkedin.com';
 const API = `${ORIGIN}/voyager/api/`;
-/** Every endpoint of the grammar by its path, written down once more: the judge is not asked about itself. */
+/** Every endpoint of the grammar by its path, written a second time so that the check is independent of the code under test. */
 const endpointsByPath: Readonly<Record<string, readonly string[]>> = {
   '/voyager/api/me': ['me'],
   '/voyager/api/identity/dash/profiles': ['profile'],

@@ -1,4 +1,4 @@
-/** What a network that means harm, or is broken, can answer. Runs in a process of its own: see `run.ts`. */
+/** The responses of a hostile or broken network. Runs in a process of its own: see `run.ts`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 

@@ -30,7 +30,7 @@ const server = createServer((request, response) => {
   for (const [name, value] of Object.entries(order.headers)) response.setHeader(name, value);
   behaviours.get(order.behaviour)?.(response, request);
 });
-// Whoever started it counts requests, not failures of its own.
+// The parent counts requests; failures of this process do not matter.
 server.on('clientError', (_, socket) => socket.destroy());
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

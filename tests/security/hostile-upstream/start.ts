@@ -1,4 +1,4 @@
-/** Starts a hostile network beside a test, and tells it what to do. */
+/** Starts a hostile network beside a test and controls it. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

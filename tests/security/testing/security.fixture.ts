@@ -1,4 +1,4 @@
-/** The server under attack: accounts by the dozen without the cost of signing each in, and what of them is stored. */
+/** The server under attack: many accounts without the cost of signing each in, and fingerprints of the stored data. */
 import { createAccountsRepository } from '@leadloom/server/modules/accounts/accounts.repository';
 import { createPasswords, type HashParameters } from '@leadloom/server/modules/accounts/passwords';
 import { createSessions, type SessionTokens } from '@leadloom/server/modules/accounts/sessions.service';
@@ -71,18 +71,18 @@ export async function addSession({ database, platform }: TestServer, { id }: Per
   return { authorization: `Bearer ${tokens.accessToken}` };
 }
 
-/** Somebody the row's door opens for, with what `bearerFor` answers. */
+/** An account that may call the endpoint with the header of `bearerFor`. */
 export function addPersonFor({ access }: EndpointDefinition, server: TestServer): Promise<Person> {
   return addPerson(server, { isOperator: access === 'console' });
 }
 
-/** What opens the row's door: the person's session, or the operator's token. */
+/** The credential for the endpoint: the person's session, or the operator's token. */
 export function bearerFor({ access }: EndpointDefinition, { bearer }: Person): Person['bearer'] {
   return access === 'operator' ? { authorization: `Bearer ${OPERATOR_TOKEN}` } : bearer;
 }
 
 let addresses = 0;
-/** An address nobody called from before, so that no two attempts share a limit. */
+/** A new client address, so that no two attempts share a limit. */
 export function nextAddress(): string {
   addresses += 1;
   return `100.${(addresses >> 16) & 63}.${(addresses >> 8) & 255}.${addresses & 255}`;

@@ -1,5 +1,5 @@
 /**
- * What a page of docs/how-to promises, and where it is not so. Its form: a sentence that says what it is for; a line
+ * Reads a page of docs/how-to and finds what is not true in it. Its form: a sentence that says what it is for; a line
  * `Worked example:` that says what each `<placeholder>` is; numbered steps, each beginning with a path in backticks and,
  * behind an arrow, words that stand in that file; a line `Proof:` with a command.
  */

@@ -1,4 +1,4 @@
-/** Words that were given up for others of the glossary in ARCHITECTURE.md, one thing having had several. */
+/** Words that the glossary in ARCHITECTURE.md has replaced, so that each thing has one name. */
 
 interface RetiredWord {
   /** As it stands in code or prose. */

@@ -1,4 +1,4 @@
-/** Accounts made over the API, for journeys that begin where the screens before them end. */
+/** Accounts created over the API, for journeys that skip the sign-up screens. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { login } from '@leadloom/shared/contract/accounts';
@@ -44,7 +44,7 @@ export async function enter(page: Page, body: Credentials & { readonly code?: st
   }, tokens);
 }
 
-/** Ends on the sign-in screen, as somebody nobody knows. */
+/** Ends on the sign-in screen, signed out. */
 export async function leave(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.goto('/app/login');

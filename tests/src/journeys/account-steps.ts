@@ -1,4 +1,4 @@
-/** What several journeys do with an account before they begin, as a person does it on the screens. */
+/** First steps with an account that several journeys share, done on the screens. */
 import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 

@@ -1,4 +1,4 @@
-/** What journeys about collecting do before they begin. */
+/** The first steps of journeys about collecting. */
 import type { Page } from '@playwright/test';
 import { callApi } from './account-shortcuts.ts';
 import { type Credentials, register, signIn, verifyByMail } from './account-steps.ts';

@@ -1,4 +1,4 @@
-/** A real Chromium with the unpacked extension, in which the third parties' names lead to stand-ins. */
+/** A real Chromium with the unpacked extension. The host names of third parties resolve to stand-ins. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

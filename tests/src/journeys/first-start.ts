@@ -1,6 +1,6 @@
 /**
- * What a server does at its first start, its database, tables and sample rows, takes longest and is the same for every
- * journey. Playwright has it done here before the journeys, and each journey's server begins with a copy.
+ * The first start of a server creates its database, tables and sample rows. It takes longest and is the same for every
+ * journey, so it is done once before the journeys, and each journey's server starts with a copy.
  */
 import { rm } from 'node:fs/promises';
 import { FIRST_START_SETTING, startLeadloom } from './leadloom-process.ts';

@@ -13,7 +13,7 @@ interface MovableClock {
   readonly remove: () => Promise<void>;
 }
 
-/** @param name tells journeys apart that run at the same time */
+/** @param name distinguishes journeys that run at the same time */
 export function createMovableClock(name: string): MovableClock {
   const file = join(tmpdir(), `leadloom-clock-${name}-${process.pid}`);
   return {

@@ -1,4 +1,4 @@
-/** What every journey starts from: whatever a browser complains about, and the journey does not expect, fails it. */
+/** The base of every journey: any browser complaint that the journey does not expect fails it. */
 import { test as base } from '@playwright/test';
 import { takeComplaints } from './complaints.ts';
 

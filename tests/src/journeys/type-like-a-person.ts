@@ -1,4 +1,4 @@
-/** Typing at a person's speed, which sees what comes in between two keys: renderings, answers, an address that changes. */
+/** Types at a person's speed, so that renderings, responses and address changes happen between keys. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator } from '@playwright/test';
 

@@ -1,5 +1,5 @@
 /**
- * A host that nothing may ever talk to: HTTP and HTTPS on loopback, each request written down. It answers
+ * A host that must never receive a request: HTTP and HTTPS on loopback, which records each request. It answers
  * every origin and every method with open arms, so that a request that arrives was stopped by nothing.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

@@ -59,7 +59,7 @@ async function findWorlds(page: Page): Promise<readonly World[]> {
   session.on('Runtime.executionContextCreated', ({ context }) => {
     if (context.origin.startsWith('chrome-extension://')) worlds.push({ uniqueId: context.uniqueId });
   });
-  // Tells of every context there is before it resolves.
+  // Reports every existing context before it resolves.
   await session.send('Runtime.enable');
   await session.detach();
   return worlds;

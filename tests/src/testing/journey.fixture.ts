@@ -1,5 +1,5 @@
 /**
- * What a journey finds: the real server on an empty database, LinkedIn's stand-in, a real Chromium with
+ * The environment of a journey: the real server on an empty database, LinkedIn's stand-in, a real Chromium with
  * the extension, and a watch over everything that passes, so that a leak fails the journey.
  */
 import { readdir, readFile } from 'node:fs/promises';

@@ -14,7 +14,7 @@ export interface RedditFixture {
   readonly signal: AbortSignal;
   /** How many requests the adapter said it made. */
   readonly counted: () => number;
-  /** Paths that were asked, without the token's. */
+  /** The requested paths, without the token's. */
   readonly paths: () => string[];
   readonly tokens: () => number;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** What LinkedIn may answer: redirects, floods of bytes, nonsense. And the browser's own wall behind ours. */
+/** Hostile responses of LinkedIn: redirects, endless and invalid bodies; and the browser's own protection behind ours. */
 import { rm } from 'node:fs/promises';
 import { expect, type Page, type Worker } from '@playwright/test';
 import type { FaultKind } from '../../stand-ins/linkedin/faults/fault-book.ts';

@@ -1,6 +1,6 @@
 /**
- * Where the extension's walls are attacked: a real Chromium in which our origin leads to the real
- * server, LinkedIn's name to its stand-in, and every other address in the world to a hostile host that
+ * The environment for attacks on the extension: a real Chromium in which our origin leads to the real
+ * server, LinkedIn's name to its stand-in, and every other host name to a hostile host that
  * writes down whatever arrives. One arena serves all tests of a worker; each test finds it cleaned.
  */
 import type { BrowserContext, Page, Worker } from '@playwright/test';
@@ -27,7 +27,7 @@ export interface Arena {
   readonly leadloom: LeadloomProcess;
   readonly hostile: HostileHost;
   readonly frontDoor: FrontDoor;
-  /** For another browser in the same world. */
+  /** For another browser with the same hosts. */
   readonly hostRules: readonly string[];
   readonly worker: Worker;
   readonly extensionId: string;

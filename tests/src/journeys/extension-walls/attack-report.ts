@@ -1,4 +1,4 @@
-/** How a test of attacks says what they came to: a line of its own, and a number the family reporter adds up. */
+/** Reports the attacks of a test: one line, and a number that the family reporter adds up. */
 import { test } from '@playwright/test';
 
 /** What the family reporter reads from an annotation of this type. */

@@ -1,4 +1,4 @@
-/** What is in the package, what the world sees of it, and what becomes of it under an open page. */
+/** The content of the package, what pages can see of it, and its removal under an open page. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

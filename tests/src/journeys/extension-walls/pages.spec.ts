@@ -1,4 +1,4 @@
-/** A hostile neighbourhood on the app's own page: forged replies, and globals that are not what they seem. */
+/** Hostile scripts on the app's own page: forged replies and tampered globals. */
 import { expect } from '@playwright/test';
 import { evaluateInBridge } from '../../testing/bridge.fixture.ts';
 import { barePage, hostilePage, test } from './arena.ts';

@@ -1,4 +1,4 @@
-/** What may be asked: addresses, fields, ids and names, each judged by the bridge and again by the background. */
+/** Requests: addresses, fields, ids and names, each checked by the bridge and again by the background. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { askBackground, evaluateInBridge } from '../../testing/bridge.fixture.ts';

@@ -1,4 +1,4 @@
-/** Whoever holds the port does not hold the extension: the app is stopped, and another program answers in its place. */
+/** Control of the port is no control of the extension: the app is stopped, and another program answers in its place. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultCatalogue } from '@leadloom/server/modules/linkedin/catalogue/default-catalogue';

@@ -1,4 +1,4 @@
-/** Adds up what was placed, what was seen of it, and what it did. */
+/** Counts the hostile texts that were placed and seen, and their effects. */
 import { expect } from '@playwright/test';
 import type { Damage } from './page-watch.ts';
 

@@ -1,4 +1,4 @@
-/** Texts that are dangerous where somebody forgets what they are. Each that runs calls `hit`, which every page under watch counts. */
+/** Texts that run as code where they are not escaped. Each that runs calls `hit`, which every page under watch counts. */
 
 const HIT = 'top.hit(1)';
 

@@ -1,4 +1,4 @@
-/** From a request to its answer, when nothing is made to fail: who asks, then what is asked. */
+/** Answers a request without a configured fault: checks the caller, then the request. */
 import type { Accepted } from './accepted.ts';
 import { csrfRefusal, loginAddress, sameAddress } from './faults/instant-faults.ts';
 import type { Member } from './model/member.ts';

@@ -1,4 +1,4 @@
-/** What a test or a benchmark may ask of a running stand-in, in the same process. */
+/** Controls a running stand-in from a test or a benchmark in the same process. */
 import type { Accepted } from './accepted.ts';
 import { createFaultBook, type FaultBook, type FaultRule } from './faults/fault-book.ts';
 import type { Company } from './model/companies.ts';

@@ -1,4 +1,4 @@
-/** What was asked of the stand-in. Keeps the latest requests; counts outlive those it lets go. */
+/** Records the requests to the stand-in. It keeps the latest ones, and counts all of them. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Call, EndpointName } from './wire/call.ts';
 

@@ -1,4 +1,4 @@
-/** Answers one request out of the books: exactly the endpoints our server calls, and 404 for every other. */
+/** Answers one request from the stored state: exactly the endpoints our server calls, and 404 for every other. */
 import { type Books, changeSubscription, hostedLink, newId, periodEndOf } from './books.ts';
 import { type Failure, missing, refused } from './faults.ts';
 import { type Form, fieldsBelow } from './form.ts';

@@ -1,4 +1,4 @@
-/** What the stand-in remembers: customers, checkouts, subscriptions, invoices. Times are seconds, as the API writes them. */
+/** The state of the stand-in: customers, checkouts, subscriptions, invoices. Times are seconds, as the API writes them. */
 import { randomBytes } from 'node:crypto';
 import {
   listOf,

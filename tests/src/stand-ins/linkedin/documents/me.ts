@@ -1,4 +1,4 @@
-/** Who is signed in. */
+/** The signed-in member. */
 import { type Document, Entity, typed } from '../dialect/node.ts';
 import type { Member } from '../model/member.ts';
 import { profileUrn } from './urns.ts';

@@ -1,4 +1,4 @@
-/** The real answer, spoilt on its way. */
+/** Faults that alter the real answer. */
 import type { Answer } from '../wire/answer.ts';
 import type { alteredKinds } from './fault-book.ts';
 

@@ -1,4 +1,4 @@
-/** Which faults are switched on, for which requests, and how often they still fire. */
+/** The configured faults, their requests, and how often each still occurs. */
 import type { Call } from '../wire/call.ts';
 
 /** Answered instead of the real answer, before any check. */

@@ -1,4 +1,4 @@
-/** What every route is given, and the checks most of them begin with. */
+/** The parameters of a route, and checks that most routes share. */
 import type { Accepted } from '../accepted.ts';
 import type { Member } from '../model/member.ts';
 import type { Network } from '../model/network.ts';

@@ -1,4 +1,4 @@
-/** What is sent back, before any fault touches it. */
+/** A response, before any fault alters it. */
 
 import type { Document, Json } from '../dialect/node.ts';
 import { writeNormalized } from '../dialect/normalized.ts';
