@@ -3,14 +3,14 @@ import { defineConfig } from '@playwright/test';
 
 /**
  * Every journey has a server, a database, a LinkedIn stand-in and a browser profile of its own, so that they may
- * run beside each other. Most of its time a journey waits.
+ * run in parallel. A journey waits for about half of its time, so there is one more of them than cores.
  */
 export default defineConfig({
   testDir: './src/journeys',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './src/journeys/first-start.ts',
-  workers: Math.min(4, availableParallelism()),
+  workers: Math.min(4, availableParallelism() + 1),
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -10,11 +10,12 @@ import { createVerifiedAccount, type TestAccount } from '../../testing/accounts.
 import { addRows } from '../../testing/table-rows.ts';
 import { arbitraryFilter, arbitraryFilters, arbitraryRow } from '../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { thoroughOr } from '../../testing/thorough.ts';
 import { domainColumn, domainSources } from './data-table.ts';
 import { matchingRows, orderedRows, type SentFilters } from './sandbox/table-model.ts';
 
 const ROWS = 130;
-const RUNS = 40;
+const RUNS = thoroughOr(40, 20);
 const SEED = 20_260_101;
 
 const answerSchema = z.object({

@@ -9,6 +9,7 @@ import type { Database } from '../../../database/database.ts';
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { thoroughOr } from '../../../testing/thorough.ts';
 import { databaseName } from '../data-table.ts';
 import { matchingRows, orderedRows } from '../sandbox/table-model.ts';
 import { createLists } from './list-rows.ts';

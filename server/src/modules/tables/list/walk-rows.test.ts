@@ -17,6 +17,7 @@ import { createWalk } from './walk-rows.ts';
 /** So small that searches are looked up whole, walked, and walked in vain. */
 const limits = { far: 12, longSkip: 20, gathered: 5, worthwhile: 3, wholeRows: 4 };
 const SEED = 77;
+const ROWS = thoroughOr(300, 150);
 
 describe('walks of what a search finds', () => {
   let server: TestServer;
@@ -25,11 +26,11 @@ describe('walks of what a search finds', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    const arbitrary = fc.sample(arbitraryRow(companies), { numRuns: 150, seed: SEED });
+    const arbitrary = fc.sample(arbitraryRow(companies), { numRuns: ROWS, seed: SEED });
     // In the middle no row has the word, for longer than a walk looks.
     const made = arbitrary.map((row, at) => ({
       ...row,
-      name: at > 30 && at < 120 ? 'Nothing' : 'Loom',
+      name: at > ROWS / 5 && at < (ROWS * 4) / 5 ? 'Nothing' : 'Loom',
       website: null,
       description: null,
     }));
@@ -89,7 +90,7 @@ describe('walks of what a search finds', () => {
   it('a walk may skip rows first', async () => {
     const expected = orderedRows(companies, matchingRows(companies, { search_query: 'loom' }, rows), { sort: 'id' });
     const order = settleOrder(companies, { sort: 'id' });
-    for (const skip of [0, 3, 30, expected.length - 2, expected.length + 5]) {
+    for (const skip of [0, 3, ROWS / 5, expected.length - 2, expected.length + 5]) {
       const part = { passed: null, skip, take: 3, isTotalWanted: false };
       const walked = await lists().walk({ definition: companies, filters: { search_query: 'loom' }, order, ...part });
       expect(walked.rows.map((cells) => Number(cells[companies.columns.length]))).toEqual(

@@ -9,10 +9,11 @@ import { createKeyHolder, type KeyHolder } from '../../../testing/key-holder.ts'
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryFilters, arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { thoroughOr } from '../../../testing/thorough.ts';
 import { matchingRows, orderedRows, type SentFilters } from '../sandbox/table-model.ts';
 
 const ROWS = 130;
-const RUNS = 25;
+const RUNS = thoroughOr(25, 12);
 const SEED = 20_260_202;
 const MANY = { KEY_REQUESTS_PER_SECOND: '100000', KEY_REQUESTS_PER_MINUTE: '1000000', ACCOUNT_REQUESTS_PER_MINUTE: '1000000' };
 
