@@ -9,7 +9,7 @@ import { fixtureVideos, TRACKED } from '@leadloom/server/testing/trends.fixture'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tell } from '../security/testing/security.fixture.ts';
 
-const STOPPED = 'The server stopped while this analysis ran. Please run it again.';
+const STOPPED = 'The server stopped during this analysis. Please run it again.';
 /** More than there are: beyond the last one the work simply ends well. */
 const STATEMENTS = 60;
 

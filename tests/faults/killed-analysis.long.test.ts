@@ -10,7 +10,7 @@ import { cloneTestDatabase } from '@leadloom/server/testing/test-database';
 import { trackUsersOf } from '@leadloom/server/testing/trend-videos';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-const STOPPED = 'The server stopped while this analysis ran. Please run it again.';
+const STOPPED = 'The server stopped during this analysis. Please run it again.';
 /** Enough to be still at it when the end comes. */
 const VIDEOS = 20_000;
 const WAIT_MILLISECONDS = 90_000;

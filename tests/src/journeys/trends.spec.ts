@@ -94,7 +94,7 @@ test('Trends are found, explained, followed through a reload, cancelled, arrange
     await expect(page.getByText(/^Analysis (status: PENDING|has started\.\.\.|in progress: .+)$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run Analysis' })).toBeDisabled();
     await page.getByRole('button', { name: 'Cancel Analysis' }).click();
-    await expect(page.getByText('Trend analysis failed: This analysis was called off. No trend was changed.')).toBeVisible();
+    await expect(page.getByText('Trend analysis failed: This analysis was cancelled. No trends were changed.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run Analysis' })).toBeEnabled();
     await expect(cards(page)).toHaveCount(2);
   });

@@ -54,9 +54,9 @@ describe('the token', () => {
 
   it.each([
     ['an answer of 200 that is an error', failures.grantRefused, 'refused', 'unauthorized_client'],
-    ['a page that blocks', failures.blocked, 'blocked', 'does not talk to this server'],
+    ['a page that blocks', failures.blocked, 'blocked', 'blocks this server'],
     ['a page in the place of it', failures.pageForJson, 'failed', 'a page instead of JSON'],
-    ['half an answer', failures.cutShort, 'failed', 'cut short'],
+    ['half an answer', failures.cutShort, 'failed', 'is truncated'],
   ] as const)('a token request answered with %s is a fault of the network', async (_, answer, fault, said) => {
     fixture.reddit.failures.add({ call: TOKEN, answer });
     const error = await faultOf(visit());

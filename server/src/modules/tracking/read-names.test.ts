@@ -27,10 +27,10 @@ describe('names people typed', () => {
     const refusal = refusalOf(() => readNames('reddit', ['saas', 'not a name']));
     expect(refusal.code).toBe('TRACKING.NAME_INVALID');
     expect(refusal.message).toBe(
-      '"not a name" is no name of a subreddit. Names have 2 to 21 letters, digits or underscores; r/name and addresses such as https://www.reddit.com/r/name are accepted too.',
+      '"not a name" is not a subreddit name. Names have 2 to 21 letters, digits or underscores; r/name and URLs such as https://www.reddit.com/r/name are also accepted.',
     );
     expect(refusal.errors).toMatchObject([{ pointer: '/subreddit_names/1' }]);
-    expect(refusalOf(() => readNames('tiktok', ['x'])).message).toMatch(/^"x" is no id of a TikTok user\. Ids have 2 to 24 /);
+    expect(refusalOf(() => readNames('tiktok', ['x'])).message).toMatch(/^"x" is not a TikTok user ID\. IDs have 2 to 24 /);
   });
 
   it.each(['r/all', 'Popular', 'https://www.reddit.com/r/all/new'])('are none where they mean many subreddits: %s', (typed) => {

@@ -25,13 +25,13 @@ const rules: Readonly<Record<NetworkName, NameRules>> = {
     field: 'subreddit_names',
     read: readSubredditName,
     problem: (quoted) =>
-      `${quoted} is no name of a subreddit. Names have 2 to 21 letters, digits or underscores; r/name and addresses such as https://www.reddit.com/r/name are accepted too.`,
+      `${quoted} is not a subreddit name. Names have 2 to 21 letters, digits or underscores; r/name and URLs such as https://www.reddit.com/r/name are also accepted.`,
   },
   tiktok: {
     field: 'unique_ids',
     read: readTikTokName,
     problem: (quoted) =>
-      `${quoted} is no id of a TikTok user. Ids have 2 to 24 letters, digits, underscores or dots, and no dot at the end; @id and addresses such as https://www.tiktok.com/@id are accepted too.`,
+      `${quoted} is not a TikTok user ID. IDs have 2 to 24 letters, digits, underscores or dots, and no dot at the end; @id and URLs such as https://www.tiktok.com/@id are also accepted.`,
   },
 };
 

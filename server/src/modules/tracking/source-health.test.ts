@@ -21,22 +21,25 @@ describe('how a name is doing', () => {
   it('is said first of all where the network is not set up', () => {
     expect(sourceHealth({ ...source, state: 'failed' }, { ...network, state: 'blocked' }, { isConfigured: false, now })).toEqual({
       state: 'not_configured',
-      message: 'Reddit is not set up on this server, so nothing is fetched. Posts can still be loaded from files.',
+      message: 'Reddit is not set up on this server, so nothing is fetched. Posts can still be imported from files.',
       since: null,
       next_visit_at: null,
     });
     expect(sourceHealth(source, { ...network, network: 'tiktok' }, { isConfigured: false, now }).message).toBe(
-      'TikTok is not set up on this server, so nothing is fetched. Videos can still be loaded from files.',
+      'TikTok is not set up on this server, so nothing is fetched. Videos can still be imported from files.',
     );
   });
 
   it.each([
-    ['waiting', 'It has not been visited yet. The first visit begins on 31 March at 13:05 UTC.'],
-    ['ok', 'The last visit got everything. The next one begins on 31 March at 13:05 UTC.'],
-    ['rate_limited', 'Reddit asked for a pause. Visits go on by themselves on 31 March at 13:05 UTC.'],
-    ['private', 'This subreddit is private: only its members can read it. It is looked at again on 31 March at 13:05 UTC.'],
-    ['not_found', 'Reddit knows no subreddit of this name. It is looked at again on 31 March at 13:05 UTC.'],
-    ['blocked', 'Reddit refuses to talk to this server since 31 March at 09:00 UTC. It is tried again on 31 March at 13:05 UTC.'],
+    ['waiting', 'No visit yet. The first visit starts on 31 March at 13:05 UTC.'],
+    ['ok', 'The last visit was complete. The next visit starts on 31 March at 13:05 UTC.'],
+    ['rate_limited', 'Reddit asked for a pause. Visits resume automatically on 31 March at 13:05 UTC.'],
+    ['private', 'This subreddit is private. Only its members can read it. The next check starts on 31 March at 13:05 UTC.'],
+    ['not_found', 'Reddit has no subreddit with this name. The next check starts on 31 March at 13:05 UTC.'],
+    [
+      'blocked',
+      'Reddit blocks requests from this server since 31 March at 09:00 UTC. The next attempt starts on 31 March at 13:05 UTC.',
+    ],
   ] as const)('is said in plain words: %s', (state, message) => {
     expect(inState(state)).toEqual({
       state,
@@ -65,7 +68,7 @@ describe('how a name is doing', () => {
     const paused: NetworkFacts = { ...network, state: 'rate_limited', stateSince: at('11:30'), pausedUntil: at('12:30') };
     expect(sourceHealth({ ...source, state: 'private' }, paused, configured)).toEqual({
       state: 'rate_limited',
-      message: 'Reddit asked for a pause. Visits go on by themselves on 31 March at 13:05 UTC.',
+      message: 'Reddit asked for a pause. Visits resume automatically on 31 March at 13:05 UTC.',
       since: at('11:30').toISOString(),
       next_visit_at: at('13:05').toISOString(),
     });
@@ -89,9 +92,9 @@ describe('how a name is doing', () => {
       expect(networkHealth({ ...paused, ...changes }, null, circumstances).message).toBe(message);
       return message;
     };
-    expect(said({})).toBe('The requests of this day are used up. Visits go on by themselves on 1 April at 00:00 UTC.');
-    expect(said({}, midnight)).toBe('The requests of this day are used up. Visits go on by themselves in a moment.');
-    const asked = 'TikTok asked for a pause. Visits go on by themselves on 1 April at 00:00 UTC.';
+    expect(said({})).toBe('Today’s requests are used up. Visits resume automatically on 1 April at 00:00 UTC.');
+    expect(said({}, midnight)).toBe('Today’s requests are used up. Visits resume automatically in a moment.');
+    const asked = 'TikTok asked for a pause. Visits resume automatically on 1 April at 00:00 UTC.';
     expect(said({ requests: 979 })).toBe(asked);
     expect(said({ requestsOn: '2026-03-30' })).toBe(asked);
     // A name's own pause is the network's.
@@ -101,7 +104,7 @@ describe('how a name is doing', () => {
 
   it('names no time that has passed', () => {
     expect(sourceHealth({ ...source, state: 'waiting', nextVisitAt: at('11:00') }, network, configured)).toMatchObject({
-      message: 'It has not been visited yet. The first visit begins in a moment.',
+      message: 'No visit yet. The first visit starts in a moment.',
       next_visit_at: now.toISOString(),
     });
   });
@@ -111,14 +114,14 @@ describe('how a network is doing', () => {
   it('follows from its own state and the first name that is due', () => {
     expect(networkHealth(network, at('12:10'), configured)).toEqual({
       state: 'ok',
-      message: 'Reddit answered the last time it was asked.',
+      message: 'Reddit answered the last request.',
       since: at('08:00').toISOString(),
       next_visit_at: at('12:10').toISOString(),
     });
     const fresh: NetworkFacts = { ...network, state: 'waiting', stateSince: null };
     expect(networkHealth(fresh, null, configured)).toEqual({
       state: 'waiting',
-      message: 'Reddit is set up, and has not been asked for anything yet.',
+      message: 'Reddit is set up. No request has been sent yet.',
       since: null,
       next_visit_at: null,
     });
@@ -126,7 +129,7 @@ describe('how a network is doing', () => {
     expect(networkHealth(refused, at('12:10'), configured)).toMatchObject({
       state: 'refused',
       message:
-        'Reddit does not accept the credentials of this server, which only its operator can change. It is tried again on 31 March at 12:45 UTC.',
+        'Reddit does not accept this server’s credentials. Only the operator can change them. The next attempt starts on 31 March at 12:45 UTC.',
       next_visit_at: at('12:45').toISOString(),
     });
     expect(networkHealth(refused, null, { isConfigured: false, now }).state).toBe('not_configured');

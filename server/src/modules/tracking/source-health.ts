@@ -40,15 +40,15 @@ const words: Readonly<Record<NetworkName, Words>> = {
     site: 'Reddit',
     rows: 'Posts',
     name: 'this subreddit',
-    unknown: 'Reddit knows no subreddit of this name.',
-    private: 'This subreddit is private: only its members can read it.',
+    unknown: 'Reddit has no subreddit with this name.',
+    private: 'This subreddit is private. Only its members can read it.',
   },
   tiktok: {
     site: 'TikTok',
     rows: 'Videos',
     name: 'this user',
-    unknown: 'TikTok knows no user of this id.',
-    private: 'The account of this user is private.',
+    unknown: 'TikTok has no user with this ID.',
+    private: 'This user’s account is private.',
   },
 };
 
@@ -59,7 +59,7 @@ const quietStates: readonly SourceState[] = ['waiting', 'visiting', 'ok', 'not_c
 export function sourceHealth(source: SourceFacts, network: NetworkFacts, { isConfigured, now }: Circumstances): SourceHealth {
   if (!isConfigured) return notConfigured(network.network);
   if (source.leaseUntil !== null && source.leaseUntil > now) {
-    return { state: 'visiting', message: 'It is being visited now.', since: null, next_visit_at: null };
+    return { state: 'visiting', message: 'A visit is in progress.', since: null, next_visit_at: null };
   }
   // What is true of all names on the network comes first: until it is over nothing is learnt of any of them.
   const isOfNetwork = !quietStates.includes(network.state);
@@ -82,10 +82,7 @@ export function networkHealth(network: NetworkFacts, firstDue: Date | null, { is
       isDaySpent: isDailyPause(network),
     });
   const next = firstDue === null ? null : latest(now, firstDue).toISOString();
-  const message =
-    state === 'ok'
-      ? `${site} answered the last time it was asked.`
-      : `${site} is set up, and has not been asked for anything yet.`;
+  const message = state === 'ok' ? `${site} answered the last request.` : `${site} is set up. No request has been sent yet.`;
   return { state: state === 'ok' ? 'ok' : 'waiting', message, since: since?.toISOString() ?? null, next_visit_at: next };
 }
 
@@ -93,7 +90,7 @@ function notConfigured(network: NetworkName): SourceHealth {
   const { site, rows } = words[network];
   return {
     state: 'not_configured',
-    message: `${site} is not set up on this server, so nothing is fetched. ${rows} can still be loaded from files.`,
+    message: `${site} is not set up on this server, so nothing is fetched. ${rows} can still be imported from files.`,
     since: null,
     next_visit_at: null,
   };
@@ -127,32 +124,32 @@ function messageFor(network: NetworkName, { state, since, next, now, isDaySpent 
   const { site, rows, name, unknown, private: isPrivate } = words[network];
   const isDue = next <= now;
   const then = isDue ? 'in a moment' : `on ${formatTime(next)}`;
-  const again = `It is looked at again ${then}.`;
+  const again = `The next check starts ${then}.`;
   switch (state) {
     case 'ok':
-      return `The last visit got everything. The next one begins ${then}.`;
+      return `The last visit was complete. The next visit starts ${then}.`;
     case 'rate_limited':
-      return `${isDaySpent ? 'The requests of this day are used up' : `${site} asked for a pause`}. Visits go on by themselves ${then}.`;
+      return `${isDaySpent ? 'Today’s requests are used up' : `${site} asked for a pause`}. Visits resume automatically ${then}.`;
     case 'refused':
-      return `${site} does not accept the credentials of this server, which only its operator can change. It is tried again ${then}.`;
+      return `${site} does not accept this server’s credentials. Only the operator can change them. The next attempt starts ${then}.`;
     case 'blocked':
-      return `${site} refuses to talk to this server${since === null ? '' : ` since ${formatTime(since)}`}. It is tried again ${then}.`;
+      return `${site} blocks requests from this server${since === null ? '' : ` since ${formatTime(since)}`}. The next attempt starts ${then}.`;
     case 'not_found':
       return `${unknown} ${again}`;
     case 'banned':
-      return `${site} has banned ${name}, so there is nothing to fetch. ${again}`;
+      return `${site} has banned ${name}. There is nothing to fetch. ${again}`;
     case 'private':
       return `${isPrivate} ${again}`;
     case 'quarantined':
-      return `${site} has put ${name} into quarantine, so that only people who agreed to see it can read it. ${again}`;
+      return `${site} has quarantined ${name}. Only people who opted in can read it. ${again}`;
     case 'gated':
       return `${site} shows ${name} only to people who confirmed that they want to see it. ${again}`;
     case 'restricted':
       return `${site} does not show ${name} to this server. ${again}`;
     case 'failed':
-      return `The last visit did not get through. ${rows} that are known stay as they are; it is tried again ${then}.`;
+      return `The last visit failed. The ${rows.toLowerCase()} already stored are unchanged. The next attempt starts ${then}.`;
     default:
-      return `It has not been visited yet. The first visit begins ${then}.`;
+      return `No visit yet. The first visit starts ${then}.`;
   }
 }
 

@@ -54,7 +54,7 @@ export function createSubredditSuggestions(
     } catch (error) {
       const retryAt = error instanceof SourceError ? (error.retryAt?.getTime() ?? 0) : 0;
       restsUntil = Math.max(time + BACK_OFF_MILLISECONDS, retryAt);
-      warn(error, 'Reddit gave no suggestions; it is left alone for a while');
+      warn(error, 'suggestions from Reddit failed and are paused');
       return [];
     }
   }

@@ -52,7 +52,7 @@ describe('tracking', () => {
       const account = await createVerifiedAccount(server);
       const refused = await trackReddit(account, 'SaaS', 'no name at all');
       expect(refused).toMatchObject({ status: 400, body: { code: 'TRACKING.NAME_INVALID' } });
-      expect(refused.body.msg).toContain('"no name at all" is no name of a subreddit.');
+      expect(refused.body.msg).toContain('"no name at all" is not a subreddit name.');
       expect(await listReddit(account)).toEqual([]);
     });
 

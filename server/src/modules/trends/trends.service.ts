@@ -76,7 +76,7 @@ export async function mergeSomeTrends(
 ): Promise<Trend> {
   const wanted = [...new Set(trendIds)];
   if (wanted.length < 2) {
-    const detail = 'must name two different trends at least';
+    const detail = 'must name at least two different trends';
     throw new AppError('REQUEST.INVALID', {
       message: `/trend_ids: ${detail}`,
       errors: [{ pointer: '/trend_ids', detail }],

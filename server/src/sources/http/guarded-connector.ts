@@ -49,5 +49,5 @@ function mayConnect(hostname: string, address: string): boolean {
 }
 
 function refused(hostname: string): DestinationRefused {
-  return new DestinationRefused(`${hostname} has no address on the public internet`);
+  return new DestinationRefused(`${hostname} has no public address`);
 }

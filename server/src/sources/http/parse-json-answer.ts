@@ -12,14 +12,14 @@ const LIMITS = { depth: 64, values: 200_000 } as const;
 export function parseJsonAnswer(text: string, what: string, parse: (text: string) => unknown = JSON.parse): unknown {
   const unreadable = (reason: string, cause?: unknown) =>
     new SourceError('failed', `${what}: ${reason}`, { isOfNetwork: false, cause });
-  if (isPage(text)) throw unreadable('answered with a page instead of JSON');
+  if (isPage(text)) throw unreadable('responded with a page instead of JSON');
   const { exceeds, badEscapes } = scanJson(text, LIMITS);
   if (exceeds !== null)
-    throw unreadable(exceeds === 'depth' ? 'the JSON is nested too deeply' : 'the JSON holds too many values');
+    throw unreadable(exceeds === 'depth' ? 'the JSON is nested too deeply' : 'the JSON contains too many values');
   try {
     return parse(badEscapes.length === 0 ? text : repairJson(text, badEscapes));
   } catch (cause) {
-    throw unreadable('the answer is no JSON, or cut short', cause);
+    throw unreadable('the response is not JSON, or is truncated', cause);
   }
 }
 

@@ -103,7 +103,7 @@ describe('a request', () => {
     expect((await send({ allowedOrigins: [byName], lookup: lookupOf('127.0.0.1') }, byName)).text).toBe('ok');
     const before = connections();
     const fault = await faultOf(send({ allowedOrigins: [byName], lookup: lookupOf('203.0.113.7', '10.0.0.1') }, byName));
-    expect(fault.message).toContain('has no address on the public internet');
+    expect(fault.message).toContain('has no public address');
     expect(connections()).toBe(before);
   });
 
@@ -113,7 +113,7 @@ describe('a request', () => {
       const { port, connections } = await serve((_, response) => response.end('inside'));
       const origin = `http://networks.example:${port}`;
       const fault = await faultOf(send({ allowedOrigins: [origin], lookup: lookupOf(address) }, `${origin}/x`));
-      expect(fault.message).toBe(`GET ${origin}/x: networks.example has no address on the public internet`);
+      expect(fault.message).toBe(`GET ${origin}/x: networks.example has no public address`);
       expect(connections()).toBe(0);
     },
   );
@@ -123,7 +123,7 @@ describe('a request', () => {
     async (address) => {
       const { origin } = new URL(address);
       const fault = await faultOf(send({ allowedOrigins: [origin] }, origin));
-      expect(fault.message).toContain('has no address on the public internet');
+      expect(fault.message).toContain('has no public address');
     },
   );
 
@@ -156,16 +156,16 @@ describe('an answer', () => {
   test.each(slow)('that %s is given up in time', async (_, answer) => {
     const { origin } = await serve((__, response) => answer(response));
     const fault = await faultOf(send({ allowedOrigins: [origin], timeoutMs: 300 }, origin));
-    expect(fault.message).toBe(`GET ${origin}/: no whole answer within 0.3 s`);
+    expect(fault.message).toBe(`GET ${origin}/: no complete response within 0.3 s`);
   });
 
   it('is no longer waited for once nobody wants it', async () => {
     const controller = new AbortController();
     const { origin } = await serve(() => controller.abort());
     const fault = await faultOf(send({ allowedOrigins: [origin] }, origin, { signal: controller.signal }));
-    expect(fault.message).toContain('given up');
+    expect(fault.message).toContain('cancelled');
     const again = await faultOf(send({ allowedOrigins: [origin] }, origin, { signal: controller.signal }));
-    expect(again.message).toContain('given up');
+    expect(again.message).toContain('cancelled');
   });
 
   it('is refused when it is too long, and read no further', async () => {

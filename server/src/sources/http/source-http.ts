@@ -80,8 +80,8 @@ export function createSourceHttp({
       const deadline = AbortSignal.timeout(timeoutMs);
       const signal = AbortSignal.any([request.signal, deadline]);
       const failed = (error: unknown, isOfNetwork: boolean) => {
-        if (request.signal.aborted) return new SourceError('failed', `${what}: given up`, { isOfNetwork, cause: error });
-        const reason = deadline.aborted ? `no whole answer within ${timeoutMs / 1000} s` : reasonOf(error);
+        if (request.signal.aborted) return new SourceError('failed', `${what}: cancelled`, { isOfNetwork, cause: error });
+        const reason = deadline.aborted ? `no complete response within ${timeoutMs / 1000} s` : reasonOf(error);
         return new SourceError('failed', `${what}: ${reason}`, { isOfNetwork, cause: error });
       };
       const answer = await open(request, url, signal).catch((error: unknown) => {
@@ -107,7 +107,7 @@ export function createSourceHttp({
 function allowedUrl(text: string, allowedOrigins: readonly string[]): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && url.username === '' && url.password === '' && allowedOrigins.includes(url.origin)) return url;
-  const where = url === null ? 'no address' : url.origin;
+  const where = url === null ? 'an invalid URL' : url.origin;
   throw new SourceError('failed', `${where} is not a destination of this network`, { isOfNetwork: true });
 }
 

@@ -82,7 +82,10 @@ export function createRedditAdapter({
     if (refusal !== null) throw refusal;
     const listing = listingSchema.safeParse(parseJsonAnswer(answer.text, question.what));
     if (!listing.success) {
-      throw new SourceError('failed', `${question.what}: the answer is no listing`, { isOfNetwork: false, cause: listing.error });
+      throw new SourceError('failed', `${question.what}: the response is not a listing`, {
+        isOfNetwork: false,
+        cause: listing.error,
+      });
     }
     const { after, children } = listing.data.data;
     const items = children.flatMap((child) => {
@@ -112,7 +115,8 @@ export function createRedditAdapter({
   return {
     visitSubreddit: async (name, { position, seenUntil, signal }) => {
       const what = `r/${name}`.slice(0, 60);
-      if (readSubredditName(name) !== name) throw new SourceError('not_found', `${what} is no name`, { isOfNetwork: false });
+      if (readSubredditName(name) !== name)
+        throw new SourceError('not_found', `${what} is not a subreddit name`, { isOfNetwork: false });
       const { after, items } = await ask(
         {
           what,

@@ -77,7 +77,7 @@ function readToken(text: string): z.infer<typeof tokenSchema> {
   if (token.success) return token.data;
   const error = errorSchema.safeParse(body);
   if (error.success) throw refused(`${error.data.error} ${error.data.error_description ?? ''}`.trim().slice(0, 200));
-  throw new SourceError('failed', `${WHAT}: the answer holds none`, { isOfNetwork: true });
+  throw new SourceError('failed', `${WHAT}: the response contains none`, { isOfNetwork: true });
 }
 
 function parseToken(text: string): unknown {

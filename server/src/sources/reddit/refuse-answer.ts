@@ -19,7 +19,7 @@ export function refuseAnswer({ status, headers, text }: SourceAnswer, { what, is
   const fault = (kind: SourceFault, reason: string, isOfNetwork: boolean) =>
     new SourceError(kind, `${what}: ${reason}`, { isOfNetwork });
   if (isPage(text) && (status === 403 || WALL.test(text)))
-    return fault('blocked', `Reddit does not talk to this server (${status} with a page)`, true);
+    return fault('blocked', `Reddit blocks this server (${status} with a page)`, true);
   if (status === 200) return null;
   const reason = readReason(text);
   const said = `Reddit answered ${status}${reason === null ? '' : `, ${reason}`}`;

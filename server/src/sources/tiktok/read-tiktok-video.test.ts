@@ -161,13 +161,13 @@ describe('a video as a row', () => {
   });
 
   it.each([
-    [{ ...research, id: 'abc' }, '"abc" is no id'],
-    [{ ...research, id: '99999999999999999999' }, 'is no id'],
-    [{ ...research, id: { a: 1 } }, 'is no id'],
-    [{ ...research, username: 'not a name' }, '"not a name" is no name of a user'],
-    [{ ...research, username: '../../etc' }, 'is no name'],
-    [{ ...research, username: 12 }, 'is no name'],
-    [{ ...scraped, id: '7301234567890123999' }, 'is not the one in its address'],
+    [{ ...research, id: 'abc' }, '"abc" is not a video ID'],
+    [{ ...research, id: '99999999999999999999' }, 'is not a video ID'],
+    [{ ...research, id: { a: 1 } }, 'is not a video ID'],
+    [{ ...research, username: 'not a name' }, '"not a name" is not a user name'],
+    [{ ...research, username: '../../etc' }, 'is not a user name'],
+    [{ ...research, username: 12 }, 'is not a user name'],
+    [{ ...scraped, id: '7301234567890123999' }, 'does not match the one in its URL'],
   ])('is refused in words: %#', (data, reason) => {
     expect(readTikTokVideo(data)).toMatchObject({ kind: 'unusable', reason: expect.stringContaining(reason) });
   });

@@ -65,7 +65,7 @@ export function readTikTokVideo(data: unknown, { hasExactIds = false, isText = (
   const soundId = first(video, 'music_id', 'musicId') ?? first(soundOf(video), 'musicId', 'id');
   const ids = hasExactIds ? [] : longIds({ id: writtenId, address, soundId }, isText);
   const name = typeof writtenName === 'string' ? readTikTokName(writtenName) : null;
-  if (name === null) return unusable(`${shown(writtenName)} is no name of a user`, ids);
+  if (name === null) return unusable(`${shown(writtenName)} is not a user name`, ids);
   const id = identify(writtenId, address, isText);
   if ('reason' in id) return unusable(id.reason, ids);
   const record = recordOf(video, { name, id: id.digits }, soundId);
@@ -110,23 +110,23 @@ function identify(
   const isDoubtful = isLostId(written) || (id !== null && looksRounded(id) && !isText(id));
   if (address?.kind === 'video') {
     const isOther = isDoubtful ? !mayHaveBecome(address.id, written) : id !== null && id !== address.id;
-    if (isOther) return { reason: `its id ${String(written)} is not the one in its address, ${address.id}` };
+    if (isOther) return { reason: `its id ${String(written)} does not match the one in its URL, ${address.id}` };
     return { digits: address.id };
   }
   if (isLostId(written))
     return {
-      reason: `id ${shown(written)} has lost its last digits: some program took it for a number; export ids as text, or add the video's address as webVideoUrl`,
+      reason: `id ${shown(written)} has lost its last digits because a program read it as a number; export IDs as text, or add the video's URL as webVideoUrl`,
     };
   if (id !== null) return { digits: id };
-  if (address === null || written !== undefined) return { reason: `${shown(written)} is no id of a video` };
+  if (address === null || written !== undefined) return { reason: `${shown(written)} is not a video ID` };
   return { reason: addressProblem(address) };
 }
 
 /** Why an address of a video is none to be sure of. */
 export function addressProblem({ kind, written }: Extract<VideoAddress, { written: string }>): string {
   return kind === 'lost'
-    ? `the id ${shown(written)} in its address has lost its last digits: some program took it for a number; export ids as text`
-    : `${shown(written)} in its address is no id of a video`;
+    ? `the id ${shown(written)} in its URL has lost its last digits because a program read it as a number; export IDs as text`
+    : `${shown(written)} in its URL is not a video ID`;
 }
 
 function recordOf(video: Fields, { name, id }: Identity, soundId: unknown): SourceRecord {

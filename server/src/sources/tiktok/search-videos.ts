@@ -61,13 +61,13 @@ interface SearchOptions {
 export async function readSearchPage(search: Search, position: SearchPosition, options: SearchOptions): Promise<SearchPage> {
   const { data, error } = pageSchema.safeParse(await answerTo(search, position, options));
   if (error !== undefined)
-    throw new SourceError('failed', 'video/query: an answer that cannot be read', { isOfNetwork: false, cause: error });
+    throw new SourceError('failed', 'video/query: an unreadable response', { isOfNetwork: false, cause: error });
   const videos = data?.videos ?? [];
   if (data?.has_more !== true) return { videos, next: null };
   const cursor = data.cursor ?? 0;
   // Or it would be read for ever.
   if (cursor <= position.cursor)
-    throw new SourceError('failed', 'video/query: a search that does not go on', { isOfNetwork: false });
+    throw new SourceError('failed', 'video/query: a search that does not advance', { isOfNetwork: false });
   return { videos, next: { cursor, searchId: String(data.search_id ?? '') } };
 }
 

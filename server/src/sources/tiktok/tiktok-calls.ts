@@ -190,7 +190,7 @@ function overQuota({ where, what }: About, now: Date) {
 }
 
 function unreadable({ status }: SourceAnswer, where: string): SourceError {
-  return new SourceError('failed', `${where}: status ${status} and an answer that cannot be read`, {
+  return new SourceError('failed', `${where}: status ${status} and an unreadable response`, {
     isOfNetwork: status !== 200,
   });
 }

@@ -63,7 +63,7 @@ describe('an analysis in a thread', () => {
     expect(await runTrendAnalysis(newInput(), { onProgress })).toEqual({
       kind: 'failed',
       failure: 'crashed',
-      message: 'progress could not be told: nobody listens',
+      message: 'progress could not be reported: nobody listens',
     });
   });
 

@@ -48,7 +48,7 @@ export async function runTrendAnalysis(input: AnalysisInput, options: RunOptions
   if (wanted > maxMemory)
     return failed(
       'too_large',
-      `${input.videos.days.length} videos need about ${inMegabytes(wanted)} MB, ${inMegabytes(maxMemory)} are allowed`,
+      `${input.videos.days.length} videos need about ${inMegabytes(wanted)} MB; the limit is ${inMegabytes(maxMemory)} MB`,
     );
   const task: WorkerTask = { input, cancelled: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) };
   let worker: Worker;
@@ -60,7 +60,7 @@ export async function runTrendAnalysis(input: AnalysisInput, options: RunOptions
       resourceLimits: { maxOldGenerationSizeMb: EMPTY_THREAD + inMegabytes(maxMemory) },
     });
   } catch (error) {
-    return failed('invalid', `the videos cannot be handed to a thread: ${messageOf(error)}`);
+    return failed('invalid', `the videos cannot be passed to a thread: ${messageOf(error)}`);
   }
   return new Promise((resolve) => {
     let graceTimer: NodeJS.Timeout | undefined;
@@ -81,7 +81,7 @@ export async function runTrendAnalysis(input: AnalysisInput, options: RunOptions
       try {
         onProgress?.(step, percent);
       } catch (error) {
-        end(failed('crashed', `progress could not be told: ${messageOf(error)}`));
+        end(failed('crashed', `progress could not be reported: ${messageOf(error)}`));
       }
     };
     signal?.addEventListener('abort', cancel, { once: true });
@@ -92,7 +92,7 @@ export async function runTrendAnalysis(input: AnalysisInput, options: RunOptions
       else end(failed(message.isInput ? 'invalid' : 'crashed', message.message));
     });
     worker.once('error', (error: unknown) => end(failed(isOutOfMemory(error) ? 'too_large' : 'crashed', messageOf(error))));
-    worker.once('exit', (code) => end(failed('crashed', `the thread ended with code ${code} before it was done`)));
+    worker.once('exit', (code) => end(failed('crashed', `the thread exited with code ${code} before it finished`)));
   });
 }
 

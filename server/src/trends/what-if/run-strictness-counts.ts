@@ -35,7 +35,7 @@ export async function runStrictnessCounts(
     else reject(new Error(message.message));
   });
   worker.once('error', reject);
-  worker.once('exit', (code) => reject(new Error(`the thread ended with code ${code} before it was done`)));
+  worker.once('exit', (code) => reject(new Error(`the thread exited with code ${code} before it finished`)));
   try {
     return await promise;
   } finally {

@@ -245,7 +245,7 @@ describe('TikTok as a source', () => {
     ['videos of another form', { status: 200, text: '{"data":{"videos":[{"a":1}]},"error":{"code":"ok"}}' }, 'failed', false],
     ['a list of no videos', { status: 200, text: '{"data":{"videos":7},"error":{"code":"ok"}}' }, 'failed', false],
     [
-      'a search that does not go on',
+      'a search that does not advance',
       { status: 200, text: '{"data":{"has_more":true,"cursor":0},"error":{"code":"ok"}}' },
       'failed',
       false,

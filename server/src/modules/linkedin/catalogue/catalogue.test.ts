@@ -90,7 +90,7 @@ describe("operator's catalogue file", () => {
     await writeFile(path, JSON.stringify({ ...limited, version: 8, limits: { profiles: 10_000 } }));
     expect(await source.current()).toEqual(limited);
     expect(warnings).toEqual([expect.stringContaining('limits.profiles')]);
-    expect(warnings[0]).toContain('the one read before is in force');
+    expect(warnings[0]).toContain('using the previous version');
   });
 
   test('that changes under the same version is used, and named', async () => {

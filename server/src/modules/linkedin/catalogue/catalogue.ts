@@ -26,12 +26,14 @@ export function createCatalogueSource(path: string, warn: (message: string) => v
     try {
       const loaded = await loadCatalogue(path);
       if (inForce !== defaultCatalogue && loaded.version <= inForce.version && JSON.stringify(loaded) !== JSON.stringify(inForce))
-        warn(`${path} changed and its "version" is not higher than ${inForce.version}; extensions may go by the one before`);
+        warn(
+          `${path} changed, but its "version" is not higher than ${inForce.version}; extensions may keep using the previous catalogue`,
+        );
       return loaded;
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'not readable';
-      const stays = inForce === defaultCatalogue ? 'the built-in LinkedIn endpoint catalogue' : 'the one read before';
-      warn(`${path} cannot be used (${reason}); ${stays} is in force`);
+      const stays = inForce === defaultCatalogue ? 'the built-in LinkedIn endpoint catalogue' : 'the previous version';
+      warn(`${path} cannot be used (${reason}); using ${stays}`);
       return inForce;
     }
   }

@@ -116,7 +116,7 @@ export async function saveSearch(platform: Platform, accountId: number, pages: r
     throw new AppError('REQUEST.INVALID', {
       message: hasRoom
         ? `At most ${MAX_PENDING_SEARCHES} searches can be pending. Delete some to add more.`
-        : 'The pending searches are too long together. Delete some to add more.',
+        : 'The pending searches are too large in total. Delete some to add more.',
     });
   const id = randomUUID();
   const job = { id, description, searches: cleaned.map((page) => ({ ...page, jobId: id })) };

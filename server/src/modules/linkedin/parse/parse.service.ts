@@ -150,11 +150,11 @@ export async function parseCompany(
   { url, companyResponse }: CompanyAnswer,
 ): Promise<{ readonly company_id: string; readonly company_name: string }> {
   const identity = readCompanyIdentity(url);
-  if (identity === null) throw new AppError('REQUEST.INVALID', { message: 'The URL names no company page of LinkedIn.' });
+  if (identity === null) throw new AppError('REQUEST.INVALID', { message: 'The URL is not a LinkedIn company page.' });
   const result = readCompanyAnswer({ identity, content: companyResponse });
   if (!result.ok && result.kind === 'other_company')
     throw new AppError('PARSE.OTHER_MEMBER', {
-      message: 'The answer names another company than the one asked for. Nothing was stored.',
+      message: 'The response is about a different company. Nothing was stored.',
     });
   if (!result.ok || result.company.company_name === null) throw new AppError('PARSE.UNREADABLE');
   const { company_id: companyId, company_name: name, universal_name: universalName, company_url, website } = result.company;

@@ -122,9 +122,9 @@ describe('files in the form of a network', () => {
       );
       expect(rows.map(({ video: address }) => address)).toEqual([addressOf(OTHER_ID)]);
       expect(rejects.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
-        '1 "abc" is no id of a video',
+        '1 "abc" is not a video ID',
         '2 is not a JSON object',
-        '3 "no name!" is no name of a user',
+        '3 "no name!" is not a user name',
         '4 play_count: "lots" is not a number',
         expect.stringMatching(/^5 posted_at: "some day" is not a time/),
         expect.stringMatching(/^6 author: is missing/),

@@ -99,15 +99,15 @@ describe('long ids in a file', () => {
   it('an address whose id is none is refused', async () => {
     const { rejects } = await load(own([addressOf('7301abc'), ''], [addressOf('99999999999999999999'), '']));
     expect(rejects.map(({ reason }) => reason)).toEqual([
-      expect.stringContaining('is no id of a video'),
-      expect.stringContaining('is no id of a video'),
+      expect.stringContaining('is not a video ID'),
+      expect.stringContaining('is not a video ID'),
     ]);
   });
 
   it('a lost id beside an address it cannot have been is refused', async () => {
     const { rejects, addresses } = await load(lines(scraped(OTHER_ID, { id: '6.1e+18' }), scraped(ID, { id: '7.3012E+18' })));
     expect(addresses).toEqual([addressOf(ID)]);
-    expect(rejects).toMatchObject([{ reason: expect.stringContaining('is not the one in its address') }]);
+    expect(rejects).toMatchObject([{ reason: expect.stringContaining('does not match the one in its URL') }]);
   });
 
   it.each([

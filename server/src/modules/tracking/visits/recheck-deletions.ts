@@ -53,7 +53,7 @@ async function ask(turn: Turn, findGone: FindGone, ids: readonly string[]): Prom
     return await turn.ask((signal) => findGone(ids, signal));
   } catch (error) {
     if (!(error instanceof SourceError) || error.isOfNetwork) throw error;
-    turn.log.warn({ err: error, network: turn.network }, 'some rows could not be looked for');
+    turn.log.warn({ err: error, network: turn.network }, 'some rows could not be checked for deletion');
     return [];
   }
 }

@@ -79,7 +79,7 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
     lease.signal.throwIfAborted();
     if (!(await mayAsk('visits'))) {
       const retryAt = nextMidnight(now());
-      throw new SourceError('rate_limited', 'the requests of this day are used up', { isOfNetwork: true, retryAt });
+      throw new SourceError('rate_limited', 'the requests of the day are used up', { isOfNetwork: true, retryAt });
     }
     try {
       return await question(lease.signal);
@@ -106,7 +106,7 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'IMPORT.BUSY')) throw error;
       }
-      log.info({ network }, 'a page waits until a file is loaded');
+      log.info({ network }, 'a page waits for an import to finish');
       // It is not lost meanwhile: if the server ends, it is asked for again.
       await sleep(BUSY_PAUSE_MILLISECONDS, undefined, { signal: lease.signal }).catch(() => undefined);
     }
@@ -143,7 +143,7 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
     const { state, pausedUntil } = await readNetwork(database, network);
     if (state === 'ok' && pausedUntil === null) return;
     await changeNetwork(database, lease, { state: 'ok', detail: null, pausedUntil: null }, now());
-    if (state !== 'waiting') log.info({ network, before: state }, 'a network answers again');
+    if (state !== 'waiting') log.info({ network, before: state }, 'a network responds again');
   }
 
   async function settleFault(error: unknown, sources: readonly ClaimedSource[]): Promise<void> {
@@ -151,7 +151,7 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
     if (error instanceof LostLease) throw error;
     const fault = toSourceError(error);
     const names = sources.map(({ key }) => key);
-    log.warn({ err: error, network, names: names.slice(0, 5), state: fault.fault }, 'a visit did not get through');
+    log.warn({ err: error, network, names: names.slice(0, 5), state: fault.fault }, 'a visit failed');
     if (!fault.isOfNetwork) {
       await end(
         sources.map((source) => ({ id: source.id, ...settleSource(fault, { failures: source.failures, now: now(), random }) })),

@@ -181,7 +181,7 @@ describe('a visit while a file is loaded into the table', () => {
     const importer = await fixture.database.$client.connect();
     await importer.query("select pg_advisory_lock(726159, hashtext('reddit_posts'))");
     const turn = fixture.turn('reddit');
-    await expect.poll(() => fixture.notes, { timeout: 30_000 }).toContain('a page waits until a file is loaded');
+    await expect.poll(() => fixture.notes, { timeout: 30_000 }).toContain('a page waits for an import to finish');
     await importer.query('select pg_advisory_unlock_all()');
     importer.release();
     await turn;
@@ -247,7 +247,7 @@ describe('the daily look for deletions', () => {
     };
     await fixture.turn('reddit');
     expect(await total()).toBe(149);
-    expect(fixture.warnings).toEqual(['some rows could not be looked for']);
+    expect(fixture.warnings).toEqual(['some rows could not be checked for deletion']);
   });
 
   it('takes deleted videos out of trends as well, and is made while requests are left for it', async () => {

@@ -17,17 +17,13 @@ export function createVisitMetrics(database: Database): VisitMetrics {
   const registry = new Registry();
   const count = (name: string, help: string, ...labelNames: string[]) =>
     new Counter({ name, help, labelNames, registers: [registry] });
-  const visits = count('source_visits_total', 'Visits of tracked names by what they came to', 'network', 'state');
-  const stored = count('source_rows_stored_total', 'Posts and videos that were added or changed by visits', 'network');
-  const removed = count(
-    'source_rows_removed_total',
-    'Posts and videos removed because they were deleted where they came from',
-    'network',
-  );
+  const visits = count('source_visits_total', 'Visits of tracked names by outcome', 'network', 'state');
+  const stored = count('source_rows_stored_total', 'Posts and videos added or changed by visits', 'network');
+  const removed = count('source_rows_removed_total', 'Posts and videos removed because the network deleted them', 'network');
   const requests = count('source_requests_total', 'Requests sent to networks', 'network');
   new Gauge({
     name: 'sources_tracked',
-    help: 'Names somebody tracks by what their last visit came to',
+    help: 'Tracked names by the outcome of their last visit',
     labelNames: ['network', 'state'],
     registers: [registry],
     async collect() {

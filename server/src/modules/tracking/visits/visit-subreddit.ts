@@ -48,7 +48,7 @@ async function visit(turn: Turn, adapter: RedditAdapter, source: ClaimedSource):
     }
     position = page.next;
   }
-  throw new SourceError('failed', `no end after ${MAX_PAGES} pages`, { isOfNetwork: false });
+  throw new SourceError('failed', `more than ${MAX_PAGES} pages`, { isOfNetwork: false });
 }
 
 function latestPost(newest: string | null, records: readonly SourceRecord[]): string | null {

@@ -44,7 +44,7 @@ async function visit(turn: Turn, adapter: TikTokAdapter, sources: readonly Claim
   const since = begun?.since ?? firstDay(sources, turn.now()).toISOString();
   let position = begun?.at ?? null;
   for (let pages = 0; ; pages += 1) {
-    if (pages === MAX_PAGES) throw new SourceError('failed', `no end after ${MAX_PAGES} pages`, { isOfNetwork: false });
+    if (pages === MAX_PAGES) throw new SourceError('failed', `more than ${MAX_PAGES} pages`, { isOfNetwork: false });
     const at: UsersVisitState['at'] | null = position;
     const page = await turn.ask((signal) => adapter.visitUsers(names, { position: at, since: new Date(since), signal }));
     const stored = page.next ?? at;

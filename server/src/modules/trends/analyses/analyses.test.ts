@@ -6,7 +6,7 @@ import { createAnalysisRunner, type RunnerLimits } from './analysis-runner.ts';
 import { type ClaimedTask, findTask } from './analysis-tasks.repository.ts';
 import { analyzeAccount } from './analyze-account.ts';
 
-const STOPPED = 'The server stopped while this analysis ran. Please run it again.';
+const STOPPED = 'The server stopped during this analysis. Please run it again.';
 const log = { warn: vi.fn() };
 const limits: RunnerLimits = { slots: 2, leaseSeconds: 20, renewMilliseconds: 20 };
 
@@ -97,7 +97,7 @@ describe('analyses', () => {
     expect(await account.read(waiting)).toMatchObject({
       status: 'FAILURE',
       info: null,
-      error_details: 'This analysis was called off. No trend was changed.',
+      error_details: 'This analysis was cancelled. No trends were changed.',
     });
     const begun = await account.begin();
     await account.send('DELETE', `/analyze/status/${begun}`);

@@ -10,8 +10,8 @@ import { type AnalysisRunner, createAnalysisRunner, type RunnerLimits } from './
 import { addTask, type ClaimedTask, failActive, findTask } from './analysis-tasks.repository.ts';
 import { AnalysisProblem, type AnalysisRun } from './analyze-account.ts';
 
-const STOPPED = 'The server stopped while this analysis ran. Please run it again.';
-const UNKNOWN = 'Something went wrong on our side, and no trend was changed. Please run it again.';
+const STOPPED = 'The server stopped during this analysis. Please run it again.';
+const UNKNOWN = 'The analysis failed because of a server error. No trends were changed. Please run it again.';
 const limits: RunnerLimits = { slots: 2, leaseSeconds: 20, renewMilliseconds: 20 };
 
 interface Added {
@@ -142,12 +142,12 @@ describe('the runner of analyses', () => {
   it('stops at once what is called off here, and with the next sign of life what is called off elsewhere', async () => {
     const [here, elsewhere] = await addTasks(2);
     await runner.startPending();
-    await failActive(database, here?.id ?? '', 'Called off.', now());
+    await failActive(database, here?.id ?? '', 'Cancelled.', now());
     runner.cancel(here?.id ?? '');
     expect(started[0]?.signal.aborted).toBe(true);
-    await failActive(database, elsewhere?.id ?? '', 'Called off.', now());
+    await failActive(database, elsewhere?.id ?? '', 'Cancelled.', now());
     await until(() => started[1]?.signal.aborted === true);
-    expect(await read(elsewhere)).toMatchObject({ status: 'FAILURE', error: 'Called off.' });
+    expect(await read(elsewhere)).toMatchObject({ status: 'FAILURE', error: 'Cancelled.' });
     expect(log.warn).not.toHaveBeenCalled();
   });
 

@@ -75,7 +75,7 @@ export function createAnalysisRunner(
       const ended = run(task, cancelled).finally(() => {
         runs.delete(task.taskId);
         if (!isClosing)
-          startPending().catch((error: unknown) => log.warn({ err: error }, 'the next analysis could not begin yet'));
+          startPending().catch((error: unknown) => log.warn({ err: error }, 'the next analysis could not be started yet'));
       });
       runs.set(task.taskId, { lease: task, cancelled, ended });
     }
@@ -94,10 +94,10 @@ export function createAnalysisRunner(
       await analyze(platform, task, { signal: cancelled.signal, report: progress.report });
     } catch (error) {
       if (cancelled.signal.aborted) return;
-      if (!(error instanceof AnalysisProblem)) log.warn({ err: error }, 'an analysis of trends failed');
+      if (!(error instanceof AnalysisProblem)) log.warn({ err: error }, 'a trend analysis failed');
       const text = error instanceof AnalysisProblem ? error.message : failureTexts.unknown;
       await fail(database, task, text, now()).catch((cause: unknown) =>
-        log.warn({ err: cause }, 'the end of an analysis could not be written; it ends with its lease'),
+        log.warn({ err: cause }, 'the end of an analysis could not be saved; the analysis ends when its lease expires'),
       );
     } finally {
       stopRenewing();
@@ -118,9 +118,9 @@ export function createAnalysisRunner(
       const open = [...runs.values()];
       await Promise.all(
         open.map(async ({ lease, cancelled, ended }) => {
-          cancelled.abort(new Error('the server stops'));
+          cancelled.abort(new Error('the server is stopping'));
           await fail(database, lease, failureTexts.stopped, now()).catch((cause: unknown) =>
-            log.warn({ err: cause }, 'the end of an analysis could not be written; it ends with its lease'),
+            log.warn({ err: cause }, 'the end of an analysis could not be saved; the analysis ends when its lease expires'),
           );
           await ended;
         }),

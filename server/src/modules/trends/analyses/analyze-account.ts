@@ -80,7 +80,7 @@ export async function analyzeAccount(
     { signal, maxMemory: MAX_MEMORY, grace: GRACE, onProgress: (step, percent) => reportStep(report, step, percent) },
   );
   signal.throwIfAborted();
-  if (outcome.kind === 'cancelled') throw new Error('the engine was called off, and nobody called it off');
+  if (outcome.kind === 'cancelled') throw new Error('the engine was cancelled without a request');
   if (outcome.kind === 'failed') {
     if (outcome.failure === 'too_large') throw new AnalysisProblem(failureTexts.tooLarge(formatCount(videoIds.length)));
     if (outcome.failure === 'invalid') throw new AnalysisProblem(failureTexts.invalid(outcome.message));
@@ -99,7 +99,7 @@ export async function analyzeAccount(
     database.transaction(async (transaction) => {
       const linked = await saveTrends(transaction, found, signal);
       const isOurs = await succeed(transaction, task, countsOf(result, videoIds.length, linked), now());
-      if (!isOurs) throw new Error('the task was lost before its end');
+      if (!isOurs) throw new Error('the task was lost before it finished');
     }),
   );
 }

@@ -3,12 +3,12 @@ import type { AnalysisTask } from '@leadloom/shared/contract/trends';
 import type { TaskRow } from './analysis-tasks.repository.ts';
 
 export const failureTexts = {
-  stopped: 'The server stopped while this analysis ran. Please run it again.',
-  cancelled: 'This analysis was called off. No trend was changed.',
+  stopped: 'The server stopped during this analysis. Please run it again.',
+  cancelled: 'This analysis was cancelled. No trends were changed.',
   tooMany: (most: string) => `There are more than ${most} videos to compare. Choose fewer days.`,
   tooLarge: (videos: string) => `There are too many videos (${videos}) to compare at once. Choose fewer days.`,
-  invalid: (reason: string) => `The analysis could not use its parameters: ${reason}.`,
-  unknown: 'Something went wrong on our side, and no trend was changed. Please run it again.',
+  invalid: (reason: string) => `The analysis parameters are invalid: ${reason}.`,
+  unknown: 'The analysis failed because of a server error. No trends were changed. Please run it again.',
 } as const;
 
 export function describeTask(row: TaskRow): AnalysisTask {

@@ -39,7 +39,9 @@ export function createTrendPreviews(platform: Platform, limits: PreviewLimits = 
     body: PreviewRequest,
     gone: AbortSignal,
   ): Promise<EndpointResult<typeof previewTrends>> {
-    const tooMany = new AppError('TRENDS.RUNNING', { message: 'A comparison is running already. Please wait until it is done.' });
+    const tooMany = new AppError('TRENDS.RUNNING', {
+      message: 'A comparison is already running. Please wait until it finishes.',
+    });
     const leave = await gate.enter(accountId, tooMany, gone);
     const overTime = AbortSignal.timeout(maxTime);
     try {

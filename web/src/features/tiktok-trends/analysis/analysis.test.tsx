@@ -125,7 +125,7 @@ describe('an analysis', () => {
   it('is called off by its button', async () => {
     const server = await run();
     button('Cancel Analysis').click();
-    expect(await screen.findByText('Trend analysis failed: It was called off.')).toBeVisible();
+    expect(await screen.findByText('Trend analysis failed: It was cancelled.')).toBeVisible();
     // What somebody wanted does not interrupt a screen reader.
     expect(screen.queryByRole('alert')).toBeNull();
     expect(server.cancelled).toBe(1);
@@ -138,7 +138,7 @@ describe('an analysis', () => {
     const server = await run();
     apiServer.use(http.delete(statusPath, () => new HttpResponse(null, { status: 503 })));
     button('Cancel Analysis').click();
-    expect(await screen.findByText('The analysis could not be cancelled and is still running.')).toBeVisible();
+    expect(await screen.findByText('The analysis could not be cancelled. It continues.')).toBeVisible();
     expectLog();
     server.task = aTask({ status: 'SUCCESS', info: found });
     await pass(POLL_MS);

@@ -93,7 +93,7 @@ export function serveTrends(...first: readonly Trend[]): TrendsServer {
     }),
     answer(cancelAnalysis, () => {
       state.cancelled += 1;
-      state.task = aTask({ status: 'FAILURE', error_details: 'It was called off.' });
+      state.task = aTask({ status: 'FAILURE', error_details: 'It was cancelled.' });
       return undefined;
     }),
     answer(getTrendSettings, () => state.settings),
