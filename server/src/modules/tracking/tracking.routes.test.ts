@@ -35,7 +35,7 @@ describe('tracking', () => {
       expect(answer.status).toBe(200);
       const health = {
         state: 'not_configured',
-        message: 'Reddit is not set up on this server, so nothing is fetched. Posts can still be loaded from files.',
+        message: 'Reddit is not set up on this server, so nothing is fetched. Posts can still be imported from files.',
         since: null,
         next_visit_at: null,
       };
