@@ -1,4 +1,4 @@
-/** The collector's endpoints. Each handler passes the caller's account on; nothing here reaches the database. */
+/** The collector's endpoints. Each handler passes the caller's account to a service; none uses the database itself. */
 import { join } from 'node:path';
 import * as profiles from '@leadloom/shared/contract/collected-profiles';
 import * as contract from '@leadloom/shared/contract/linkedin';
@@ -37,7 +37,7 @@ export function registerLinkedIn(app: FastifyInstance, platform: Platform): void
   });
 
   const catalogue = createCatalogueSource(join(platform.config.dataDir, CATALOGUE_FILE_NAME), (message) => app.log.warn(message));
-  // Read once at start, so that a broken file is named when the operator looks.
+  // Read once at start, so that the log names a broken file right away.
   app.addHook('onReady', async () => {
     await catalogue.current();
   });

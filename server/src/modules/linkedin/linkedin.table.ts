@@ -1,4 +1,4 @@
-/** What one account collected: rows to fetch, profiles with their sections, companies, pending searches. */
+/** What an account collected: entries to fetch, profiles with their sections, companies, pending searches. */
 import type { ProfileChange } from '@leadloom/shared/contract/collected-profiles';
 import type { SearchParams } from '@leadloom/shared/contract/linkedin';
 import { sectionNames } from '@leadloom/shared/linkedin/parse/parsed-profile';
@@ -19,7 +19,7 @@ const profileWords = sql`
     coalesce(company_name, '') || ' ' || coalesce(location, '') || ' ' || coalesce(email, ''))
   || scoped_words(account_id::text || '@', coalesce(company_name, ''))`;
 
-/** A profile the account wants, in the order it was added. */
+/** Entries: profiles that the account wants collected, in the order they were added. */
 export const collectorEntries = pgTable(
   'collector_rows',
   {
@@ -27,7 +27,7 @@ export const collectorEntries = pgTable(
     /** Chosen by the client. */
     id: uuid('id').notNull(),
     url: text('url').notNull(),
-    /** Lower-cased slug: two addresses of one member are one row. */
+    /** Lower-cased slug: two URLs of one member are one entry. */
     profileKey: text('profile_key').notNull(),
     collected: boolean('collected').notNull().default(false),
     status: text('status', { enum: ['ok', 'not_found'] }),
@@ -79,15 +79,15 @@ export const linkedinProfiles = pgTable(
     parserVersion: integer('parser_version').notNull(),
     collectedAt: time('collected_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
-    /** What lists search, each lexeme under the account's number: `7:nordlys`, and `7@nordlys` where it is the company's. */
+    /** The search index of lists. Each lexeme is prefixed with the account's number: `7:nordlys`, and `7@nordlys` for the company. */
     words: lexemes('words').generatedAlwaysAs((): SQL => profileWords),
-    /** What lists sort by: folded, and cut so that an index row has room for them. */
+    /** Sort keys of lists: folded, and cut to fit into an index row. */
     nameKey: text('name_key').generatedAlwaysAs((): SQL => sql`left(fold_text(full_name), 100)`),
     companyKey: text('company_key').generatedAlwaysAs((): SQL => sql`left(fold_text(company_name), 100)`),
     hasEmail: boolean('has_email')
       .notNull()
       .generatedAlwaysAs((): SQL => sql`email is not null`),
-    /** Whether every section is. */
+    /** Whether every section is complete. */
     isComplete: boolean('is_complete')
       .notNull()
       .generatedAlwaysAs((): SQL => sql`sections @> ${sql.raw(`'${JSON.stringify(completeSections)}'`)}::jsonb`),
@@ -96,8 +96,8 @@ export const linkedinProfiles = pgTable(
     uniqueIndex('linkedin_profiles_member').on(table.accountId, table.memberId),
     index('linkedin_profiles_key').on(table.accountId, table.profileKey),
     /**
-     * Lists filter, count and sort in this index alone: profiles themselves are wide, and those of an account lie
-     * apart. Exports read them in batches by id.
+     * Lists filter, count and sort by this index alone, because the rows are wide and scattered. Exports read them in
+     * batches by id.
      */
     index('linkedin_profiles_list').on(
       table.accountId,
@@ -112,10 +112,10 @@ export const linkedinProfiles = pgTable(
       table.companyKey,
       table.companyId,
     ),
-    /** The countries met are read by leaps from one to the next. */
+    /** For the list of countries, read by skipping from one value to the next. */
     index('linkedin_profiles_country').on(table.accountId, table.country),
     index('linkedin_profiles_words').using('gin', table.words),
-    /** Those whose company is a number, until the account looked it up. */
+    /** Profiles whose company is known by number alone. */
     index('linkedin_profiles_numbered').on(table.accountId, table.companyId).where(sql`company_name is null`),
   ],
 );
@@ -126,7 +126,7 @@ export const linkedinExperiences = pgTable(
     profileId: bigint('profile_id', { mode: 'number' })
       .notNull()
       .references(() => linkedinProfiles.id, { onDelete: 'cascade' }),
-    /** Where LinkedIn lists it, as `place.ts` of the parser numbers it; a gap is what was not read yet. */
+    /** The position in LinkedIn's list, as the parser's `row-position.ts` numbers it. A gap was not read yet. */
     position: smallint('position').notNull(),
     title: text('title'),
     description: text('description'),
@@ -161,7 +161,7 @@ export const linkedinEducations = pgTable(
   (table) => [uniqueIndex('linkedin_educations_order').on(table.profileId, table.position)],
 );
 
-/** Companies this account parsed. One account cannot poison another's data: see company-search.repository.ts. */
+/** Companies that an account parsed. How they reach other accounts is decided in `company-search.repository.ts`. */
 export const linkedinCompanies = pgTable(
   'linkedin_companies',
   {
@@ -172,11 +172,11 @@ export const linkedinCompanies = pgTable(
     url: text('url'),
     website: text('website'),
     updatedAt: time('updated_at').notNull().defaultNow(),
-    /** Under the account's number, as those of profiles are. */
+    /** Prefixed with the account's number, as the words of profiles are. */
     words: lexemes('words').generatedAlwaysAs(
       (): SQL => sql`scoped_words(account_id::text || ':', name) || scoped_words(account_id::text || '@', name)`,
     ),
-    /** Under no number, for names that several accounts agree on. */
+    /** Without a prefix, for names that several accounts agree on. */
     sharedWords: lexemes('shared_words').generatedAlwaysAs((): SQL => sql`scoped_words('', name)`),
     nameKey: text('name_key')
       .notNull()
@@ -190,7 +190,7 @@ export const linkedinCompanies = pgTable(
   ],
 );
 
-/** The account's own words on a profile; `folded` tells them apart without regard to case. */
+/** Tags that an account gave to profiles. `folded` identifies a tag regardless of case. */
 export const linkedinProfileTags = pgTable(
   'linkedin_profile_tags',
   {
@@ -207,7 +207,7 @@ export const linkedinProfileTags = pgTable(
   ],
 );
 
-/** What a profile was before it was collected again, or read again by a newer parser. */
+/** What a profile was before it was collected again, or parsed again by a newer parser. */
 export const linkedinProfileChanges = pgTable(
   'linkedin_profile_changes',
   {
@@ -223,7 +223,7 @@ export const linkedinProfileChanges = pgTable(
   (table) => [index('linkedin_profile_changes_profile').on(table.profileId, table.id)],
 );
 
-/** What is LinkedIn's of its answers, for a parser that learns to read more; dropped after RAW_ANSWER_DAYS. */
+/** LinkedIn's raw answers, kept for newer parsers and removed after RAW_ANSWER_DAYS. */
 export const linkedinRawAnswers = pgTable(
   'linkedin_raw_answers',
   {
@@ -234,7 +234,7 @@ export const linkedinRawAnswers = pgTable(
       .references(() => linkedinProfiles.id, { onDelete: 'cascade' }),
     /** The field it was posted in: p1, p2, p, ex, ed, c or i. */
     slot: text('slot').notNull(),
-    /** The slug or member id it was asked for. */
+    /** The slug or member id that was requested. */
     identity: text('identity').notNull(),
     /** UTF-8 JSON text, gzip. */
     content: bytes('content').notNull(),
@@ -248,7 +248,7 @@ export const linkedinRawAnswers = pgTable(
   ],
 );
 
-/** Who was told what collecting may cost their LinkedIn account. */
+/** Accounts that accepted the risk of collecting for their LinkedIn account. */
 export const linkedinRiskAcceptances = pgTable('linkedin_risk_acceptances', {
   accountId: owner().primaryKey(),
   acceptedAt: time('accepted_at').notNull(),
@@ -266,7 +266,7 @@ export const searchJobs = pgTable(
   (table) => [index('search_jobs_account').on(table.accountId)],
 );
 
-/** How many bytes of kept answers each account has. Triggers of the answers' table keep it, whoever writes there. */
+/** Bytes of raw answers by account, maintained by triggers of their table. */
 export const linkedinRawAnswerSizes = pgTable('linkedin_raw_answer_sizes', {
   accountId: owner().primaryKey(),
   bytes: bigint('bytes', { mode: 'number' }).notNull(),

@@ -17,7 +17,7 @@ import {
 } from './linkedin.table.ts';
 
 export function ownLinkedInData(platform: Platform, accountId: number): DataSection[] {
-  // What is left out says nothing of its own: the database derives it for lists and searches.
+  // The omitted columns are derived by the database for lists and searches.
   const profiles = {
     table: linkedinProfiles,
     key: 'id',
@@ -26,7 +26,7 @@ export function ownLinkedInData(platform: Platform, accountId: number): DataSect
   };
   const companies = { table: linkedinCompanies, key: 'company_id', omit: ['words', 'shared_words', 'name_key'] };
   const tags = { table: linkedinProfileTags, key: sql`(lpad(own.profile_id::text, 20, '0') || own.folded)` };
-  // Which answers are kept, not megabytes of them: what was read of them stands in the profiles.
+  // Which answers are kept, without their megabytes of content: what was parsed from them is in the profiles.
   const answers = { table: linkedinRawAnswers, key: 'id', omit: ['content', 'digest'], add: answerSize };
   return [
     tableSection(platform, accountId, { table: collectorEntries, key: 'position' }),
@@ -45,7 +45,7 @@ const profileParts = sql`jsonb_build_object(
   'experiences', ${partsOf(linkedinExperiences)},
   'educations', ${partsOf(linkedinEducations)})`;
 
-/** In bytes, packed as it is kept. */
+/** In bytes, compressed as stored. */
 const answerSize = sql`jsonb_build_object('size', length(own.content))`;
 
 function partsOf(table: typeof linkedinExperiences | typeof linkedinEducations) {

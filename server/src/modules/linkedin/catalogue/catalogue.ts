@@ -1,8 +1,7 @@
 /**
- * The endpoint catalogue in force: an operator's file where there is a good one, else the built-in.
- * The file is looked at on every read and read again when it changed, so that new ids need no restart.
- * A file that is broken, too large or off the grammar is named in the log and not used: what was in force
- * stays, so that a slip of the pen lifts no limit the operator set.
+ * The active endpoint catalogue: the operator's file if it is valid, else the built-in one. The file is checked on every
+ * read and loaded again when it changed, so that new ids need no restart. A file that is broken, too large or outside the
+ * grammar is logged and not used. The previous catalogue stays active, so that a typo removes no limit the operator set.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { type Catalogue, catalogueSchema } from '@leadloom/shared/linkedin/catalogue';
@@ -13,11 +12,11 @@ export const CATALOGUE_FILE_NAME = 'linkedin-catalogue.json';
 export const MAX_CATALOGUE_BYTES = 256 * 1024;
 
 export interface CatalogueSource {
-  /** The same object until it changes. Never fails: the built-in catalogue is the answer of last resort. */
+  /** The same object until the catalogue changes. Never fails: the built-in catalogue is the fallback. */
   current(): Promise<Catalogue>;
 }
 
-/** @param warn is told once for each version of the file that cannot be used, or is not meant to be seen as a change */
+/** @param warn is called once for each file that is invalid, or that changed without a higher version */
 export function createCatalogueSource(path: string, warn: (message: string) => void): CatalogueSource {
   let seenVersion: string | undefined;
   let inForce: Catalogue = defaultCatalogue;
@@ -52,7 +51,7 @@ export function createCatalogueSource(path: string, warn: (message: string) => v
 
 const ABSENT = 'absent';
 
-/** Changes whenever the file is written or replaced. */
+/** Changes when the file is written or replaced. */
 async function fileVersion(path: string): Promise<string> {
   try {
     const { mtimeMs, size, ino } = await stat(path);
@@ -62,7 +61,7 @@ async function fileVersion(path: string): Promise<string> {
   }
 }
 
-/** @throws {Error} saying why the file cannot be used */
+/** @throws {Error} with the reason why the file cannot be used */
 async function loadCatalogue(path: string): Promise<Catalogue> {
   const { size } = await stat(path);
   if (size > MAX_CATALOGUE_BYTES) throw new Error(`larger than ${MAX_CATALOGUE_BYTES} bytes`);

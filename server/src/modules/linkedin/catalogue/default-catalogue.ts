@@ -1,6 +1,6 @@
 /**
- * The built-in endpoint catalogue: query ids and decorations as last seen working, best first. They
- * rotate on the network's side; an operator replaces them with a file (`catalogue.ts`), no release needed.
+ * The built-in endpoint catalogue: query ids and decorations that were last seen working, best first. LinkedIn changes
+ * them from time to time. Operators replace them with a file (`catalogue.ts`), without a release.
  */
 import type { Catalogue, GraphqlCandidate, RestCandidate } from '@leadloom/shared/linkedin/catalogue';
 
@@ -30,7 +30,7 @@ export const defaultCatalogue: Catalogue = {
     rest(`${IDENTITY}.TopCardSupplementary-131`),
     rest(`${IDENTITY}.TopCardSupplementary-129`),
     rest(`${IDENTITY}.TopCardSupplementary-101`),
-    // Has no counts, but answers: a profile without counts beats no profile.
+    // Has no counts, but a profile without counts is better than none.
     rest(`${IDENTITY}.WebTopCardCore-19`, '2026-10-02'),
     rest(`${IDENTITY}.WebTopCardCore-16`, '2026-08-27'),
   ],

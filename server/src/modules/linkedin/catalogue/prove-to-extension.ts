@@ -1,6 +1,6 @@
 /**
- * Answers an extension's challenge, so that it knows which server is behind a page. Signs one fixed form of text and
- * only for addresses of this server: what is signed here is of no use to a program at another address.
+ * Answers an extension's challenge, so that it knows which server is behind a page. Signs one fixed form of text and only
+ * for origins of this server, so that a signature is useless at any other origin.
  */
 import { type ExtensionProof, proofText } from '@leadloom/shared/linkedin/extension-proof';
 import { AppError } from '../../../http/app-error.ts';
@@ -13,17 +13,17 @@ export interface Challenge {
   readonly challenge: string;
 }
 
-/** Whoever opens a server on their own machine types one or the other. */
+/** The names under which people open a server on their own machine. */
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * @param publicUrl the origin people reach the app at
- * @returns the prover; it throws EXTENSION.OTHER_ADDRESS for an origin that is not this server's
+ * @param publicUrl the origin of the app
+ * @returns the prover; it throws EXTENSION.OTHER_ADDRESS for an origin of another server
  */
 export function createExtensionProver(
   key: SigningKey,
   publicUrl: string,
-): (asked: Challenge) => ExtensionProof & { readonly fingerprint: string } {
+): (request: Challenge) => ExtensionProof & { readonly fingerprint: string } {
   const origins = ownOrigins(publicUrl);
   return ({ origin, challenge }) => {
     if (!origins.includes(origin)) throw new AppError('EXTENSION.OTHER_ADDRESS');

@@ -1,8 +1,8 @@
-/** Signs the endpoint catalogue, so that an extension can tell the operator's word from that of a page that was taken over. */
+/** Signs the endpoint catalogue, so that an extension can tell the operator's catalogue from one of a compromised page. */
 import type { Catalogue, SignedCatalogue } from '@leadloom/shared/linkedin/catalogue';
 import type { SigningKey } from './signing-key.ts';
 
-/** @returns a signer that signs a catalogue once, however often it is asked for it */
+/** @returns a signer that signs each catalogue once and then returns the same result */
 export function createCatalogueSigner(key: SigningKey): (catalogue: Catalogue) => SignedCatalogue {
   let last: { readonly catalogue: Catalogue; readonly signed: SignedCatalogue } | undefined;
   return (catalogue) => {

@@ -1,24 +1,24 @@
 /**
- * The key by which extensions know this installation. It is made from the installation's secret, the same in every
- * process that shares it, and is stored nowhere. Replacing the secret replaces the key; extensions then refuse the
- * server until they are built anew or told. It signs catalogues and proofs, texts that cannot be taken for each other.
+ * The key by which extensions recognise this installation. It is derived from the installation's secret, equal in every
+ * process that shares it, and never stored. Replacing the secret replaces the key: extensions then refuse the server until
+ * they are rebuilt or the user accepts the new key. It signs catalogues and proofs, whose texts cannot be confused.
  */
 import { createECDH, createHash, createPrivateKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
 import { fingerprintOf } from '@leadloom/shared/linkedin/extension-proof';
 
-/** The number of points of the curve P-256 (FIPS 186-4, D.1.2.3); private keys are from 1 to one less. */
+/** The order of the curve P-256 (FIPS 186-4, D.1.2.3). Private keys range from 1 to one less. */
 const CURVE_ORDER = 0xffffffff_00000000_ffffffff_ffffffff_bce6faad_a7179e84_f3b9cac2_fc632551n;
-/** Half as long again as a key: what the remainder favours is then too little to measure. */
+/** Half as long again as a key, so that the bias of the remainder is negligible. */
 const SEED_BYTES = 48;
 const KEY_BYTES = 32;
-/** An uncompressed point: one byte that says so, then x and y. */
+/** An uncompressed point: one byte of type, then x and y. */
 const POINT_X = 1;
 const POINT_Y = POINT_X + KEY_BYTES;
 
 export interface SigningKey {
   /** The uncompressed point, base64url. */
   readonly publicKey: string;
-  /** As people compare it. */
+  /** For people to compare. */
   readonly fingerprint: string;
   /** r and s of a text's UTF-8 bytes, base64url. */
   readonly sign: (text: string) => string;
@@ -30,7 +30,7 @@ export function deriveSigningKey(secret: Buffer): SigningKey {
   return {
     publicKey,
     fingerprint: fingerprintOf(createHash('sha256').update(publicKey).digest()),
-    // WebCrypto knows no other form of a signature than r and s in a row.
+    // The only signature form that WebCrypto accepts: r followed by s.
     sign: (text) => sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url'),
   };
 }

@@ -1,4 +1,4 @@
-/** The rows to fetch, in the database. Every statement names the account it is for. */
+/** Entries of the collector in the database. Every statement names the account it is for. */
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { lockForTransaction } from '../../../database/transaction-lock.ts';
@@ -18,14 +18,14 @@ const listedColumns = {
 };
 
 /**
- * Writers of one account's rows take turns until the transaction ends: two saves of the same profile
- * neither list it twice nor wait for each other's rows in a circle.
+ * Writers of one account's entries run one after the other until the transaction ends, so that two saves of the same
+ * profile neither list it twice nor deadlock.
  */
 export async function lockEntries(transaction: Connection, accountId: number): Promise<void> {
   await lockForTransaction(transaction, `collector-rows:${accountId}`);
 }
 
-/** All rows, in the order they were added. */
+/** All entries, in the order they were added. */
 export function listEntries(connection: Connection, accountId: number): Promise<ListedEntry[]> {
   return connection
     .select(listedColumns)
@@ -34,7 +34,7 @@ export function listEntries(connection: Connection, accountId: number): Promise<
     .orderBy(asc(collectorEntries.position));
 }
 
-/** Rows with one of the profiles or one of the ids. */
+/** Entries with one of the profiles or one of the ids. */
 export function findEntries(
   connection: Connection,
   accountId: number,
@@ -63,7 +63,7 @@ export async function countEntries(connection: Connection, accountId: number): P
   return rows[0]?.total ?? 0;
 }
 
-/** Adds new profiles in the order given, and overwrites what is known of listed ones except id and url. */
+/** Adds new entries in the given order, and overwrites existing ones except their id and url. */
 export async function writeEntries(
   transaction: Connection,
   accountId: number,
@@ -99,11 +99,11 @@ export interface EntryProfile {
   readonly userId: number;
   readonly profileUrl: string;
   readonly email: string | null;
-  /** false: its email or later roles are still to come; a row that was downloaded before stays so. */
+  /** false: its email or later roles are still missing. An entry that was downloaded before stays downloaded. */
   readonly isWhole: boolean;
 }
 
-/** Notes in rows which profile was just stored for them; profiles that are not listed are passed over. */
+/** Records in entries which profile was just stored for them. Profiles without an entry are ignored. */
 export async function recordEntryProfile(
   transaction: Connection,
   accountId: number,
@@ -119,7 +119,7 @@ export async function recordEntryProfile(
 
 const downloaded = { collected: true, status: 'ok' } as const;
 
-/** A later answer may bring the address a first one did not have, and make the profile whole. */
+/** A later answer may add the email that the first one lacked, and complete the profile. */
 export async function recordEntryProgress(
   transaction: Connection,
   accountId: number,

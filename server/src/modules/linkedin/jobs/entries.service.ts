@@ -1,4 +1,4 @@
-/** The collector's list: rows to fetch and searches that did not finish, one account's at a time. */
+/** The collector's lists: entries to fetch and unfinished searches of one account. */
 import { randomUUID } from 'node:crypto';
 import type { CollectorEntry, collectorEntryInput, SearchJob, SearchParams } from '@leadloom/shared/contract/linkedin';
 import { shortText } from '@leadloom/shared/linkedin/parse/clean-text';
@@ -14,12 +14,12 @@ import * as rows from './entries.repository.ts';
 import { type ListedEntry, planSave, type SentEntry } from './plan-save.ts';
 import { findRiskAcceptance, recordRiskAcceptance } from './risk.repository.ts';
 
-/** A member's connections end at 30,000; twice as many rows still list and save quickly. */
+/** A member has at most 30,000 connections. Twice as many entries are still listed and saved quickly. */
 export const MAX_ENTRIES = 60_000;
 export const MAX_PENDING_SEARCHES = 200;
-/** Of all of them, as JSON; two hundred searches of ten pages have some 400,000. */
+/** Of all pending searches as JSON; two hundred searches of ten pages have about 400,000. */
 const MAX_SEARCH_CHARACTERS = 4 * 1024 * 1024;
-/** Names the screen still lacks; it asks for a few at a time. */
+/** Companies whose name the screen still lacks; it looks up a few at a time. */
 export const MAX_COMPANY_IDS = 50;
 
 type EntryInput = z.output<typeof collectorEntryInput>;
@@ -46,21 +46,21 @@ export async function listJobs({ database }: Platform, accountId: number): Promi
   };
 }
 
-/** Notes that the person was told what collecting may cost their LinkedIn account; the first time stays. */
+/** Records that the user accepted the risk of collecting for their LinkedIn account. The first acceptance is kept. */
 export async function acceptRisk({ database, now }: Platform, accountId: number): Promise<{ readonly risk_accepted_at: string }> {
   return { risk_accepted_at: (await recordRiskAcceptance(database, accountId, now())).toISOString() };
 }
 
 interface SavedEntries {
-  /** The row that answers each one sent, in the order sent. */
+  /** The stored entry for each entry sent, in the order sent. */
   readonly users: CollectorEntry[];
   readonly added: number;
   readonly existing: number;
 }
 
 /**
- * Lists new profiles and takes the results of downloads. All or nothing.
- * @throws {AppError} PROFILE.URL_INVALID naming the first address that is none, REQUEST.INVALID for a list too long
+ * Adds new profiles and stores the results of downloads. All or nothing.
+ * @throws {AppError} PROFILE.URL_INVALID naming the first invalid URL, REQUEST.INVALID when the list would be too long
  */
 export async function saveEntries(platform: Platform, accountId: number, inputs: readonly EntryInput[]): Promise<SavedEntries> {
   const sent = inputs.map((input) => ({ ...readSentEntry(input), userId: readUserId(input.user_id) }));
@@ -69,7 +69,7 @@ export async function saveEntries(platform: Platform, accountId: number, inputs:
     const keys = sent.map((row) => row.profileKey);
     const ids = sent.map((row) => row.id);
     const listed = await rows.findEntries(transaction, accountId, keys, ids);
-    // A profile id of somebody else's is as good as none.
+    // A profile id of another account counts as none.
     const known = await ownProfileIds(transaction, accountId, [...new Set(sent.flatMap(({ userId }) => userId ?? []))]);
     const plan = planSave(
       sent.map(({ userId, ...row }) =>
@@ -86,7 +86,7 @@ export async function saveEntries(platform: Platform, accountId: number, inputs:
   });
 }
 
-/** Ids that name nothing of this account's are passed over. @throws {AppError} ROWS.NO_IDS */
+/** Ids of other accounts and unknown ids are ignored. @throws {AppError} ROWS.NO_IDS */
 export async function deleteEntries({ database }: Platform, accountId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) throw new AppError('ROWS.NO_IDS');
   await database.transaction(async (transaction) => {
@@ -96,8 +96,8 @@ export async function deleteEntries({ database }: Platform, accountId: number, i
 }
 
 /**
- * Remembers the pages of a search still to be run. Pages that name a pending search of this account
- * replace what is left of it, so that progress is saved without a second entry.
+ * Saves the remaining pages of a search. Pages that name a pending search of this account replace its remaining pages,
+ * so that progress is saved without a second search.
  */
 export async function saveSearch(platform: Platform, accountId: number, pages: readonly SearchParams[]): Promise<SearchJob> {
   const { database } = platform;
@@ -124,7 +124,7 @@ export async function saveSearch(platform: Platform, accountId: number, pages: r
   return toSearchJob(job);
 }
 
-/** An id that names nothing of this account's is passed over. @throws {AppError} ROWS.NO_IDS */
+/** An id of another account or an unknown id is ignored. @throws {AppError} ROWS.NO_IDS */
 export async function deleteSearch({ database }: Platform, accountId: number, id: string | undefined): Promise<void> {
   if (id === undefined || id === '') throw new AppError('ROWS.NO_IDS');
   if (isUuid(id)) await searches.deleteSearchJob(database, accountId, id);
@@ -153,7 +153,7 @@ function requireProfileUrl(url: string): { readonly url: string; readonly key: s
   return address;
 }
 
-/** Our ids are positive and well below 2^53; anything else names no profile. */
+/** Our ids are positive and well below 2^53. @returns null for anything else */
 function readUserId(text: string | null | undefined): number | null {
   return text !== null && text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }

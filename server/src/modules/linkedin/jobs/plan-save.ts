@@ -1,14 +1,13 @@
 /**
- * What saving rows comes to, decided without the database: which rows are new, which listed ones
- * change, and which row answers each one sent. The profile decides what is the same row, not the id
- * a client chose.
+ * Plans a save of entries without the database: which entries are new, which stored ones change, and which entry is
+ * returned for each one sent. Entries are matched by profile, not by the id a client chose.
  *
- * Profiles are listed before they are downloaded, never by their download: a finished row that is not
- * listed was deleted meanwhile, in another tab or on another device, and stays deleted.
+ * A profile is added before it is downloaded, never by its download: a finished entry that is not stored was deleted in
+ * another tab or on another device, and stays deleted.
  */
 import { randomUUID } from 'node:crypto';
 
-/** A row as it stands in the list. */
+/** An entry as stored. */
 export interface ListedEntry {
   readonly id: string;
   readonly url: string;
@@ -22,7 +21,7 @@ export interface ListedEntry {
   readonly email: string | null;
 }
 
-/** A row as sent: what it leaves out stays as it is. */
+/** An entry as sent. Omitted fields stay unchanged. */
 export interface SentEntry {
   readonly id: string;
   readonly url: string;
@@ -31,16 +30,16 @@ export interface SentEntry {
 }
 
 export interface SavePlan {
-  /** New rows in the order sent, and listed rows that change; each profile once. */
+  /** New entries in the order sent, and stored entries that change; each profile once. */
   readonly writes: readonly ListedEntry[];
-  /** The row that answers each one sent, in the order sent. */
+  /** The entry to return for each one sent, in the order sent. */
   readonly answers: readonly ListedEntry[];
   readonly added: number;
   /** All the others. */
   readonly existing: number;
 }
 
-/** @param listed every row of the account with a profile or an id among those sent */
+/** @param listed every entry of the account with a profile or an id among those sent */
 export function planSave(sent: readonly SentEntry[], listed: readonly ListedEntry[]): SavePlan {
   const rows = new Map(listed.map((row) => [row.profileKey, row]));
   const takenIds = new Set(listed.map((row) => row.id));
@@ -51,7 +50,7 @@ export function planSave(sent: readonly SentEntry[], listed: readonly ListedEntr
     const known = rows.get(row.profileKey);
     if (known === undefined) {
       if (row.changes.collected === true) continue;
-      // The id may name another profile of this account: the row must not be lost for that.
+      // The id may belong to another profile of this account. The entry is added under a new id then.
       const id = takenIds.has(row.id) ? randomUUID() : row.id;
       rows.set(row.profileKey, newEntry(row, id));
       takenIds.add(id);
@@ -84,7 +83,7 @@ function newEntry({ url, profileKey, changes }: SentEntry, id: string): ListedEn
   return { ...emptyEntry, id, url, profileKey, ...changes };
 }
 
-/** The same row sent again, or a finished download by whatever id: adding a listed profile anew resets nothing. */
+/** The same entry sent again, or a finished download under any id. Adding a listed profile again resets nothing. */
 function isUpdateOf(row: SentEntry, known: ListedEntry): boolean {
   return Object.keys(row.changes).length > 0 && (row.id === known.id || row.changes.collected === true);
 }

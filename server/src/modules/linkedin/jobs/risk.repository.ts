@@ -1,4 +1,4 @@
-/** Who was told what collecting may cost their LinkedIn account, and when. */
+/** When each account accepted the risk that collecting has for a LinkedIn account. */
 import { eq } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { linkedinRiskAcceptances } from '../linkedin.table.ts';
@@ -11,7 +11,7 @@ export async function findRiskAcceptance(connection: Connection, accountId: numb
   return row?.acceptedAt ?? null;
 }
 
-/** The first acceptance stays. @returns when it was */
+/** The first acceptance is kept. @returns its time */
 export async function recordRiskAcceptance(connection: Connection, accountId: number, at: Date): Promise<Date> {
   await connection.insert(linkedinRiskAcceptances).values({ accountId, acceptedAt: at }).onConflictDoNothing();
   return (await findRiskAcceptance(connection, accountId)) ?? at;

@@ -1,7 +1,7 @@
 /**
- * Companies by name, for a people search. Owns whose word on a company counts: an account's own at once; other
- * accounts' once two unrelated ones gave a company the same name, so that nobody puts names before others alone; and
- * the operator's, who loaded a company under the network's number.
+ * Companies by name, for a people search. A company comes from the account itself, from companies that the operator
+ * imported with LinkedIn's number, or from other accounts once two unrelated ones agree on the name, so that no single
+ * account can put a name in front of others.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -12,12 +12,12 @@ interface FoundCompany {
   readonly name: string;
 }
 
-/** Accounts whose addresses share a domain may be one person, or one company: together they are one voice. */
+/** Accounts whose emails share a domain may be one person or one company. They count as one voice. */
 const NEEDED_VOICES = 2;
 
 const foundSchema = z.array(z.object({ company_id: z.string(), name: z.string() }));
 
-/** How names are compared with the text, each source by an index of its own; and which of them come first. */
+/** How names are matched with the text, by one index per source, and how they are ordered. */
 interface Match {
   readonly own: SQL;
   readonly loaded: SQL;
@@ -26,9 +26,9 @@ interface Match {
 }
 
 /**
- * Companies in whose name each word of the text begins a word: the name itself first, then those that begin with the
- * text. Then those of the account's own that hold the text elsewhere: these are few enough to look through, and no
- * index of the others knows parts of words. A text without a word finds nothing.
+ * Companies whose name has, for each word of the text, a word that starts with it. The exact name comes first, then names
+ * that start with the text. The account's own companies that contain the text elsewhere come last: they are few enough to
+ * scan, while no index of the other sources finds parts of words. A text without a word finds nothing.
  */
 export async function findCompanies(
   connection: Connection,
@@ -36,14 +36,14 @@ export async function findCompanies(
   text: string,
   limit: number,
 ): Promise<FoundCompany[]> {
-  // Short texts have more matches than anybody could rank; mostly the first by name are all that is shown.
+  // Short texts have too many matches to rank them all. The first by name usually fill the limit.
   const first = await findMatching(connection, accountId, matchPrefix(text), limit);
   if (first.length === limit) return first;
   const found = await findMatching(connection, accountId, matchWords(accountId, text), limit);
   if (found.length === limit) return found;
   const known = new Set(found.map(({ companyId }) => companyId));
-  const holding = await findOwnContaining(connection, accountId, text, limit + known.size);
-  return [...found, ...holding.filter(({ companyId }) => !known.has(companyId))].slice(0, limit);
+  const containing = await findOwnContaining(connection, accountId, text, limit + known.size);
+  return [...found, ...containing.filter(({ companyId }) => !known.has(companyId))].slice(0, limit);
 }
 
 async function findOwnContaining(
@@ -71,7 +71,7 @@ function matchPrefix(text: string): Match {
     own: sql`${begins} and ${hasWord}`,
     loaded: sql`(left(fold_text(name), 100) collate "C") ^@ fold_text(${text}) and ${hasWord}`,
     agreed: sql`${begins} and ${hasWord}`,
-    // The text itself is the first of all that begin with it.
+    // In this order the exact name comes first of all that start with it.
     order: sql`name_key collate "C"`,
   };
 }
@@ -99,7 +99,7 @@ async function findMatching(connection: Connection, accountId: number, match: Ma
         select substring(linkedin_url from '/company/([0-9]{1,20})/?$') as company_id, name,
           left(fold_text(name), 100) as name_key
         from companies
-        -- Invented rows name nobody's number.
+        -- Sample rows have no real number.
         where linkedin_url ~ '/company/[0-9]{1,20}/?$' and ${match.loaded} and source <> 'sample'
       ) numbered
       order by ${order}, company_id limit ${limit}

@@ -5,7 +5,7 @@
 export interface Location {
   readonly id: string;
   readonly name: string;
-  /** What else people call it. */
+  /** Other names of it. */
   readonly aliases: readonly string[];
 }
 

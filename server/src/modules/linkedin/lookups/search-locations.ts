@@ -1,5 +1,4 @@
-/** The place field of the people search, answered from the bundled list. */
-
+/** Suggestions for the location field of the people search, from the bundled list. */
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { searchLocations as lookup } from '@leadloom/shared/contract/linkedin';
 import { AppError } from '../../../http/app-error.ts';
@@ -20,8 +19,8 @@ const searched: readonly SearchableLocation[] = locations.map((location) => ({
 }));
 
 /**
- * At most ten places: those called just so first, then those whose name begins with the text, then those in one of
- * whose names each word of it begins a word, then those that hold the text elsewhere.
+ * At most ten locations, in this order: the exact name, names that start with the text, names with a word for each word
+ * of the text, names that contain the text elsewhere.
  * @throws {AppError} LOCATION.NONE
  */
 export function searchLocations(query: string): EndpointResult<typeof lookup> {

@@ -1,12 +1,12 @@
 /**
- * What was read of a member's answers, as far as it is taken: the one gate for answers that arrive and for kept
- * ones that are read again.
+ * Filters what was parsed from a member's answers. Every snapshot passes here, from new answers and from kept ones that
+ * are parsed again.
  */
 import type { ProfileResult } from '@leadloom/shared/linkedin/parse/parse-profile';
 import type { ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { isNetworkPhotoUrl } from '@leadloom/shared/linkedin/photo-url';
 
-/** A picture from elsewhere counts as no picture, before it could replace a good one. */
+/** A picture from another host is dropped before it could replace a good one. */
 export function acceptedSnapshot({
   profile,
   sections,

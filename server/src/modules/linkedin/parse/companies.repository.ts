@@ -1,6 +1,6 @@
 /**
- * Companies one account parsed. Every statement names the account: what one account stores, no other
- * account reads, so that nobody can put words into somebody else's data.
+ * Companies that an account parsed. Every statement names the account: what one account stores no other account reads, so
+ * that nobody can change another account's data.
  */
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
@@ -15,7 +15,7 @@ export interface StoredCompany {
   readonly website: string | null;
 }
 
-/** A later answer that says less does not take away what an earlier one said. */
+/** A later answer that lacks a value keeps the earlier one. */
 export async function writeCompany(connection: Connection, accountId: number, company: StoredCompany, at: Date): Promise<void> {
   const known = (name: string) => sql`coalesce(excluded.${sql.identifier(name)}, ${linkedinCompanies}.${sql.identifier(name)})`;
   await connection
@@ -33,7 +33,7 @@ export async function writeCompany(connection: Connection, accountId: number, co
     });
 }
 
-/** How many the account has beside this one; 0 where it has this one already, and only writes it anew. */
+/** How many other companies the account has; 0 if it has this one already, because that one is only updated. */
 export async function countOtherCompanies(connection: Connection, accountId: number, companyId: string): Promise<number> {
   const ofAccount = eq(linkedinCompanies.accountId, accountId);
   const isThis = and(ofAccount, eq(linkedinCompanies.companyId, companyId));
@@ -43,7 +43,7 @@ export async function countOtherCompanies(connection: Connection, accountId: num
   return found?.total ?? 0;
 }
 
-/** Companies that profiles of the account name and nobody looked up yet, those of the newest profiles first. */
+/** Companies that profiles of the account refer to and that were not looked up yet, those of the newest profiles first. */
 export async function listUnknownCompanyIds(connection: Connection, accountId: number, limit: number): Promise<string[]> {
   const found = await connection.execute<{ company_id: string }>(sql`
     select named.company_id

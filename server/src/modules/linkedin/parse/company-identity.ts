@@ -1,11 +1,11 @@
 /**
- * Which company a call is about, read from the address it names: a company's page, or the endpoint the
- * extension fetched it from. What comes out is compared with the answer, so it is read strictly.
+ * Reads which company a call is about from its URL: a company's page, or the endpoint that the extension fetched. The
+ * result is compared with the answer, so it is read strictly.
  */
 import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
 import { canonicalCompanyUrl } from '@leadloom/shared/linkedin/parse/company-reference';
 
-/** @returns the slug or the number in the address, decoded; null when it names no company */
+/** @returns the decoded slug or number in the URL; null if it is not a company's */
 export function readCompanyIdentity(url: string): string | null {
   const page = canonicalCompanyUrl(url);
   if (page !== null) return lastSegment(page);

@@ -54,7 +54,7 @@ interface SectionsResult extends StoredResult {
 }
 
 /**
- * Stores a profile, and notes it in the rows it was fetched for; they are downloaded once it is whole.
+ * Stores a profile and records it in the entries it was fetched for. They count as downloaded once it is whole.
  * @throws {AppError} PROFILE.URL_INVALID, PROFILE.LIMIT_REACHED, PARSE.UNREADABLE, PARSE.OTHER_MEMBER
  */
 export async function parseProfile(
@@ -74,7 +74,7 @@ export async function parseProfile(
     await lockProfile(transaction, accountId, memberId);
     const known = await findByMember(transaction, accountId, memberId);
     const merged = mergeProfile(known?.snapshot ?? null, fresh);
-    // An answer may name the member and say nothing else: that is no profile yet.
+    // An answer may name the member and nothing else. That is not a profile yet.
     if (merged.profile.full_name === null) throw new AppError('PARSE.UNREADABLE');
     if (known === null) requireRoom(await profileStanding(transaction, accountId));
     const at = platform.now();
@@ -141,7 +141,7 @@ interface CompanyAnswer {
 
 /**
  * Stores a company for this account alone.
- * @throws {AppError} REQUEST.INVALID for an address that names no company, PROFILE.LIMIT_REACHED, PARSE.UNREADABLE,
+ * @throws {AppError} REQUEST.INVALID for a URL that is not a company's, PROFILE.LIMIT_REACHED, PARSE.UNREADABLE,
  *   PARSE.OTHER_MEMBER
  */
 export async function parseCompany(
@@ -166,13 +166,13 @@ export async function parseCompany(
 
 interface AcceptedAnswers {
   readonly snapshot: ProfileSnapshot;
-  /** To be kept beside it; null where none are. */
+  /** To be stored with the snapshot; null if none are kept. */
   readonly raw: readonly PackedAnswer[] | null;
   readonly nextPages: readonly NextPage[];
 }
 
 /**
- * Answers are kept for accounts whose email is verified: an account costs nothing to make, and a disk holds so much.
+ * Raw answers are kept only for verified accounts, because accounts are free to create and disk space is limited.
  * @throws {AppError} PARSE.UNREADABLE, PARSE.OTHER_MEMBER
  */
 async function accept(

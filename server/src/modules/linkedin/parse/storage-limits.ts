@@ -1,19 +1,19 @@
 /**
- * How much one account can store of what it collects, so that none can fill a disk. Nobody collects as much: a
- * member's connections end at 30,000, and the extension reads 80 profiles a day. An account whose email is not
- * verified costs nothing to make, and gets no more than it needs to see what it would have.
+ * Limits of what an account can store, so that none can fill the disk. Regular use stays below them: a member has at most
+ * 30,000 connections, and the extension reads 80 profiles per day. Unverified accounts are free to create, so they get
+ * just enough to try the product.
  */
 import type { ParsedExperience, ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { AppError } from '../../../http/app-error.ts';
 import { type AccountStanding, MAX_SECTION_ROWS } from '../profiles/profiles.repository.ts';
 
-/** Profiles, and companies as many. */
+/** Of profiles, and the same number of companies. */
 const MAX_PROFILES = { verified: 60_000, unverified: 100 } as const;
-/** In characters; LinkedIn takes 2,000 for one role. */
+/** In characters; LinkedIn allows 2,000 for one role. */
 const MAX_DESCRIPTIONS = 500_000;
 
 /**
- * Before one more is stored that the account does not have yet.
+ * Called before a new profile or company is stored.
  * @throws {AppError} PROFILE.LIMIT_REACHED
  */
 export function requireRoom({ isVerified, stored }: AccountStanding): void {
@@ -24,7 +24,7 @@ export function requireRoom({ isVerified, stored }: AccountStanding): void {
   });
 }
 
-/** The snapshot as far as it is stored: so many rows of a section, and so much text. */
+/** The snapshot cut to the limits of rows per section and of text. */
 export function withinLimits(snapshot: ProfileSnapshot): ProfileSnapshot {
   const { profile } = snapshot;
   const experiences = withDescriptionsCut(profile.experiences.slice(0, MAX_SECTION_ROWS));

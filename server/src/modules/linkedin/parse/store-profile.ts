@@ -1,4 +1,4 @@
-/** Writes a whole profile under the address it has now, with the version of the parser that read it. */
+/** Writes a whole profile under its current URL, with the version of the parser that read it. */
 import { PARSER_VERSION, type ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
 import { readProfileUrl } from '@leadloom/shared/linkedin/profile-url';
 import type { Connection } from '../../../database/database.ts';
@@ -14,7 +14,7 @@ export interface StoredPosition {
 }
 
 /**
- * @param fallbackUrl where the profile was found, for answers that do not name its address
+ * @param fallbackUrl for answers without the profile's URL
  * @param at when its answers arrived
  */
 export async function storeProfile(
@@ -30,7 +30,7 @@ export async function storeProfile(
   return { id, profileUrl, profileKey };
 }
 
-/** The address an answer names, in the one form addresses are kept in. */
+/** The URL in an answer, in its canonical form. */
 export function addressOf({ profile }: ProfileSnapshot, fallbackUrl: string): { readonly url: string; readonly key: string } {
   const named = profile.profile_url === null ? null : readProfileUrl(profile.profile_url);
   const address = named ?? readProfileUrl(fallbackUrl);

@@ -1,6 +1,6 @@
 /**
- * Kept answers in the database. Owns the rule that re-reading rests on: what is kept of a profile are its latest
- * answers, without a hole. Whoever stores a profile calls `keepAnswers`, also when nothing is to be kept.
+ * Raw answers in the database. Parsing them again relies on one rule: the answers kept of a profile are its latest ones,
+ * without a gap. Code that stores a profile always calls `keepAnswers`, even if nothing is kept.
  */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
@@ -8,27 +8,27 @@ import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { linkedinRawAnswerSizes, linkedinRawAnswers } from '../linkedin.table.ts';
 import type { PackedAnswer } from './raw-answers.ts';
 
-/** A profile collected every day for a month has fewer; the oldest go first. */
+/** A profile collected daily for a month has fewer. The oldest are removed first. */
 const MAX_ANSWERS_OF_PROFILE = 200;
-/** Twice what so many answers of LinkedIn's take, packed. */
+/** Twice the compressed size of that many answers. */
 const MAX_BYTES_OF_PROFILE = 8 * 1024 * 1024;
-/** What a full quota is brought down to, so that not every post has to make room. */
+/** A full quota is reduced to this share, so that not every post has to remove answers. */
 const TARGET_SHARE = 0.9;
 
 export interface AnswerOrigin {
   readonly accountId: number;
   /** Ours. */
   readonly profileId: number;
-  /** The slug or member id it was asked for. */
+  /** The slug or member id that was requested. */
   readonly identity: string;
   readonly receivedAt: Date;
 }
 
 /**
- * In the transaction that stores what was read of them. An answer that is kept already counts as received now:
- * what it says is the latest word again.
- * @param answers null: none is to be kept, and then older ones may not stay behind either
- * @param quotaBytes of all profiles of the account together; beyond, its oldest answers go
+ * Runs in the transaction that stores what was parsed from the answers. An answer that is stored already counts as received
+ * now, because it is the latest state again.
+ * @param answers null: none are kept, and the profile's older ones are removed as well
+ * @param quotaBytes for all profiles of the account together; beyond it, the oldest answers are removed
  */
 export async function keepAnswers(
   transaction: Connection,
@@ -44,7 +44,7 @@ export async function keepAnswers(
     return;
   }
   if (answers.length === 0) return;
-  // One at a time for each account, so that two posts do not wait for each other's answers when both make room.
+  // One at a time per account, so that two posts that both remove answers do not deadlock.
   await lockForTransaction(transaction, `raw-answers:${accountId}`);
   await transaction
     .insert(linkedinRawAnswers)
@@ -61,9 +61,9 @@ export async function keepAnswers(
 }
 
 /**
- * Of the answers named, drops those that are beyond a limit; since the latest are counted first, the oldest go and
- * no hole is left. What the clean-up is just dropping is left to it.
- * @param beyond of `bytes` and `rank`: how much an answer and all later ones take, and how many they are
+ * Deletes those of the named answers that exceed a limit. The latest are counted first, so that the oldest go and no gap is
+ * left. Rows that the clean-up is deleting are skipped.
+ * @param beyond a condition on `bytes` and `rank`: the size and number of an answer and all later ones
  */
 async function dropOldest(transaction: Connection, named: SQL, beyond: SQL): Promise<void> {
   await transaction.execute(sql`
@@ -77,7 +77,7 @@ async function dropOldest(transaction: Connection, named: SQL, beyond: SQL): Pro
       ) for update skip locked)`);
 }
 
-/** What is kept of the account, as the database counts it with every answer that comes or goes. */
+/** Bytes stored for the account, as the triggers of the table count them. */
 async function countBytes(transaction: Connection, accountId: number): Promise<number> {
   const [size] = await transaction
     .select({ bytes: linkedinRawAnswerSizes.bytes })
@@ -86,13 +86,13 @@ async function countBytes(transaction: Connection, accountId: number): Promise<n
   return size?.bytes ?? 0;
 }
 
-/** One post: what arrived together is read together. */
+/** The answers of one post, which are parsed together. */
 export interface KeptPost {
   readonly identity: string;
   readonly ids: readonly number[];
 }
 
-/** The posts of a profile, oldest first, without their texts. */
+/** The posts of a profile, oldest first, without their content. */
 export async function listKeptPosts(connection: Connection, accountId: number, profileId: number): Promise<KeptPost[]> {
   return connection
     .select({
@@ -105,7 +105,7 @@ export async function listKeptPosts(connection: Connection, accountId: number, p
     .orderBy(asc(linkedinRawAnswers.receivedAt), sql`min(${linkedinRawAnswers.id})`);
 }
 
-/** Packed texts by their ids, in no particular order. */
+/** Compressed answers by their ids, in no particular order. */
 export async function loadAnswers(
   connection: Connection,
   accountId: number,

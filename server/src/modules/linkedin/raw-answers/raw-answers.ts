@@ -1,7 +1,6 @@
 /**
- * LinkedIn's answers, packed to be kept. Owns what is worth keeping of a post that was accepted: the answers that
- * could be read, not the sign-in page or the error that came in another field of the same post, and of each answer
- * what is LinkedIn's.
+ * Compresses LinkedIn's answers for storage. Of an accepted post, only answers that could be parsed are kept, not a sign-in
+ * page or an error in another field, and of each answer only LinkedIn's own data.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -9,15 +8,15 @@ import { gunzip, gzip } from 'node:zlib';
 import type { PayloadReport } from '@leadloom/shared/linkedin/parse/parse-profile';
 import { trimAnswer } from './trim-answer.ts';
 
-/** Both work in threads of their own: packing megabytes would hold every other caller up. */
+/** Both run outside the main thread: compressing megabytes there would block all other requests. */
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
 /** In characters. LinkedIn's answers have 50,000 to 500,000. */
 const MAX_TEXT = 2 * 1024 * 1024;
-/** UTF-8 takes three bytes for one of UTF-16 at most. */
+/** UTF-8 takes at most three bytes for one UTF-16 unit. */
 const MAX_TEXT_BYTES = 3 * MAX_TEXT;
-/** Beyond this, packing takes longer and saves little: answers shrink to a tenth. */
+/** Answers shrink to a tenth. A higher level takes longer and saves little. */
 const LEVEL = 4;
 
 export interface SlottedAnswer {
@@ -36,8 +35,8 @@ export interface PackedAnswer {
 }
 
 /**
- * @param reports what the parser took each answer for, in the same order
- * @returns null where one of them is too large to be kept: without it the others would have a hole
+ * @param reports the parser's verdict on each answer, in the same order
+ * @returns null if one of them is too large to keep, since the others would have a gap without it
  */
 export async function packAnswers(
   answers: readonly SlottedAnswer[],
@@ -58,7 +57,7 @@ export async function packAnswers(
   );
 }
 
-/** @throws {Error} for bytes that are no gzip, or a text longer than any that was packed */
+/** @throws {Error} for bytes that are not gzip, or a text longer than any that was packed */
 export async function unpackAnswer(content: Buffer): Promise<string> {
   return (await unpack(content, { maxOutputLength: MAX_TEXT_BYTES })).toString('utf8');
 }

@@ -1,4 +1,4 @@
-/** Which profiles are read again, and the row of each while that is done. */
+/** Which profiles are parsed again, and the row of each while that runs. */
 import { and, asc, count, eq, exists, gt, gte, lt, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { linkedinProfiles, linkedinRawAnswers } from '../linkedin.table.ts';
@@ -40,8 +40,8 @@ export async function countKeptProfiles(connection: Connection, scope: ReparseSc
 }
 
 /**
- * Holds the profile's row until the transaction ends: whoever erases it waits, and nothing is written back after.
- * @returns when its latest answers arrived and what read it; null when it is gone
+ * Locks the profile's row until the transaction ends, so that an erased profile is not written again.
+ * @returns when its latest answers arrived and the version of the parser; null if it is gone
  */
 export async function holdProfile(
   transaction: Connection,

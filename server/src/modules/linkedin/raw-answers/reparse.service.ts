@@ -1,7 +1,7 @@
 /**
- * Reads kept answers again with the parser in force, profile by profile, each in a transaction of its own under
- * the same lock a collection takes: it may be stopped at any moment, goes on where it stood, and runs beside a
- * server. Not a collection: when a profile was collected and how long it is kept stay as they were.
+ * Parses kept answers again with the current parser, one profile per transaction, under the same lock as a collection. It
+ * can be stopped at any moment, continues where it stopped, and runs beside a server. It is not a collection: the time of
+ * collection and the retention of a profile do not change.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
@@ -30,7 +30,7 @@ export interface ReparseOptions {
   readonly accountId: number | null;
   /** Only profiles collected then or later; null: all. */
   readonly since: Date | null;
-  /** Also profiles the parser in force has read already. */
+  /** Also profiles that the current parser has read already. */
   readonly isAll: boolean;
   /** Reads and compares, and writes nothing. */
   readonly isDryRun: boolean;
@@ -40,12 +40,12 @@ export interface ReparseOptions {
 }
 
 export interface ReparseSummary {
-  /** Profiles with kept answers that were looked at. */
+  /** Profiles with kept answers that were parsed again. */
   readonly profiles: number;
   readonly changed: number;
-  /** Over all profiles; a list counts as one. */
+  /** Over all profiles; a list counts as one field. */
   readonly fieldsChanged: number;
-  /** Answers that could not be read, or not as this member's. */
+  /** Answers that could not be parsed, or are about another member. */
   readonly unreadable: number;
 }
 
@@ -72,7 +72,7 @@ interface Outcome {
   readonly unreadable: number;
 }
 
-/** @returns null when there is nothing to do any more: the profile is gone, or was read meanwhile */
+/** @returns null if there is nothing left to do: the profile is gone, or was parsed in the meantime */
 async function reparseOne(database: Database, profile: KeptProfile, options: ReparseOptions): Promise<Outcome | null> {
   return database.transaction(async (transaction) => {
     await lockProfile(transaction, profile.accountId, profile.memberId);
@@ -81,7 +81,7 @@ async function reparseOne(database: Database, profile: KeptProfile, options: Rep
     const reread = await rereadOne(transaction, profile);
     if (reread === null) return null;
     const { known, merged, outcome } = reread;
-    // What nobody could read stays as it is, for a parser that can.
+    // Unreadable answers keep their old parser version, so that a newer parser tries them again.
     if (merged === null || options.isDryRun) return outcome;
     if (outcome.changedFields === 0) {
       await setParserVersion(transaction, profile, PARSER_VERSION);
@@ -107,13 +107,13 @@ async function rereadOne(transaction: Connection, profile: KeptProfile) {
   return { known, merged, outcome: { changedFields, unreadable } };
 }
 
-/** As it comes back from the database, so that what is equal there is equal here. */
+/** As the database would return it, so that stored and new values compare equal. */
 function asStored(snapshot: ProfileSnapshot, knownUrl: string): ProfileSnapshot {
   const stored = withinLimits(snapshot);
   return { ...stored, profile: { ...stored.profile, profile_url: addressOf(snapshot, knownUrl).url } };
 }
 
-/** Of what is stored: the rest is not known before, and would differ every time. */
+/** Compares stored fields only. The others are not known before, and would always differ. */
 function countChanges(before: ProfileSnapshot, after: ProfileSnapshot): number {
   const [was, is] = [storedParts(before), storedParts(after)];
   return Object.entries(is).filter(([name, value]) => !isDeepStrictEqual(value, was[name])).length;

@@ -1,8 +1,8 @@
 /**
- * One profile out of its kept answers, by the parser in force. The rule: the answers are read in the order they
- * arrived and merged with each other as they were at first; what comes of it is then merged into what is known, as
- * one answer that arrives now. What is kept of a profile are its latest answers without a hole, so nothing in them
- * is older than what it replaces; what only dropped answers said stays, and reading twice changes nothing.
+ * Builds a profile from its kept answers with the current parser. The answers are parsed in the order they arrived and
+ * merged with each other. The result is then merged into the stored profile, like one answer that arrives now. The kept
+ * answers are the latest ones without a gap, so nothing in them is older than what it replaces. Values that only removed
+ * answers had stay, and a second run changes nothing.
  */
 import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
 import { parseProfile as readProfileAnswers } from '@leadloom/shared/linkedin/parse/parse-profile';
@@ -14,16 +14,16 @@ import { unpackAnswer } from './raw-answers.ts';
 import type { KeptProfile } from './reparse.repository.ts';
 
 export interface ReadAgain {
-  /** All kept answers as one; null: none could be read. */
+  /** All kept answers merged; null: none could be parsed. */
   readonly snapshot: ProfileSnapshot | null;
-  /** Answers that could not be read, or not as this member's. */
+  /** Answers that could not be parsed, or are about another member. */
   readonly unreadable: number;
 }
 
-/** In the order they are posted in. */
+/** In the order of a post. */
 const SLOTS = ['p1', 'p2', 'p', 'ex', 'ed', 'c', 'i'];
 
-/** Holds the texts of one post at a time. */
+/** Keeps the texts of one post in memory at a time. */
 export async function readKeptAnswers(connection: Connection, profile: KeptProfile): Promise<ReadAgain> {
   let snapshot: ProfileSnapshot | null = null;
   let unreadable = 0;
@@ -36,9 +36,9 @@ export async function readKeptAnswers(connection: Connection, profile: KeptProfi
 }
 
 interface ReadPost {
-  /** null: not readable, or not as this member's. */
+  /** null: unreadable, or about another member. */
   readonly read: ProfileSnapshot | null;
-  /** Fewer than were listed where some were old enough to go meanwhile. */
+  /** Fewer than listed if some expired in the meantime. */
   readonly answers: number;
 }
 
@@ -47,7 +47,7 @@ async function readPost(connection: Connection, profile: KeptProfile, { identity
   const payloads = await Promise.all(
     answers
       .toSorted((one, other) => SLOTS.indexOf(one.slot) - SLOTS.indexOf(other.slot))
-      // Bytes that cannot be unpacked are as unreadable as a text that says nothing.
+      // Bytes that cannot be decompressed count as unreadable.
       .map(async ({ slot, content }) => ({ slot, content: await unpackAnswer(content).catch(() => null) })),
   );
   const result = readProfileAnswers({ identity, payloads });

@@ -1,7 +1,7 @@
 /**
- * What of an answer is worth keeping. LinkedIn's own entities stay whole, also those no parser reads yet: a parser
- * that learns more finds them. What is not of LinkedIn's making goes: other fields at the top, entities of other
- * names, texts longer than any member can write. Nothing is taken away that the parser in force reads.
+ * Reduces an answer to what is worth keeping. LinkedIn's own entities stay whole, including those that no parser reads yet,
+ * for newer parsers. Everything else is removed: other top-level fields, entities of other types, texts longer than any
+ * member can write. Nothing that the current parser reads is removed.
  */
 
 /** At the top of an answer whose content is under `data` or `included`. */
@@ -10,23 +10,23 @@ const WRAPPER_FIELDS: readonly string[] = ['data', 'included', 'meta'];
 const LIST_FIELDS: readonly string[] = ['elements', '*elements', 'results', '*results', 'paging', 'metadata', '$type', '_type'];
 const OWN_TYPE = 'com.linkedin.';
 const OWN_URN = 'urn:li:';
-/** In characters. A member writes some thousands; the parser reads 40,000 at most. */
+/** In characters. Members write a few thousand; the parser reads at most 40,000. */
 const MAX_TEXT = 64 * 1024;
 const MAX_NAME = 300;
 
 type Node = Record<string, unknown> | unknown[];
 
-/** @param text JSON the parser could read @returns the same text where all of it is kept */
+/** @param text JSON that the parser could read @returns the same text if all of it is kept */
 export function trimAnswer(text: string): string {
   let value: unknown = JSON.parse(text);
-  // Some hand an answer on as a JSON string.
+  // Some clients send an answer as a JSON string.
   if (typeof value === 'string') value = JSON.parse(value);
   if (!isNode(value)) return text;
   const hasTrimmed = [trimTop(value), cutTexts(value)].some(Boolean);
   return hasTrimmed ? JSON.stringify(value) : text;
 }
 
-/** All of these change what they are given, and answer whether they did. */
+/** The functions below change their argument and return whether they did. */
 function trimTop(root: Node): boolean {
   if (Array.isArray(root)) return false;
   const { included } = root;
@@ -56,7 +56,7 @@ function isOwnEntity(entity: unknown): boolean {
   return typeof entity.entityUrn === 'string' && entity.entityUrn.startsWith(OWN_URN);
 }
 
-/** Node by node, so that depth costs no stack. */
+/** Iterative, so that deep nesting does not overflow the stack. */
 function cutTexts(root: Node): boolean {
   let hasCut = false;
   const waiting: Node[] = [root];

@@ -1,9 +1,9 @@
-/** What is kept no longer than the operator said, removed in pieces. Two servers at it take different rows. */
+/** Deletes expired rows in batches. Two servers that do so at once take different rows. */
 import { inArray, lte, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../../database/database.ts';
 import { linkedinProfiles, linkedinRawAnswers } from '../linkedin.table.ts';
 
-/** Answers received until then, the oldest first. @returns how many went */
+/** Answers received until then, oldest first. @returns how many were deleted */
 export async function deleteOldAnswers(database: Database, until: Date, limit: number): Promise<number> {
   const { rowCount } = await database.execute(sql`
     delete from ${linkedinRawAnswers} where id in (
@@ -19,7 +19,7 @@ export interface ExpiredProfile {
   readonly profileKey: string;
 }
 
-/** Profiles last collected until then, with all that hangs on them; one that is being collected is left alone. */
+/** Profiles last collected until then, with their dependent rows. A profile that is being collected is skipped. */
 export function deleteOldProfiles(transaction: Connection, until: Date, limit: number): Promise<ExpiredProfile[]> {
   const old = transaction
     .select({ id: linkedinProfiles.id })

@@ -1,6 +1,6 @@
 /**
- * Removes what was kept long enough: LinkedIn's answers after RAW_ANSWER_DAYS, collected profiles nobody collected
- * again for COLLECTED_RETENTION_MONTHS. In pieces, each a statement of its own: killed, the next run goes on.
+ * Removes expired data: raw answers after RAW_ANSWER_DAYS, and profiles that were not collected again for
+ * COLLECTED_RETENTION_MONTHS. Works in batches, so that the next run continues after an interruption.
  */
 import type { Database } from '../../../database/database.ts';
 import type { Platform } from '../../../platform.ts';
@@ -9,24 +9,24 @@ import { forgetDownloads } from '../profiles/erase-profiles.ts';
 import { deleteOldAnswers, deleteOldProfiles } from './retention.repository.ts';
 
 const DAY = 24 * 3600 * 1000;
-/** A piece is over in well under a second, answers of some 20 KB each and profiles with all that hangs on them. */
+/** A batch takes well under a second: answers have about 20 KB each, profiles go with all their dependent rows. */
 const ANSWERS_AT_ONCE = 1000;
 const PROFILES_AT_ONCE = 200;
 
-/** @param signal stops it after the piece it is at */
+/** @param signal stops it after the current batch */
 export async function removeExpired({ config, database, now }: Platform, signal: AbortSignal): Promise<void> {
   const answersUntil = new Date(now().getTime() - config.rawAnswerDays * DAY);
-  await inPieces(signal, ANSWERS_AT_ONCE, (limit) => deleteOldAnswers(database, answersUntil, limit));
+  await inBatches(signal, ANSWERS_AT_ONCE, (limit) => deleteOldAnswers(database, answersUntil, limit));
   if (config.collectedRetentionMonths === 0) return;
   const profilesUntil = monthsBefore(now(), config.collectedRetentionMonths);
-  await inPieces(signal, PROFILES_AT_ONCE, (limit) => removeProfiles(database, profilesUntil, limit, now()));
+  await inBatches(signal, PROFILES_AT_ONCE, (limit) => removeProfiles(database, profilesUntil, limit, now()));
 }
 
-/** Their rows are to be fetched again, as those of profiles that somebody erased. @returns how many profiles went */
+/** Resets their entries, as when a user erases profiles. @returns how many profiles were removed */
 function removeProfiles(database: Database, until: Date, limit: number, at: Date): Promise<number> {
   return database.transaction(async (transaction) => {
     const removed = await deleteOldProfiles(transaction, until, limit);
-    // In one order, so that two servers at it never wait for each other.
+    // Always in the same order, so that two servers never deadlock.
     const byAccount = Map.groupBy(removed, ({ accountId }) => accountId);
     for (const accountId of [...byAccount.keys()].sort((one, other) => one - other)) {
       await lockEntries(transaction, accountId);
@@ -36,7 +36,7 @@ function removeProfiles(database: Database, until: Date, limit: number, at: Date
   });
 }
 
-async function inPieces(signal: AbortSignal, size: number, remove: (limit: number) => Promise<number>): Promise<void> {
+async function inBatches(signal: AbortSignal, size: number, remove: (limit: number) => Promise<number>): Promise<void> {
   while (!signal.aborted) if ((await remove(size)) < size) return;
 }
 

@@ -1,4 +1,4 @@
-/** Searches that did not finish. Every statement names the account it is for. */
+/** Unfinished searches. Every statement names the account it is for. */
 import type { SearchParams } from '@leadloom/shared/contract/linkedin';
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
