@@ -1,22 +1,22 @@
-/** Lists of names as people typed them: each read, duplicates dropped, or all of them refused for the first that is none. */
+/** Reads a list of typed names and drops duplicates. One invalid name refuses the whole list. */
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { readSubredditName, readTikTokName, subredditKey } from '@leadloom/shared/social/names';
 import { AppError } from '../../http/app-error.ts';
 
-/** A message quotes no more of a name that is none. */
+/** Error messages quote at most this many characters of an invalid name. */
 const QUOTED = 60;
 
 export interface TrackedName {
-  /** Tells names apart. */
+  /** Identifies a name. */
   readonly key: string;
-  /** As it was typed, without what stood around it. */
+  /** As typed, without prefix or URL. */
   readonly displayName: string;
 }
 
 interface NameRules {
   readonly field: string;
   readonly read: (text: string) => string | null;
-  /** What is not right about it, and what would be. */
+  /** Says what is wrong and what is valid. */
   readonly problem: (quoted: string) => string;
 }
 
@@ -35,13 +35,13 @@ const rules: Readonly<Record<NetworkName, NameRules>> = {
   },
 };
 
-/** null: it is none. */
+/** @returns null if the text is not a name */
 export function readName(network: NetworkName, text: string): TrackedName | null {
   const displayName = rules[network].read(text);
   return displayName === null ? null : { key: subredditKey(displayName), displayName };
 }
 
-/** Each name once. @throws {AppError} TRACKING.NAME_INVALID for the first that is none */
+/** Each name once. @throws {AppError} TRACKING.NAME_INVALID for the first invalid one */
 export function readNames(network: NetworkName, texts: readonly string[]): readonly TrackedName[] {
   const names = new Map<string, TrackedName>();
   for (const [index, text] of texts.entries()) {

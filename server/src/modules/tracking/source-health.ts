@@ -1,6 +1,6 @@
 /**
- * What people are told of a network and of a name on it. Pure: everything follows from the stored rows, the
- * settings and the time. What a network answered word by word, and with what it was asked, is never part of it.
+ * The health of a network and of a tracked name, as users see it. Pure: it follows from the stored rows, the settings and
+ * the time. It never contains a network's response or a detail of a request.
  */
 import type { NetworkName, SourceHealth, SourceState } from '@leadloom/shared/contract/sources';
 import { hasRequestsLeft } from './visits/daily-requests.ts';
@@ -52,7 +52,7 @@ const words: Readonly<Record<NetworkName, Words>> = {
   },
 };
 
-/** States that say nothing is the matter. */
+/** States without a problem. */
 const quietStates: readonly SourceState[] = ['waiting', 'visiting', 'ok', 'not_configured'];
 
 /** Of a tracked name. */
@@ -61,14 +61,14 @@ export function sourceHealth(source: SourceFacts, network: NetworkFacts, { isCon
   if (source.leaseUntil !== null && source.leaseUntil > now) {
     return { state: 'visiting', message: 'A visit is in progress.', since: null, next_visit_at: null };
   }
-  // What is true of all names on the network comes first: until it is over nothing is learnt of any of them.
+  // A problem of the network comes first: while it lasts, no name is visited.
   const isOfNetwork = !quietStates.includes(network.state);
   const { state, stateSince } = isOfNetwork ? network : source;
   const next = latest(now, source.nextVisitAt, isOfNetwork ? network.pausedUntil : null);
   return describe(network.network, { state, since: stateSince, next, now, isDaySpent: isOfNetwork && isDailyPause(network) });
 }
 
-/** Of a network as a whole. @param firstDue when the first of its tracked names is due; null: none is tracked */
+/** Of a network as a whole. @param firstDue when the first tracked name is due; null: none is tracked */
 export function networkHealth(network: NetworkFacts, firstDue: Date | null, { isConfigured, now }: Circumstances): SourceHealth {
   if (!isConfigured) return notConfigured(network.network);
   const { state, stateSince: since } = network;
@@ -101,11 +101,11 @@ interface Situation {
   readonly since: Date | null;
   readonly next: Date;
   readonly now: Date;
-  /** The pause is our own: the day's requests are used up. */
+  /** The pause is our own: the daily requests are used up. */
   readonly isDaySpent: boolean;
 }
 
-/** By the count of the day the pause began, which stands until the first request of another day. */
+/** By the count of the day on which the pause began. The count is kept until the first request of another day. */
 function isDailyPause(network: NetworkFacts): boolean {
   return network.stateSince !== null && !hasRequestsLeft(network, 'visits', network.stateSince);
 }

@@ -1,4 +1,4 @@
-/** How the networks are doing as a whole. */
+/** The state of each network as a whole. */
 import type { getSources } from '@leadloom/shared/contract/sources';
 import { type NetworkName, networkNames } from '@leadloom/shared/contract/sources';
 import type { z } from 'zod';
@@ -25,7 +25,7 @@ async function readSource({ config, database, now }: Platform, network: NetworkN
   };
 }
 
-/** One line for whoever watches the server: `reddit ok, tiktok not configured`. */
+/** One line for operators: `reddit ok, tiktok not configured`. */
 export async function summariseSources(platform: Platform): Promise<string> {
   const states = await readSources(platform);
   return networkNames.map((network) => `${network} ${states[network].state.replaceAll('_', ' ')}`).join(', ');

@@ -1,7 +1,7 @@
 /**
- * Names of subreddits that hold what somebody types, those that begin so first: of equally good ones those met here,
- * then those Reddit suggests. Reddit is a help,
- * never a condition: it is given little time, asked the same once an hour, and left alone for a while when it fails.
+ * Suggests subreddits that contain the typed text, those that start with it first. Of equally good ones, names known here
+ * come before those from Reddit. Reddit is optional: it gets little time, is asked the same text once an hour, and is
+ * not asked for a while after a failure.
  */
 import { rankSuggestions, suggestionRank } from '@leadloom/shared/domain/suggestion-rank';
 import { createBoundedCache } from '../../cache/bounded-cache.ts';
@@ -13,12 +13,12 @@ import { type TableValues } from '../tables/values/table-values.service.ts';
 import { findVisitedNames, listTracked, readNetwork } from './tracking.repository.ts';
 
 const LIMIT = 10;
-/** Reddit is asked from so many characters on. */
+/** Shorter texts are not sent to Reddit. */
 const MIN_CHARACTERS = 2;
 const TIMEOUT_MILLISECONDS = 1_500;
 const HOUR = 3600 * 1000;
 const CACHED_TEXTS = 1_000;
-/** After a failure nothing is asked for so long, or until Reddit says. */
+/** No requests for this long after a failure, or until the time that Reddit names. */
 const BACK_OFF_MILLISECONDS = 60_000;
 
 export interface SuggestedSubreddit {
@@ -39,27 +39,27 @@ export function createSubredditSuggestions(
   { reddit, warn, values }: Helper,
 ) {
   const cache = createBoundedCache<{ readonly until: number; readonly suggestions: readonly Suggestion[] }>(CACHED_TEXTS);
-  let restsUntil = 0;
+  let backOffUntil = 0;
 
   async function fetchFromReddit(text: string): Promise<readonly Suggestion[]> {
     const key = text.toLowerCase();
     const known = cache.get(key);
     const time = now().getTime();
     if (known !== undefined && known.until > time) return known.suggestions;
-    if (reddit === null || time < restsUntil || (await isPaused(database, now()))) return [];
+    if (reddit === null || time < backOffUntil || (await isPaused(database, now()))) return [];
     try {
       const suggestions = await inTime((signal) => reddit.suggest(text, signal));
       cache.set(key, { until: time + HOUR, suggestions });
       return suggestions;
     } catch (error) {
       const retryAt = error instanceof SourceError ? (error.retryAt?.getTime() ?? 0) : 0;
-      restsUntil = Math.max(time + BACK_OFF_MILLISECONDS, retryAt);
+      backOffUntil = Math.max(time + BACK_OFF_MILLISECONDS, retryAt);
       warn(error, 'suggestions from Reddit failed and are paused');
       return [];
     }
   }
 
-  /** The account's own, those visited, and those rows were loaded of. */
+  /** Names that the account tracks, names that were visited, and names with imported rows. */
   async function readKnown(accountId: number, text: string): Promise<string[]> {
     const [tracked, visited, met] = await Promise.all([
       listTracked(database, accountId, 'reddit'),
@@ -70,23 +70,23 @@ export function createSubredditSuggestions(
     return [...met.map(({ name }) => name), ...visited, ...own];
   }
 
-  /** @param typed in any of the forms a name is written in, or the beginning of one @returns at most ten */
+  /** @param typed a name in any of its forms, or the start of one @returns at most ten */
   return async (accountId: number, typed: string): Promise<SuggestedSubreddit[]> => {
     const text = typed.replace(/^\/?r\//i, '').trim();
     if (text === '') return [];
-    const wanted = text.toLowerCase();
+    const query = text.toLowerCase();
     const found = new Map<string, Suggestion>();
     for (const name of await readKnown(accountId, text))
       if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), { name, subscribers: null });
-    // A name of Reddit's has none of the other characters.
-    const begun = [...found.keys()].filter((name) => suggestionRank(name, wanted) === 0).length;
-    const mayAsk = begun < LIMIT && text.length >= MIN_CHARACTERS && /^\w{1,50}$/.test(text);
+    // Names on Reddit have no other characters.
+    const prefixMatches = [...found.keys()].filter((name) => suggestionRank(name, query) === 0).length;
+    const mayAsk = prefixMatches < LIMIT && text.length >= MIN_CHARACTERS && /^\w{1,50}$/.test(text);
     for (const suggestion of mayAsk ? await fetchFromReddit(text) : []) {
       const key = suggestion.name.toLowerCase();
       found.set(key, { name: found.get(key)?.name ?? suggestion.name, subscribers: suggestion.subscribers });
     }
-    const ranked = rankSuggestions([...found.values()], wanted, ({ name }) => name.toLowerCase());
-    // What Reddit suggests beyond names that hold the text comes last.
+    const ranked = rankSuggestions([...found.values()], query, ({ name }) => name.toLowerCase());
+    // Reddit's suggestions that do not contain the text come last.
     return [...new Set([...ranked, ...found.values()])]
       .slice(0, LIMIT)
       .map(({ name, subscribers }) => ({ id: name, name, subscribers }));
@@ -98,7 +98,7 @@ async function isPaused(database: Database, at: Date): Promise<boolean> {
   return pausedUntil !== null && pausedUntil > at;
 }
 
-/** Even where the signal is not listened to. */
+/** Rejects in time even if the callback ignores the signal. */
 async function inTime<Value>(ask: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
   const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
   const { promise: tooLate, reject } = Promise.withResolvers<never>();

@@ -35,14 +35,14 @@ interface NewTracking {
   readonly now: Date;
 }
 
-/** All of the names, or none where the account would then track more than the limit. */
+/** Tracks all of the names, or none if the account would exceed its limit. */
 export async function trackNames(
   database: Database,
   accountId: number,
   { network, names, limit, now }: NewTracking,
 ): Promise<{ readonly isOverLimit: boolean; readonly tracked: number; readonly added: number }> {
   return database.transaction(async (transaction) => {
-    // Requests of one account take turns: each counts what those before it added.
+    // Requests of one account run one after the other, so that each counts what earlier ones added.
     await lockForTransaction(transaction, `tracked:${network}:${accountId}`);
     const known = await transaction
       .select({ key: sources.key })
@@ -50,7 +50,7 @@ export async function trackNames(
       .innerJoin(sources, eq(sources.id, trackedSources.sourceId))
       .where(and(eq(trackedSources.accountId, accountId), eq(sources.network, network)));
     const keys = new Set(known.map(({ key }) => key));
-    // In one order, so that two accounts that add the same names never wait for each other.
+    // Always in the same order, so that two accounts that add the same names do not deadlock.
     const added = names.filter(({ key }) => !keys.has(key)).sort((one, other) => (one.key < other.key ? -1 : 1));
     const counts = { tracked: keys.size, added: added.length };
     if (added.length === 0) return { isOverLimit: false, ...counts };
@@ -104,8 +104,8 @@ export async function readFirstDue(database: Database, network: NetworkName): Pr
 }
 
 /**
- * Names that were visited well once, so that they are known to exist, and hold the text: those that begin so first.
- * Names are few beside rows: all of a network are looked through.
+ * Names that contain the text and were visited successfully once, so that they are known to exist; those that start with
+ * it first. Names are few, so all of a network are scanned.
  */
 export async function findVisitedNames(
   database: Database,
@@ -124,7 +124,7 @@ export async function findVisitedNames(
   return rows.map(({ name }) => name);
 }
 
-/** Names of each state somebody tracks. */
+/** The number of tracked names in each state. */
 export function countStates(database: Database) {
   const tracked = database.selectDistinct({ id: trackedSources.sourceId }).from(trackedSources);
   return database

@@ -1,4 +1,4 @@
-/** The endpoints of tracking, and what goes on by itself: visits of what is tracked, and the end of old rows. */
+/** The endpoints of tracking, and its background work: visits, and the removal of old rows. */
 import * as reddit from '@leadloom/shared/contract/reddit';
 import * as sources from '@leadloom/shared/contract/sources';
 import * as tiktok from '@leadloom/shared/contract/tiktok';

@@ -1,4 +1,4 @@
-/** Tracking subreddits and TikTok users. A name is kept once for all who track it, and every account has its own list. */
+/** Tracking subreddits and TikTok users. A name is stored once for all accounts, and every account has its own list. */
 import { MAX_TRACKED_SUBREDDITS, type TrackedSubreddit } from '@leadloom/shared/contract/reddit';
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import type { TrackedUser } from '@leadloom/shared/contract/tiktok';
@@ -26,7 +26,7 @@ export function createTracking({ config, database, now }: Platform, values: Tabl
     const spelled = await Promise.all(
       tracked.map(async (source) => {
         const met = await values.spellings(SUBREDDITS, source.key);
-        // Rows that came by a file know how the network writes it before it was ever visited.
+        // Imported rows may have the network's spelling before the first visit.
         const isTyped = source.lastCollectedAt === null && met.length > 0;
         return { source, spellings: isTyped ? met : [...new Set([source.displayName, ...met])] };
       }),
@@ -64,7 +64,7 @@ export function createTracking({ config, database, now }: Platform, values: Tabl
     throw new AppError('TRACKING.USER_LIMIT', { message: userLimitMessage({ tracked, added, limit }) });
   }
 
-  /** What is no name is tracked by nobody. */
+  /** An invalid name is tracked by nobody, so there is nothing to do. */
   async function untrack(accountId: number, network: NetworkName, text: string): Promise<void> {
     const name = readName(network, text);
     if (name !== null) await untrackName(database, accountId, network, name.key);
@@ -73,12 +73,12 @@ export function createTracking({ config, database, now }: Platform, values: Tabl
   return {
     listSubreddits,
     listUsers,
-    /** All of them, or with an error none. @throws {AppError} TRACKING.NAME_INVALID, TRACKING.SUBREDDIT_LIMIT */
+    /** All or nothing. @throws {AppError} TRACKING.NAME_INVALID, TRACKING.SUBREDDIT_LIMIT */
     async trackSubreddits(accountId: number, names: readonly string[]): Promise<TrackedSubreddit[]> {
       await track(accountId, 'reddit', names, MAX_TRACKED_SUBREDDITS);
       return listSubreddits(accountId);
     },
-    /** All of them, or with an error none. @throws {AppError} TRACKING.NAME_INVALID, TRACKING.USER_LIMIT */
+    /** All or nothing. @throws {AppError} TRACKING.NAME_INVALID, TRACKING.USER_LIMIT */
     async trackUsers(accountId: number, ids: readonly string[]): Promise<TrackedUser[]> {
       await track(accountId, 'tiktok', ids, config.sources.trackedUserLimit);
       return listUsers(accountId);
@@ -89,7 +89,7 @@ export function createTracking({ config, database, now }: Platform, values: Tabl
 }
 export type Tracking = ReturnType<typeof createTracking>;
 
-/** Ids of the TikTok users an account tracks, as rows of the table hold them. */
+/** Ids of the TikTok users that an account tracks, as stored in the table of videos. */
 export async function trackedUserIds(database: Database, accountId: number): Promise<readonly string[]> {
   return (await listTracked(database, accountId, 'tiktok')).map(({ key }) => key);
 }

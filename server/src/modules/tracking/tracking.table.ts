@@ -4,34 +4,34 @@ import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueI
 import { time } from '../../database/columns.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 
-/** A subreddit or a TikTok user. It stays when nobody tracks it any more, and is then no longer visited. */
+/** A subreddit or a TikTok user. It stays when nobody tracks it any more, but is no longer visited. */
 export const sources = pgTable(
   'sources',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     network: text('network', { enum: networkNames }).notNull(),
-    /** Lower-case; tells names apart. */
+    /** Lower-case; identifies the name. */
     key: text('key').notNull(),
     /** As the network writes it, once known. */
     displayName: text('display_name').notNull(),
-    /** What the last visit came to. `visiting` and `not_configured` are never stored: they follow from lease and settings. */
+    /** The outcome of the last visit. `visiting` and `not_configured` are never stored: they follow from lease and settings. */
     state: text('state', { enum: sourceStates }).notNull().default('waiting'),
-    /** What was the matter, for the log and the message; null: nothing. */
+    /** The reason of a failure, for operators; null: none. */
     detail: text('detail'),
     stateSince: time('state_since').notNull().defaultNow(),
-    /** The last visit that got everything. */
+    /** The last complete visit. */
     lastCollectedAt: time('last_collected_at'),
     nextVisitAt: time('next_visit_at').notNull().defaultNow(),
     /** Visits in a row that failed. */
     failures: integer('failures').notNull().default(0),
     followerCount: bigint('follower_count', { mode: 'number' }),
-    /** Where an unfinished visit stands, as `visits/stored-place.ts` writes it; null: the next one begins anew. */
+    /** The state of an unfinished visit, as `visits/visit-state.ts` reads it; null: the next visit starts at the beginning. */
     visitState: jsonb('place'),
-    /** Up to where the last whole visit got. */
+    /** Posts and videos up to here were seen by the last complete visit. */
     seenUntil: time('seen_until'),
-    /** Whoever visits holds it until then. */
+    /** The server that visits holds the name until then. */
     leaseUntil: time('lease_until'),
-    /** Of who holds it: whoever lost it can no longer write. */
+    /** Identifies the holder. A server that lost the lease can no longer write. */
     leaseToken: uuid('lease_token'),
   },
   (table) => [
@@ -54,18 +54,18 @@ export const trackedSources = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.sourceId] }), index('tracked_sources_source').on(table.sourceId)],
 );
 
-/** One row per network, made with the table: what is true of all its sources. */
+/** One row per network, created with the table: what applies to all its sources. */
 export const networks = pgTable('networks', {
   network: text('network', { enum: networkNames }).primaryKey(),
   state: text('state', { enum: sourceStates }).notNull().default('waiting'),
   detail: text('detail'),
   stateSince: time('state_since'),
-  /** Nothing is asked before. */
+  /** No requests before this time. */
   pausedUntil: time('paused_until'),
   requests: integer('requests').notNull().default(0),
   /** The day in UTC `requests` are counted on. */
   requestsOn: date('requests_on', { mode: 'string' }),
-  /** Where the look for deleted posts stands. */
+  /** How far the check for deleted posts came. */
   recheckState: jsonb('recheck_place'),
   recheckedAt: time('rechecked_at'),
   /** One server at a time talks to a network, so that its pace is one. */

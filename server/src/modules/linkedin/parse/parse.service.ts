@@ -1,9 +1,8 @@
 /**
- * What the extension fetched becomes what the account knows. Owns the order: read (pure), refuse what is
- * not the member asked for or says nothing, then merge and store in one transaction, the answers beside what
- * was read of them. Nothing is stored of a refused answer, and no answer that says less takes away what is known.
+ * Stores what the extension fetched. The order: parse (pure), refuse answers that are about another member or empty, then
+ * merge and store in one transaction, together with the raw answers. Nothing of a refused answer is stored, and an answer
+ * with less data removes nothing that is known.
  */
-
 import { mergeProfile } from '@leadloom/shared/linkedin/parse/merge-profile';
 import { parseCompany as readCompanyAnswer } from '@leadloom/shared/linkedin/parse/parse-company';
 import { parseProfile as readProfileAnswers } from '@leadloom/shared/linkedin/parse/parse-profile';

@@ -1,4 +1,4 @@
-/** The profiles an account collected, page by page or on a walk; and what became of each over time. */
+/** Lists of collected profiles, by page number or by cursor, and the history of a profile. */
 import {
   DEFAULT_PROFILES_PER_PAGE,
   type getProfileHistory,
@@ -18,7 +18,7 @@ import { readProfileName, toListItem } from './read-profile.ts';
 export type ProfileQuery = EndpointRequest<typeof listing>['query'];
 type ProfilePage = EndpointResult<typeof listing>;
 
-/** Who asks. @param isProgram screens turn their pages by number, and are told no cursor */
+/** @property isProgram false for screens, which page by number and get no cursor */
 interface ListCaller {
   readonly accountId: number;
   readonly isProgram: boolean;
@@ -28,15 +28,15 @@ export function createProfileLists({ database, now, secret }: Platform) {
   const cursors = createProfileCursors(secret, 'collected profiles');
 
   /**
-   * A page past the end is empty; its total is exact all the same.
+   * A page past the end is empty, with the exact total.
    * @throws {AppError} REQUEST.INVALID
    */
   return async (query: ProfileQuery, { accountId, isProgram }: ListCaller): Promise<ListAnswer> => {
     const { page, per_page: limit = DEFAULT_PROFILES_PER_PAGE, cursor, sort, order: direction, ...filters } = query;
     refuseOddPages({ page, per_page: limit, cursor }, isProgram);
-    const wanted = { sort, order: direction };
+    const requested = { sort, order: direction };
     const { order, passed } =
-      cursor === undefined ? { order: settleProfileOrder(wanted), passed: null } : cursors.read(cursor, filters, wanted);
+      cursor === undefined ? { order: settleProfileOrder(requested), passed: null } : cursors.read(cursor, filters, requested);
     const offset = ((page ?? 1) - 1) * limit;
     const [{ total, ids, last }, countries, tags] = await Promise.all([
       findProfilePage(database, accountId, filters, order, { passed, offset, limit }),
@@ -66,8 +66,8 @@ export async function readHistory(
   accountId: number,
   name: string,
 ): Promise<EndpointResult<typeof getProfileHistory>> {
-  const wanted = readProfileName(name);
-  const profileId = wanted === null ? null : await findProfileId(database, accountId, wanted);
+  const requested = readProfileName(name);
+  const profileId = requested === null ? null : await findProfileId(database, accountId, requested);
   if (profileId === null) throw new AppError('PROFILE.NOT_FOUND');
   const entries = await listProfileChanges(database, accountId, profileId);
   return { data: entries.map(({ changedAt, ...entry }) => ({ changed_at: changedAt.toISOString(), ...entry })) };

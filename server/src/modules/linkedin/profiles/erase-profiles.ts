@@ -1,6 +1,6 @@
 /**
- * Collected profiles go for good: with experiences, educations, tags, history and kept answers, which hang on them in
- * the database. Rows of the list stay and are to be fetched again.
+ * Erases collected profiles for good, with their experiences, educations, tags, history and raw answers, which the database
+ * deletes along. Their entries stay and can be fetched again.
  */
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
@@ -14,7 +14,7 @@ interface ErasedProfile {
   readonly profileKey: string;
 }
 
-/** Ids that name nothing of this account's are passed over. @returns how many profiles were erased */
+/** Ids of other accounts and unknown ids are ignored. @returns how many profiles were erased */
 export async function eraseProfiles(platform: Platform, accountId: number, ids: readonly string[]): Promise<number> {
   const { database, now } = platform;
   return database.transaction(async (transaction) => {
@@ -28,7 +28,7 @@ export async function eraseProfiles(platform: Platform, accountId: number, ids: 
 
 async function deleteProfiles(transaction: Connection, accountId: number, ids: readonly number[]): Promise<ErasedProfile[]> {
   const isOwn = and(eq(linkedinProfiles.accountId, accountId), sql`${linkedinProfiles.id} = any(${sql.param(ids)}::bigint[])`);
-  // Always taken in one order; and what is just being stored is waited for, then erased too.
+  // Always locked in the same order. A profile that is being stored is waited for and then erased as well.
   const held = await transaction
     .select({ id: linkedinProfiles.id })
     .from(linkedinProfiles)
@@ -43,7 +43,7 @@ async function deleteProfiles(transaction: Connection, accountId: number, ids: r
   });
 }
 
-/** A row names its profile by our id, by the network's, or by its address alone. */
+/** Resets the entries of erased profiles. An entry refers to a profile by our id, the member id, or the URL. */
 export async function forgetDownloads(
   transaction: Connection,
   accountId: number,

@@ -1,7 +1,7 @@
 /**
- * Collected profiles and their experiences as CSV. Which profiles is settled at the start; their rows are read in
- * batches, so an export of any size takes the memory of one batch and holds no connection while a slow reader
- * thinks. What is erased meanwhile is left out.
+ * Collected profiles and their experiences as CSV. The ids are read at the start, the rows in batches, so that an export of
+ * any size takes the memory of one batch and holds no connection while a client reads slowly. Profiles erased in the
+ * meantime are left out.
  */
 import type { Readable } from 'node:stream';
 import { type CsvColumn, csvStream } from '../../../csv/csv-stream.ts';
@@ -57,11 +57,11 @@ const experienceColumns: readonly CsvColumn<ExportedExperienceRow>[] = [
 
 type Export = (platform: Platform, accountId: number, filters: ProfileFilters) => Readable;
 
-/** The profiles that fit, first stored first. With a byte order mark: it goes to a browser. */
+/** The matching profiles, oldest first. With a byte order mark, for spreadsheet programs. */
 export const exportProfiles: Export = ({ database }, accountId, filters) =>
   csvStream(profileColumns, profileBatches(database, accountId, filters), { byteOrderMark: true });
 
-/** Every experience of the profiles that fit, in the profile's order. With a byte order mark: it goes to a browser. */
+/** The experiences of the matching profiles, in the profile's order. With a byte order mark, for spreadsheet programs. */
 export const exportExperiences: Export = ({ database }, accountId, filters) =>
   csvStream(experienceColumns, experienceBatches(database, accountId, filters), { byteOrderMark: true });
 
@@ -91,7 +91,7 @@ async function* experienceBatches(
   }
 }
 
-/** `2021-03-01` known to the month is `2021-03`: the file states no day nobody stated. */
+/** `2021-03-01` with the precision of a month is `2021-03`: the file shows no day that is not known. */
 function knownPartOfDate(day: string | null, precision: 'day' | 'month' | 'year' | null): string | null {
   if (day === null) return null;
   if (precision === 'year') return day.slice(0, 4);

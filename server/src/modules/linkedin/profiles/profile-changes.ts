@@ -1,6 +1,6 @@
 /**
- * The history of a collected profile: what it was before an answer changed it. Owns which fields count, and
- * that the several answers of one collection make one entry.
+ * The history of a collected profile: its values before an answer changed them. Decides which fields count, and that the
+ * answers of one collection are one change.
  */
 import type { ProfileChange } from '@leadloom/shared/contract/collected-profiles';
 import type { ParsedProfile, ProfileSnapshot } from '@leadloom/shared/linkedin/parse/parsed-profile';
@@ -9,12 +9,12 @@ import type { Connection } from '../../../database/database.ts';
 import { linkedinProfileChanges } from '../linkedin.table.ts';
 import { joinProfileChanges } from './join-profile-changes.ts';
 
-/** A collection asks for its sections one after the other; what comes later than this is another one. */
+/** A collection fetches its sections one after the other. Answers after this time belong to another collection. */
 const ONE_COLLECTION_MINUTES = 10;
 
-/** Of one profile; collected every day, more than a year's. */
+/** Per profile; more than a year if it is collected daily. */
 const MAX_CHANGES = 400;
-/** More than a screen shows; all of them are in the download of one's own data. */
+/** More than a screen shows. The download of my data has all of them. */
 const MAX_LISTED_CHANGES = 200;
 
 type ChangeCause = 'collected' | 'reparse';
@@ -28,9 +28,9 @@ interface ProfileBefore {
 }
 
 /**
- * Writes down what changes of a profile, in the transaction that stores the change and under its `lockProfile`.
- * Nothing is written when nothing changed, nor for the answers that complete a first collection. Changes of one
- * cause within ONE_COLLECTION_MINUTES are one entry; an entry whose changes cancel each other goes.
+ * Records the changes of a profile, in the transaction that stores them and under its `lockProfile`. Nothing is recorded
+ * if nothing changed, nor for answers that complete a first collection. Changes with the same cause within
+ * ONE_COLLECTION_MINUTES are joined, and removed if they cancel each other out.
  * @param after what is stored now
  */
 export async function recordProfileChange(
@@ -80,7 +80,7 @@ export async function recordProfileChange(
       .where(isLast);
 }
 
-/** The newest first, at most MAX_LISTED_CHANGES. */
+/** Newest first, at most MAX_LISTED_CHANGES. */
 export function listProfileChanges(
   connection: Connection,
   accountId: number,
@@ -99,8 +99,8 @@ export function listProfileChanges(
 }
 
 /**
- * Fields by their names in the contract. Pictures are no change: their addresses are signed anew in every
- * answer. Lists of equal length say how many of their entries are others, as `experiences_changed`.
+ * Fields by their names in the contract. Pictures do not count, because their URLs are signed anew in every answer. Lists
+ * of equal length report how many of their items differ, as `experiences_changed`.
  */
 function profileChanges(before: ParsedProfile, after: ParsedProfile): readonly ProfileChange[] {
   return [

@@ -1,4 +1,4 @@
-/** Cursors of the list of collected profiles: the last profile of a page, and of which filters and order that page was. */
+/** Cursors of the list of collected profiles: the last profile of a page, with the filters and the order of the list. */
 import { createHash } from 'node:crypto';
 import { type listProfiles, profileSorts } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
@@ -13,16 +13,16 @@ export interface ProfileOrder {
   readonly order: 'asc' | 'desc';
 }
 
-/** A profile's place in an order. */
+/** The position of a profile in an order. */
 export interface ProfilePosition {
-  /** What it is ordered by, as the database writes it; null: nothing, or the id alone. */
+  /** The sort value as the database writes it; null: none, or ordered by id alone. */
   readonly key: string | null;
   readonly id: number;
 }
 
 interface ProfileWalk {
   readonly order: ProfileOrder;
-  /** null: the walk begins. */
+  /** null: start at the first profile. */
   readonly passed: ProfilePosition | null;
 }
 
@@ -37,31 +37,35 @@ const sealedSchema = z.tuple([
 export interface ProfileCursors {
   write(order: ProfileOrder, filters: ProfileFilters, passed: ProfilePosition): string;
   /**
-   * @param cursor empty: the beginning, by id where no order is named
+   * @param cursor empty: start at the first profile, by id if no order is given
    * @throws {AppError} REQUEST.INVALID
    */
-  read(cursor: string, filters: ProfileFilters, wanted: RequestedOrder): ProfileWalk;
+  read(cursor: string, filters: ProfileFilters, requested: RequestedOrder): ProfileWalk;
 }
 
-/** @param purpose cursors of one are none of another */
+/** @param purpose a cursor of one purpose is refused for another */
 export function createProfileCursors(secret: Buffer, purpose: string): ProfileCursors {
   const seal = createCursorSeal(secret, purpose);
   return {
     write: ({ sort, order }, filters, { key, id }) => seal.seal([sort, order, fingerprint(filters), key, id]),
-    read(cursor, filters, wanted) {
-      if (cursor === '') return { order: settleProfileOrder(wanted, 'id'), passed: null };
+    read(cursor, filters, requested) {
+      if (cursor === '') return { order: settleProfileOrder(requested, 'id'), passed: null };
       const [sort, order, filtered, key, id] = seal.open(cursor, sealedSchema);
-      if (filtered !== fingerprint(filters)) throw cursorRefused('is one of other filters. Send those it was begun with.');
-      if ((wanted.sort ?? sort) !== sort || (wanted.order ?? order) !== order)
-        throw cursorRefused('is one of another order. Send none, or the one it was begun with.');
+      if (filtered !== fingerprint(filters))
+        throw cursorRefused('belongs to other filters. Send the filters it was created with.');
+      if ((requested.sort ?? sort) !== sort || (requested.order ?? order) !== order)
+        throw cursorRefused('belongs to another order. Send no order, or the one it was created with.');
       return { order: { sort, order }, passed: { key, id } };
     },
   };
 }
 
-/** @param usual where no order is named */
-export function settleProfileOrder({ sort, order }: RequestedOrder, usual: ProfileOrder['sort'] = 'collected_at'): ProfileOrder {
-  const settled = sort ?? usual;
+/** @param defaultSort if no order is given */
+export function settleProfileOrder(
+  { sort, order }: RequestedOrder,
+  defaultSort: ProfileOrder['sort'] = 'collected_at',
+): ProfileOrder {
+  const settled = sort ?? defaultSort;
   return { sort: settled, order: order ?? (settled === 'id' ? 'asc' : 'desc') };
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a list of collected profiles is narrowed by, as a condition on `linkedin_profiles`: the same in list, count
- * and file. Values are always bound. Written so that `linkedin_profiles_list` and `linkedin_profiles_words` serve it.
+ * The filters of collected profiles as a condition on `linkedin_profiles`, the same for list, count and file. Values are
+ * always bound. Written so that `linkedin_profiles_list` and `linkedin_profiles_words` can be used.
  */
 import type { exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
@@ -10,7 +10,7 @@ import { foldTag, MAX_TAGS, tidyTag } from './tag-text.ts';
 
 export type ProfileFilters = EndpointRequest<typeof exportProfiles>['query'];
 
-/** Always names the account. A text that is empty, and a checkbox that is `false`, narrow nothing. */
+/** Always names the account. Empty texts and checkboxes that are `false` do not filter. */
 export function profileCondition(accountId: number, filters: ProfileFilters): SQL | undefined {
   const { query, country, company, tags, collected_after: after, collected_before: before } = filters;
   return and(
@@ -21,7 +21,7 @@ export function profileCondition(accountId: number, filters: ProfileFilters): SQ
     isSet(tags) ? hasTags(accountId, tags) : undefined,
     filters.with_email === 'true' ? sql`${linkedinProfiles.hasEmail}` : undefined,
     filters.incomplete === 'true' ? sql`not ${linkedinProfiles.isComplete}` : undefined,
-    // Days are UTC's, whatever zone the connection speaks in.
+    // Days are in UTC, whatever the time zone of the connection.
     after === undefined ? undefined : gte(linkedinProfiles.collectedAt, sql`${`${after}T00:00:00Z`}::timestamptz`),
     before === undefined
       ? undefined
@@ -34,11 +34,11 @@ function isSet(text: string | undefined): text is string {
 }
 
 /**
- * Every word of the text begins a word of the profile. A company that the profile knows by number alone counts by
- * the name this account looked up; those profiles are few.
+ * Each word of the text starts a word of the profile. A company that the profile has by number alone counts with the name
+ * that this account looked up; such profiles are few.
  */
 function hasWords(accountId: number, scope: ':' | '@', text: string): SQL {
-  // The database takes no NUL, and it is no part of a word.
+  // PostgreSQL refuses NUL, which is not part of a word anyway.
   const wanted = sql`scoped_query(${accountId + scope}, ${text.replaceAll('\0', ' ')})`;
   return sql`(${linkedinProfiles.words} @@ ${wanted} or ${linkedinProfiles.id} = any(array(
     select numbered.id

@@ -1,6 +1,6 @@
 /**
- * Pages of collected profiles. The ids of a page and the exact total come from one pass over an index that holds
- * all that lists filter and sort by; only the page's own profiles are read. Every statement names the account.
+ * Pages of collected profiles. One pass over an index that covers all filters and sort keys gives the ids of a page and the
+ * exact total. Only the profiles of the page are then read. Every statement names the account.
  */
 import { asc, count, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -10,9 +10,9 @@ import type { ProfileOrder, ProfilePosition } from './profile-cursors.ts';
 import { type ProfileFilters, profileCondition } from './profile-filters.ts';
 
 interface PagePart {
-  /** The page begins behind this profile, whether or not it is still there; null: at the first. */
+  /** The page starts after this profile, even if it is gone; null: at the first. */
   readonly passed: ProfilePosition | null;
-  /** How many profiles come before the page from there on. */
+  /** Profiles to skip from there. */
   readonly offset: number;
   readonly limit: number;
 }
@@ -20,9 +20,9 @@ interface PagePart {
 interface IdPage {
   /** Of all pages. */
   readonly total: number;
-  /** In the order asked for. */
+  /** In the requested order. */
   readonly ids: readonly number[];
-  /** The last of them, where profiles come behind it; null: none do. */
+  /** The last of them if more profiles follow, else null. */
   readonly last: ProfilePosition | null;
 }
 
@@ -39,10 +39,10 @@ export async function findProfilePage(
   { sort, order }: ProfileOrder,
   { passed, offset, limit }: PagePart,
 ): Promise<IdPage> {
-  // Equal ones keep one order, and those without the value come last either way.
+  // Ties are ordered by id. Profiles without the value come last in both directions.
   const along = order === 'asc' ? sql`key asc nulls last, id asc` : sql`key desc nulls last, id desc`;
   const behind = passed === null ? sql`true` : isBehind({ sort, order }, passed);
-  // One more than the page has tells whether it is the last.
+  // One more row than the page needs shows whether another page follows.
   const { rows } = await connection.execute(sql`
     with found as materialized (
       select ${linkedinProfiles.id}, ${sortKey(accountId, sort)} as key
@@ -59,7 +59,7 @@ export async function findProfilePage(
   return { total, ids: ids.slice(0, limit), last: id === undefined ? null : { key: keys[limit - 1] ?? null, id } };
 }
 
-/** Whether a profile comes after the one that was passed. Keys are compared as what they are, to the last digit of a time. */
+/** Whether a profile comes after the last one passed. Keys are compared with their own type and full precision. */
 function isBehind({ sort, order }: ProfileOrder, { key, id }: ProfilePosition): SQL {
   const isLater = order === 'asc' ? sql`id > ${id}` : sql`id < ${id}`;
   if (key === null) return sql`key is null and ${isLater}`;
@@ -80,7 +80,7 @@ const keyTypes = {
 function sortKey(accountId: number, sort: ProfileOrder['sort']): SQL {
   switch (sort) {
     case 'id':
-      // It breaks every tie, and so orders what has nothing else.
+      // Ties are ordered by id, so a constant key orders by id alone.
       return sql`null::bigint`;
     case 'collected_at':
       return sql`${linkedinProfiles.collectedAt}`;
@@ -97,7 +97,7 @@ function sortKey(accountId: number, sort: ProfileOrder['sort']): SQL {
   }
 }
 
-/** Every id that fits, in the order profiles were first stored. */
+/** All matching ids, in the order profiles were first stored. */
 export async function listProfileIds(connection: Connection, accountId: number, filters: ProfileFilters): Promise<number[]> {
   const rows = await connection
     .select({ id: linkedinProfiles.id })
@@ -107,7 +107,7 @@ export async function listProfileIds(connection: Connection, accountId: number, 
   return rows.map(({ id }) => id);
 }
 
-/** Every country met, in the order of the alphabet. Leaps from one to the next: they are few, the profiles many. */
+/** All countries of the profiles, in alphabetical order. Skips from one value to the next: countries are few, profiles many. */
 export async function listCountries(connection: Connection, accountId: number): Promise<string[]> {
   const { rows } = await connection.execute(sql`
     with recursive met (country) as (
@@ -123,7 +123,7 @@ export async function listCountries(connection: Connection, accountId: number): 
   return countriesSchema.parse(rows).map(({ country }) => country);
 }
 
-/** Every tag with the number of profiles that have it, in the order of the alphabet. */
+/** All tags with the number of their profiles, in alphabetical order. */
 export function listTags(
   connection: Connection,
   accountId: number,

@@ -1,6 +1,6 @@
 /**
- * Collected profiles as people read them: on the profile page and in exports. A company that was only a
- * number when the profile was read shows its name and address once this account knows them.
+ * Collected profiles for the profile page, lists and exports. A company that was only a number when the profile was parsed
+ * shows its name and URL once this account knows them.
  */
 import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
@@ -12,7 +12,7 @@ import {
   linkedinProfileTags,
 } from '../linkedin.table.ts';
 
-/** By our id, or by the network's. */
+/** By our id, or by LinkedIn's member id. */
 export type ProfileName = { readonly id: number } | { readonly memberId: string };
 
 const profileColumns = {
@@ -36,7 +36,7 @@ const profileColumns = {
   sections: linkedinProfiles.sections,
   missingExperiences: linkedinProfiles.missingExperiences,
   parserVersion: linkedinProfiles.parserVersion,
-  /** In the order of the alphabet. */
+  /** In alphabetical order. */
   tags: sql<string[]>`array(select ${linkedinProfileTags.tag} from ${linkedinProfileTags}
     where ${linkedinProfileTags.profileId} = ${linkedinProfiles.id} order by ${linkedinProfileTags.folded})`,
   collectedAt: linkedinProfiles.collectedAt,
@@ -90,7 +90,7 @@ export async function findProfileId(connection: Connection, accountId: number, n
   return row?.id ?? null;
 }
 
-/** @param profileId one that was found for this account */
+/** @param profileId a profile of this account */
 export function listExperiencesOf(connection: Connection, accountId: number, profileId: number) {
   return connection
     .select(experienceColumns)
@@ -101,7 +101,7 @@ export function listExperiencesOf(connection: Connection, accountId: number, pro
     .orderBy(asc(linkedinExperiences.position));
 }
 
-/** @param profileId one that was found for this account */
+/** @param profileId a profile of this account */
 export function listEducationsOf(connection: Connection, accountId: number, profileId: number) {
   return connection
     .select({
@@ -118,7 +118,7 @@ export function listEducationsOf(connection: Connection, accountId: number, prof
     .orderBy(asc(linkedinEducations.position));
 }
 
-/** Those of the ids that are this account's, in the order of the ids. */
+/** The profiles of this account among the ids, in the order of the ids. */
 export async function listProfilesByIds(connection: Connection, accountId: number, ids: readonly number[]) {
   const rows = await connection
     .select(profileColumns)
@@ -150,7 +150,7 @@ export function listExperiencesAfter(
     .where(
       and(
         sql`${linkedinExperiences.profileId} = any(${sql.param(profileIds)}::bigint[])`,
-        // Repeats what the pair says, so that earlier profiles are not read again.
+        // Implied by the pair; lets the planner skip earlier profiles.
         gte(linkedinProfiles.id, last.profileId),
         sql`(${linkedinExperiences.profileId}, ${linkedinExperiences.position}) > (${last.profileId}, ${last.position})`,
       ),
@@ -174,7 +174,7 @@ function companyName(column: typeof linkedinProfiles.companyName | typeof linked
   return sql<string | null>`coalesce(${column}, ${linkedinCompanies.name})`;
 }
 
-/** An address by number works, but says nothing to a reader. */
+/** A URL with a number works, but a name is more useful. */
 function companyUrl(column: typeof linkedinProfiles.companyUrl | typeof linkedinExperiences.companyUrl) {
   return sql<string | null>`case when ${column} is null or ${column} ~ '/(company|school|showcase)/[0-9]+/?$'
     then coalesce(${linkedinCompanies.url}, ${column}) else ${column} end`;

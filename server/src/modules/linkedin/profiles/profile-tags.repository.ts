@@ -1,4 +1,4 @@
-/** The account's own words on profiles. Every statement names the account. */
+/** Tags of profiles. Every statement names the account. */
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../../database/database.ts';
@@ -12,16 +12,16 @@ interface Tag {
 
 const profileIdsSchema = z.array(z.object({ profile_id: z.coerce.number() }));
 
-/** Taggers of one account take turns until the transaction ends: the limit and the first spelling hold for both. */
+/** Changes to the tags of one account run one after the other, so that the limit and the first spelling hold. */
 export async function lockTags(transaction: Connection, accountId: number): Promise<void> {
   await lockForTransaction(transaction, `linkedin-tags:${accountId}`);
 }
 
 /**
- * Our ids among those given that are this account's. They are not erased before the transaction ends; always taken
- * in one order, so that taggers and erasers do not wait for each other in a circle.
+ * The given ids that belong to this account, locked against deletion until the transaction ends. Always locked in the same
+ * order, so that tagging and erasing do not deadlock.
  */
-export async function holdProfiles(transaction: Connection, accountId: number, ids: readonly number[]): Promise<number[]> {
+export async function lockProfiles(transaction: Connection, accountId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await transaction
     .select({ id: linkedinProfiles.id })
     .from(linkedinProfiles)
@@ -31,7 +31,7 @@ export async function holdProfiles(transaction: Connection, accountId: number, i
   return rows.map(({ id }) => id);
 }
 
-/** Folded → the spelling the account uses already. */
+/** By folded tag: the spelling that the account already uses. */
 export async function knownSpellings(
   transaction: Connection,
   accountId: number,
@@ -47,7 +47,7 @@ export async function knownSpellings(
   return new Map(rows.map((row) => [row.folded, row.tag]));
 }
 
-/** @param profileIds held ones @returns those that got a tag they did not have, once for each */
+/** @param profileIds locked profiles @returns the profile id of each tag that was added */
 export async function addTags(
   transaction: Connection,
   accountId: number,
@@ -65,7 +65,7 @@ export async function addTags(
   return profileIdsSchema.parse(rows).map((row) => row.profile_id);
 }
 
-/** @returns those that had one of the tags, once for each */
+/** @returns the profile id of each tag that was removed */
 export async function removeTags(
   transaction: Connection,
   accountId: number,

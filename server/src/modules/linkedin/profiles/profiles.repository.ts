@@ -13,9 +13,9 @@ import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { accounts } from '../../accounts/accounts.table.ts';
 import { linkedinEducations, linkedinExperiences, linkedinProfiles } from '../linkedin.table.ts';
 
-/** Nobody had this many positions. */
+/** More than any real profile has. */
 export const MAX_SECTION_ROWS = 500;
-/** Places are stored in 16 bits. */
+/** Positions are stored in 16 bits. */
 const MAX_POSITION = 32_767;
 
 export interface StoredProfile {
@@ -26,7 +26,7 @@ export interface StoredProfile {
   readonly snapshot: ProfileSnapshot;
 }
 
-/** What the parser does not know: where the profile was found, and by which rules it was read. */
+/** What the parser does not know: the URL of the profile, and the version of the parser. */
 export interface ProfileOrigin {
   readonly profileUrl: string;
   /** Lower-cased slug. */
@@ -34,13 +34,13 @@ export interface ProfileOrigin {
   readonly parserVersion: number;
 }
 
-/** Parses of one member for one account take turns until the transaction ends, also for the first of them. */
+/** Transactions that store one member for one account run one after the other, including the first. */
 export async function lockProfile(transaction: Connection, accountId: number, memberId: string): Promise<void> {
   const name = `linkedin-profile:${accountId}:${memberId}`;
   await lockForTransaction(transaction, name);
 }
 
-/** Our ids among those given that are this account's. */
+/** The given ids that belong to this account. */
 export async function ownProfileIds(
   connection: Connection,
   accountId: number,
@@ -54,12 +54,12 @@ export async function ownProfileIds(
   return new Set(rows.map((row) => row.id));
 }
 
-/** false: it was deleted, and everything it had with it. */
+/** false: the account was deleted, with everything it had. */
 export async function hasAccount(connection: Connection, accountId: number): Promise<boolean> {
   return (await connection.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId))).length > 0;
 }
 
-/** Whether its email is; false where the account is gone. */
+/** Whether the account's email is verified; false if the account is gone. */
 export async function isVerified(connection: Connection, accountId: number): Promise<boolean> {
   const [account] = await connection.select({ at: accounts.verifiedAt }).from(accounts).where(eq(accounts.id, accountId));
   return account !== undefined && account.at !== null;
@@ -67,7 +67,7 @@ export async function isVerified(connection: Connection, accountId: number): Pro
 
 export interface AccountStanding {
   readonly isVerified: boolean;
-  /** How many it has. */
+  /** How many profiles the account has. */
   readonly stored: number;
 }
 
@@ -89,8 +89,8 @@ export async function hasMember(connection: Connection, accountId: number, membe
 }
 
 /**
- * What is stored of a member, in the parser's form, so that new answers can be merged into it. It stays until the
- * transaction ends: what is erased meanwhile would come back with them.
+ * The stored profile of a member in the parser's form, so that new answers can be merged into it. Locked until the
+ * transaction ends, so that an erased profile does not come back.
  */
 export async function findByMember(transaction: Connection, accountId: number, memberId: string): Promise<StoredProfile | null> {
   const [row] = await transaction
@@ -152,7 +152,7 @@ export async function findByMember(transaction: Connection, accountId: number, m
   };
 }
 
-/** Stores the whole profile, within its limits: its row, and its sections in place of the ones before. @returns our id */
+/** Stores the whole profile: its row, and its sections in place of the previous ones. @returns our id */
 export async function writeProfile(
   transaction: Connection,
   accountId: number,
@@ -273,7 +273,7 @@ function toEducation(row: typeof linkedinEducations.$inferSelect): ParsedEducati
   };
 }
 
-/** A section the stored profile does not mention was never seen. */
+/** A section that the stored profile does not mention is missing. */
 function toSections(stored: Record<string, Sections[keyof Sections]>): Sections {
   const state = (name: keyof Sections) => stored[name] ?? 'missing';
   return {

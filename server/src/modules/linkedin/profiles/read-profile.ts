@@ -13,12 +13,12 @@ import {
 } from './profile-reads.repository.ts';
 
 /**
- * @param name our id in digits, or the network's member id
+ * @param name our id in digits, or LinkedIn's member id
  * @throws {AppError} PROFILE.NOT_FOUND, also for profiles of other accounts
  */
 export async function readProfile({ database, now }: Platform, accountId: number, name: string): Promise<CollectedProfile> {
-  const wanted = readProfileName(name);
-  const profile = wanted === null ? null : await findProfile(database, accountId, wanted);
+  const requested = readProfileName(name);
+  const profile = requested === null ? null : await findProfile(database, accountId, requested);
   if (profile === null) throw new AppError('PROFILE.NOT_FOUND');
   const [experiences, educations] = await Promise.all([
     listExperiencesOf(database, accountId, profile.id),
@@ -27,13 +27,13 @@ export async function readProfile({ database, now }: Platform, accountId: number
   return { ...toProfile(profile, now()), experiences: experiences.map(toExperience), educations: educations.map(toEducation) };
 }
 
-/** Member ids never are digits alone. @returns null for what names no profile */
+/** Member ids never consist of digits alone. @returns null if it is neither kind of id */
 export function readProfileName(name: string): ProfileName | null {
   if (/^[1-9]\d{0,14}$/.test(name)) return { id: Number(name) };
   return isMemberId(name) ? { memberId: name } : null;
 }
 
-/** The network's ids are letters, digits, hyphens and underscores; anything else cannot be stored. */
+/** Member ids have letters, digits, hyphens and underscores only. */
 export function isMemberId(text: string): boolean {
   return /^[A-Za-z0-9_-]{1,100}$/.test(text);
 }
@@ -50,9 +50,9 @@ function toProfile(row: ProfileRow, now: Date): Omit<CollectedProfile, 'experien
   };
 }
 
-/** What lists and the profile page show alike. */
+/** The fields that lists and the profile page share. */
 export function toListItem(row: ProfileRow, now: Date): ProfileListItem {
-  // An address that expired answers nothing; without it the page shows initials.
+  // An expired picture URL does not load. Without one the page shows initials.
   const hasPhoto = row.photoExpiresAt === null || row.photoExpiresAt > now;
   return {
     id: String(row.id),

@@ -1,4 +1,4 @@
-/** Collected profiles for test keys: the same invented people on every server, with the filters and pages of real ones. */
+/** Collected profiles for test keys: the same sample people on every server, with the filters and pages of real ones. */
 import {
   type CollectedProfile,
   type listProfiles as listing,
@@ -18,7 +18,7 @@ import { createProfileCursors, type ProfileOrder, settleProfileOrder } from './p
 import type { ProfileFilters } from './profile-filters.ts';
 
 const SIZE = { seed: 7, rows: 25 };
-/** Always the same, so that the people are. */
+/** Constant, so that the sample people are. */
 const MADE_AT = new Date(Date.UTC(2026, 10, 1));
 const TAG = 'sample';
 const personSchema = z.object({
@@ -126,7 +126,7 @@ function inOrder(profiles: readonly CollectedProfile[], { sort, order }: Profile
   );
 }
 
-/** @param name the id, or the network's @throws {AppError} PROFILE.NOT_FOUND */
+/** @param name the id, or the member id @throws {AppError} PROFILE.NOT_FOUND */
 export function readSandboxProfile(name: string): CollectedProfile {
   const found = sandboxProfiles().find(({ user_id: id, profile_id: memberId }) => id === name || memberId === name);
   if (found === undefined) throw new AppError('PROFILE.NOT_FOUND');
@@ -151,7 +151,7 @@ function isWanted(
   );
 }
 
-/** Whether every word that is wanted begins one of the text. */
+/** Whether each word of the query starts a word of the text. */
 function hasWords(wanted: string | undefined, text: string): boolean {
   const held = wordsOf(text, /[^\p{L}\p{N}]+/u);
   return wordsOf(wanted, /[^\p{L}\p{N}]+/u).every((word) => held.some((other) => other.startsWith(word)));

@@ -1,4 +1,4 @@
-/** Tags on collected profiles: told apart without regard to case, spelled as the account first did. All or nothing. */
+/** Tags on collected profiles: equal regardless of case, in the spelling that the account used first. All or nothing. */
 import type { tagProfiles as contract } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointRequest } from '@leadloom/shared/contract/endpoint';
 import { AppError } from '../../../http/app-error.ts';
@@ -9,9 +9,9 @@ import { foldTag, MAX_TAGS } from './tag-text.ts';
 type TagChange = EndpointRequest<typeof contract>['body'];
 
 /**
- * Ids that name nothing of this account's are passed over. A tag that is both added and removed is added.
- * @returns how many profiles have other tags than before
- * @throws {AppError} TAGS.LIMIT_REACHED when one of them would have more than MAX_TAGS
+ * Ids of other accounts and unknown ids are ignored. A tag that is both added and removed is added.
+ * @returns how many profiles changed
+ * @throws {AppError} TAGS.LIMIT_REACHED if a profile would have more than MAX_TAGS
  */
 export async function tagProfiles({ database }: Platform, accountId: number, { ids, add, remove }: TagChange): Promise<number> {
   const added = new Map(add.toReversed().map((tag) => [foldTag(tag), tag]));
@@ -19,7 +19,7 @@ export async function tagProfiles({ database }: Platform, accountId: number, { i
   if (added.size === 0 && removed.length === 0) return 0;
   return database.transaction(async (transaction) => {
     await tags.lockTags(transaction, accountId);
-    const profileIds = await tags.holdProfiles(transaction, accountId, ids.map(Number));
+    const profileIds = await tags.lockProfiles(transaction, accountId, ids.map(Number));
     const spellings = await tags.knownSpellings(transaction, accountId, [...added.keys()]);
     const wanted = [...added].map(([folded, tag]) => ({ folded, tag: spellings.get(folded) ?? tag }));
     const changed = [

@@ -1,14 +1,14 @@
-/** What makes two tags the same one. */
+/** Normal forms of tags, which decide whether two tags are equal. */
 
-/** Of one profile. */
+/** Per profile. */
 export const MAX_TAGS = 50;
 
-/** As tags are stored: runs of blanks are one, none around it. */
+/** The stored form: single spaces, none at the ends. */
 export function tidyTag(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
 
-/** Tags that differ in case alone fold to the same text. */
+/** Tags that differ only in case fold to the same text. */
 export function foldTag(tag: string): string {
   return tag.toLowerCase().normalize('NFC');
 }

@@ -1,14 +1,14 @@
-/** How many requests a network got on a day in UTC, and what TikTok's thousand of them are for. */
+/** Requests to a network per day in UTC, and how TikTok's daily limit is shared. */
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 
-/** null: the network counts otherwise. */
+/** null: the network has no daily limit. */
 export const REQUESTS_PER_DAY: Readonly<Record<NetworkName, number | null>> = { reddit: null, tiktok: 1_000 };
-/** Left unused: one question may take several requests, and others may ask with the same client. */
+/** Left unused, because one call may take several requests, and other programs may use the same client. */
 const RESERVE = 20;
 
 /**
- * What is asked for besides visits stops earlier in the day's count, so that visits always have what is left:
- * followers first, which are one request each, then the look for deleted videos.
+ * The share of the daily limit up to which each purpose may send requests, so that visits always have requests left. Reading
+ * followers, which takes one request each, stops first, then the check for deleted videos.
  */
 export const SHARES = { visits: 1, followers: 0.4, deletions: 0.7 } as const;
 export type Purpose = keyof typeof SHARES;
@@ -29,11 +29,11 @@ export function requestsToday({ requests, requestsOn }: Counted, now: Date): num
 }
 
 export function hasRequestsLeft(row: Counted, purpose: Purpose, now: Date): boolean {
-  const most = REQUESTS_PER_DAY[row.network];
-  return most === null || requestsToday(row, now) < (most - RESERVE) * SHARES[purpose];
+  const limit = REQUESTS_PER_DAY[row.network];
+  return limit === null || requestsToday(row, now) < (limit - RESERVE) * SHARES[purpose];
 }
 
-/** When a new day's count begins. */
+/** When the next day's count starts. */
 export function nextMidnight(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
 }

@@ -1,6 +1,6 @@
 /**
- * Who may talk to a network, and who visits which name. Leases are judged by the database's clock alone. A
- * holder that was slow finds its token gone, and what it then writes is refused.
+ * Leases on networks and on the names that are being visited. A holder that was too slow finds its token gone, and its
+ * writes are refused.
  */
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { type SQL, sql } from 'drizzle-orm';
@@ -8,7 +8,7 @@ import type { Database } from '../../../database/database.ts';
 import { isLeaseFree, leaseEnd } from '../../../database/lease.ts';
 import { networks, sources } from '../tracking.table.ts';
 
-/** As long as a killed server keeps others waiting. */
+/** How long a killed server keeps others waiting. */
 export const LEASE_SECONDS = 60;
 
 /** The right to visit a network, by its token. */
@@ -17,17 +17,17 @@ export interface Lease {
   readonly token: string;
 }
 
-/** Somebody else holds it now: nothing more is written. */
+/** The lease is gone, so nothing more is written. */
 export class LostLease extends Error {}
 
 export const visitLeaseEnd = leaseEnd(LEASE_SECONDS);
 
-/** Stands in every statement that writes for a visit. */
+/** Part of every statement that writes for a visit. */
 export function isLeaseHeld({ network, token }: Lease): SQL {
   return sql`exists (select from ${networks} where network = ${network} and lease_token = ${token})`;
 }
 
-/** False while another server has it. */
+/** @returns false while another server holds it */
 export async function acquireNetwork(database: Database, { network, token }: Lease): Promise<boolean> {
   const { rowCount } = await database.execute(sql`
     update ${networks} set lease_token = ${token}, lease_until = ${visitLeaseEnd}
@@ -35,7 +35,7 @@ export async function acquireNetwork(database: Database, { network, token }: Lea
   return rowCount === 1;
 }
 
-/** Of the network and of the names that are being visited. False: it is somebody else's. */
+/** Renews the network's lease and those of the names being visited. @returns false if another server holds it */
 export async function renewLeases(database: Database, { network, token }: Lease): Promise<boolean> {
   const { rows } = await database.execute<{ held: number }>(sql`
     with held as (

@@ -1,4 +1,4 @@
-/** Visited rows of the data tables, walked from the newest on by the index their lists use. */
+/** Visited rows of the data tables, in the order of the index that their lists use. */
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
@@ -6,7 +6,7 @@ import { redditPosts, tiktokVideos } from '../../tables/data-tables.table.ts';
 
 const visitedRows = { reddit: redditPosts, tiktok: tiktokVideos } satisfies Readonly<Record<NetworkName, unknown>>;
 
-/** A row in that order. */
+/** The position of a row in that order. */
 export interface RowPosition {
   /** As the database writes it, to the microsecond. */
   readonly postedAt: string;
@@ -17,7 +17,7 @@ export interface VisitedRow extends RowPosition {
   readonly key: string;
 }
 
-/** Newest first. @param after a place in that order; null: from the newest on */
+/** Newest first. @param after the last row read; null: start with the newest */
 export function listVisitedSince(
   database: Database,
   network: NetworkName,
@@ -27,7 +27,7 @@ export function listVisitedSince(
   return listVisited(database, network, sql`posted_at > ${since} ${rest} order by posted_at desc, id desc limit ${limit}`);
 }
 
-/** Oldest first. @param after a place in that order; null: from the oldest on */
+/** Oldest first. @param after the last row read; null: start with the oldest */
 export function listVisitedUntil(
   database: Database,
   network: NetworkName,
@@ -37,7 +37,7 @@ export function listVisitedUntil(
   return listVisited(database, network, sql`posted_at <= ${until} ${rest} order by posted_at, id limit ${limit}`);
 }
 
-/** Rows are told to be visited ones by their source. */
+/** Visited rows have the network as their source. */
 async function listVisited(database: Database, network: NetworkName, rest: SQL): Promise<readonly VisitedRow[]> {
   // Under another name: `order by posted_at` would mean the text, which has an order of its own and no index.
   const { rows } = await database.execute<{ id: string; key: string; posted: string }>(

@@ -1,7 +1,6 @@
 /**
- * Once a day every post and video that a visit brought and that is younger than a month is asked for again, a
- * hundred at a time: what was deleted where it came from goes here as well. Where it stands is kept, so a
- * server that was stopped goes on there.
+ * Once a day checks every visited post and video of the last month, a hundred at a time, and removes those that the network
+ * has deleted. The state is saved, so that a restarted server continues where it stopped.
  */
 import { z } from 'zod';
 import { SourceError } from '../../../sources/source-error.ts';
@@ -19,14 +18,14 @@ const recheckStateSchema = z.object({
   after: z.object({ postedAt: z.string(), id: z.int() }),
 });
 
-/** @returns those that are deleted or removed */
+/** @returns the ids that were deleted or removed */
 export type FindGone = (ids: readonly string[], signal: AbortSignal) => Promise<readonly string[]>;
 
 export function isRecheckDue({ state, doneAt }: Awaited<ReturnType<typeof readRecheck>>, now: Date): boolean {
   return state !== null || doneAt === null || now.getTime() - doneAt.getTime() >= DAY;
 }
 
-/** One batch. @returns false: none is due, or visits need what is left of the day */
+/** Checks one batch. @returns false if none is due, or the remaining requests of the day are reserved for visits */
 export async function recheckNext(turn: Turn, findGone: FindGone): Promise<boolean> {
   const { database, network, lease, now } = turn;
   const known = await readRecheck(database, network);
@@ -47,7 +46,7 @@ export async function recheckNext(turn: Turn, findGone: FindGone): Promise<boole
   return true;
 }
 
-/** A batch that cannot be asked for is looked at tomorrow; what is the matter with the network is said by who called. */
+/** A batch that fails is checked again tomorrow. @throws {SourceError} for faults of the network */
 async function ask(turn: Turn, findGone: FindGone, ids: readonly string[]): Promise<readonly string[]> {
   try {
     return await turn.ask((signal) => findGone(ids, signal));

@@ -1,4 +1,4 @@
-/** Takes away what was deleted where it came from: the row, whoever brought it, and its place in trends. */
+/** Removes posts and videos that the network has deleted: the row, whatever its source, and its links to trends. */
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import type { Database } from '../../../database/database.ts';
 import { removeRowsByKey } from '../../tables/tables.service.ts';
@@ -7,7 +7,7 @@ import type { Lease } from './leases.repository.ts';
 import { networkTables } from './row-ids.ts';
 import { requireLease } from './visits.repository.ts';
 
-/** @returns how many rows there were @throws {LostLease} and then no row was removed */
+/** @returns how many rows were removed @throws {LostLease} and removes no row */
 export async function removeGone(
   database: Database,
   network: NetworkName,
@@ -16,7 +16,7 @@ export async function removeGone(
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const { definition, keyOf } = networkTables[network];
-  // First: as long as its row is there, a deletion that was cut off is found again.
+  // Links first: while the row exists, an interrupted removal is repeated.
   if (network === 'tiktok') await forgetVideos(database, ids);
   const alongside = (transaction: Parameters<typeof requireLease>[0]) => requireLease(transaction, lease);
   return removeRowsByKey({ database }, definition, ids.map(keyOf), { reason: 'deleted_at_source', alongside });

@@ -1,4 +1,4 @@
-/** Removes visited posts and videos after POST_RETENTION_DAYS, piece by piece. Rows that came by files stay. */
+/** Removes visited posts and videos after POST_RETENTION_DAYS, in batches. Imported rows stay. */
 import { type NetworkName, networkNames } from '@leadloom/shared/contract/sources';
 import type { Platform } from '../../../platform.ts';
 import { removeRows } from '../../tables/tables.service.ts';
@@ -6,10 +6,10 @@ import { listVisitedUntil, type RowPosition } from './posts.repository.ts';
 import { networkTables } from './row-ids.ts';
 
 const DAY = 24 * 3600 * 1000;
-/** A piece is over in well under a second. */
+/** A batch takes well under a second. */
 const ROWS_AT_ONCE = 1_000;
 
-/** @param signal stops it after the piece it is at */
+/** @param signal stops it after the current batch */
 export async function removeOldRows(platform: Platform, signal: AbortSignal): Promise<void> {
   const { retentionDays } = platform.config.sources;
   if (retentionDays === 0) return;
@@ -21,7 +21,7 @@ async function removeUntil(platform: Platform, network: NetworkName, until: Date
   const { definition } = networkTables[network];
   let after: RowPosition | null = null;
   while (!signal.aborted) {
-    // Rows of files stay where they are; each is passed once, not once a piece.
+    // Continues after the last row, so that imported rows are skipped once and not in every batch.
     const rows: readonly RowPosition[] = await listVisitedUntil(platform.database, network, {
       until,
       after,

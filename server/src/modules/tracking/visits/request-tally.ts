@@ -1,4 +1,4 @@
-/** Counts requests as they leave, in the database, so that a day's count outlives the server. */
+/** Counts requests in the database as they are sent, so that the daily count survives a restart. */
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import type { Database } from '../../../database/database.ts';
 import type { CountRequest } from '../../../sources/adapters.ts';
@@ -7,11 +7,11 @@ import { addRequests } from './visits.repository.ts';
 
 export interface RequestTally {
   readonly count: CountRequest;
-  /** Resolves once all that were counted so far are in the database. What could not be written is written with the next. */
+  /** Resolves once all requests counted so far were written. A failed write is made up for by the next one. */
   written(): Promise<void>;
 }
 
-/** @param onRequest told of each besides, for the figures */
+/** @param onRequest called for each request, for metrics */
 export function createRequestTally(
   database: Database,
   network: NetworkName,

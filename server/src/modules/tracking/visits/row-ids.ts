@@ -1,11 +1,11 @@
-/** A row's key in its data table and the network's id of the same thing, which the key is made of. */
+/** Converts between the key of a row in its data table and the network's id, which the key contains. */
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { tables } from '@leadloom/shared/tables/tables';
 
 interface NetworkTable {
   readonly definition: TableDefinition;
-  /** null: no key of the network's */
+  /** null: not a key made from the network's id */
   readonly idOf: (key: string) => string | null;
   readonly keyOf: (id: string) => string;
 }

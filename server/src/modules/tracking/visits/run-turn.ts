@@ -1,5 +1,4 @@
-/** One turn of a server at a network: visits what is due and looks for deletions, by turns, until neither is left. */
-
+/** One turn of a server at a network: visits due names and checks for deletions, alternately, until neither is left. */
 import { readNetwork } from '../tracking.repository.ts';
 import { LostLease } from './leases.repository.ts';
 import { acquireLease } from './network-lease.ts';
@@ -7,14 +6,14 @@ import { type FindGone, isRecheckDue, recheckNext } from './recheck-deletions.ts
 import { createTurn, type Turn, type VisitSetting } from './turn.ts';
 import { hasDue, readRecheck } from './visits.repository.ts';
 
-/** What is asked of a network, by the way of its adapter. */
+/** The work at a network, done through its adapter. */
 export interface NetworkVisits {
   /** @returns false: none is due */
   visitNext(turn: Turn): Promise<boolean>;
   readonly findGone: FindGone;
 }
 
-/** Does nothing while another server visits the network, or while it is paused. @param closing ends it where it is */
+/** Does nothing while another server visits the network or the network is paused. @param closing ends the turn */
 export async function runTurn(setting: VisitSetting, visits: NetworkVisits, closing: AbortSignal): Promise<void> {
   const { database, network } = setting;
   if ((await isPaused(setting)) || !(await hasWork(setting))) return;
@@ -29,7 +28,7 @@ export async function runTurn(setting: VisitSetting, visits: NetworkVisits, clos
       if (!hasVisited && !hasRechecked) return;
     }
   } catch (error) {
-    // Who closes knows, and who lost the lease was too slow: another server goes on.
+    // The server is closing, or another server holds the lease and continues.
     if (lease.signal.aborted || error instanceof LostLease) return;
     throw error;
   } finally {

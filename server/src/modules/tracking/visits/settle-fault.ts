@@ -1,4 +1,4 @@
-/** What follows from what was the matter with a visit: the state that is shown, and when it is tried again. Pure. */
+/** What follows from the fault of a visit: the state to show, and the time of the next attempt. Pure. */
 import type { SourceState } from '@leadloom/shared/contract/sources';
 import { SourceError, type SourceFault } from '../../../sources/source-error.ts';
 
@@ -6,15 +6,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const FIRST_BACK_OFF = 5 * MINUTE;
-/** Texts for the operator are kept up to this length. */
+/** Texts for the operator are cut to this length. */
 const DETAIL_LENGTH = 500;
-/** Pauses are made longer or shorter by up to this part. */
+/** Pauses are varied by up to this share. */
 const JITTER = 0.05;
 
-/** What a network says of a name is looked at again once a day. */
+/** Faults of a name, which are checked again once a day. */
 const ofName: readonly SourceFault[] = ['not_found', 'banned', 'private', 'quarantined', 'gated', 'restricted'];
-/** How long nothing is asked of a network, from the first time on and at most, where it names no time itself. */
-const networkPauses: Partial<Readonly<Record<SourceFault, readonly [first: number, most: number]>>> = {
+/** The first and the longest pause of a network, if it names no time itself. */
+const networkPauses: Partial<Readonly<Record<SourceFault, readonly [first: number, max: number]>>> = {
   refused: [HOUR, HOUR],
   blocked: [HOUR, 6 * HOUR],
 };
@@ -25,11 +25,11 @@ export interface SettledSource {
   readonly detail: string;
   readonly nextVisitAt: Date;
   readonly failures: number;
-  /** Whether the next visit goes on where this one stopped. */
+  /** Whether the next visit continues where this one stopped. */
   readonly keepsState: boolean;
 }
 
-/** Whatever was thrown, as what it means for the name that was visited. */
+/** Turns any error into a fault of the visited name. */
 export function toSourceError(error: unknown): SourceError {
   if (error instanceof SourceError) return error;
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -47,7 +47,7 @@ export function settleSource(
     detail: toDetail(message),
     nextVisitAt: named(retryAt, now) ?? later(now, jittered(pause, random)),
     failures: isOfName ? 0 : failures + 1,
-    // A place that fails twice may be what fails.
+    // The state itself may cause a second failure.
     keepsState: !isOfName && failures === 0,
   };
 }
@@ -58,29 +58,29 @@ export interface SettledNetwork {
   readonly pausedUntil: Date;
 }
 
-/** @param known how the network was doing before: the longer the same is the matter, the longer the pause */
+/** @param known the network's state before: the longer the same fault lasts, the longer the pause */
 export function settleNetwork(
   { fault, message, retryAt }: SourceError,
   { known, now }: { readonly known: { readonly state: SourceState; readonly stateSince: Date | null }; readonly now: Date },
 ): SettledNetwork {
-  const [first, most] = networkPauses[fault] ?? DEFAULT_PAUSE;
+  const [first, max] = networkPauses[fault] ?? DEFAULT_PAUSE;
   const lasted = known.state === fault && known.stateSince !== null ? now.getTime() - known.stateSince.getTime() : 0;
-  const pause = Math.min(Math.max(lasted, first), most);
+  const pause = Math.min(Math.max(lasted, first), max);
   return { state: fault, detail: toDetail(message), pausedUntil: named(retryAt, now) ?? later(now, pause) };
 }
 
-/** After a visit that got everything. */
+/** After a complete visit. */
 export function nextRegularVisit(now: Date, intervalMinutes: number, random: () => number): Date {
   return later(now, jittered(intervalMinutes * MINUTE, random));
 }
 
-/** The time a network named, within a day: a wrong one must not silence a name for good. */
+/** The time that a network named, limited to one day, so that a wrong one does not stop visits for good. */
 function named(retryAt: Date | null, now: Date): Date | null {
   if (retryAt === null || Number.isNaN(retryAt.getTime())) return null;
   return new Date(Math.min(Math.max(retryAt.getTime(), now.getTime() + 1_000), now.getTime() + DAY));
 }
 
-/** Names that were added together need not be asked for together for ever. */
+/** Spreads names that were added together. */
 function jittered(milliseconds: number, random: () => number): number {
   return milliseconds * (1 - JITTER + 2 * JITTER * random());
 }
@@ -89,7 +89,7 @@ function later(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() + milliseconds);
 }
 
-/** The database takes no NUL, and nobody reads pages of it. */
+/** PostgreSQL refuses NUL. */
 function toDetail(message: string): string {
   return message.replaceAll('\0', '').slice(0, DETAIL_LENGTH);
 }

@@ -1,7 +1,7 @@
 /**
- * What every step of visiting goes through, for as long as one server has the right to talk to a network: each
- * question to the network, each page that is kept, each fault and each end. Here alone is decided that a pause
- * and the day's count are respected, and that whoever lost the lease writes nothing more.
+ * The steps of visiting while a server holds the lease on a network: each request, each stored page, each fault and each
+ * end of a visit. This file alone ensures that pauses and daily limits are respected, and that nothing is written after
+ * the lease is lost.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NetworkName } from '@leadloom/shared/contract/sources';
@@ -20,7 +20,7 @@ import { nextRegularVisit, settleNetwork, settleSource, toSourceError } from './
 import type { VisitMetrics } from './visit-metrics.ts';
 import { type ClaimedSource, changeNetwork, endVisits, type Outcome, releaseSources, saveState } from './visits.repository.ts';
 
-/** How often a page knocks while a file is loaded into its table. */
+/** Between two attempts to store a page while an import holds its table. */
 const BUSY_PAUSE_MILLISECONDS = 2_000;
 
 export interface VisitLog {
@@ -28,7 +28,7 @@ export interface VisitLog {
   warn(details: object, message: string): void;
 }
 
-/** What all turns of a server on one network have in common. */
+/** What all turns of a server at one network share. */
 export interface VisitSetting {
   readonly network: NetworkName;
   readonly definition: TableDefinition;
@@ -38,33 +38,33 @@ export interface VisitSetting {
   readonly tally: RequestTally;
   readonly figures: VisitMetrics;
   readonly intervalMinutes: number;
-  /** Rows of which the network says that they were deleted. */
+  /** Removes rows that the network reports as deleted. */
   readonly removeGone: (ids: readonly string[], lease: Lease) => Promise<number>;
   /** From 0 to 1. */
   readonly random?: () => number;
 }
 
-/** What a whole visit learnt of a name. */
+/** The result of a complete visit of a name. */
 export interface Collected {
   readonly source: ClaimedSource;
   readonly seenUntil: Date | null;
   readonly displayName: string | null;
   readonly followerCount: number | null;
-  /** What the network says of the name although its rows came; null: nothing. */
+  /** A fault of the name that the network reported although its rows came; null: none. */
   readonly fault: SourceError | null;
 }
 
 export interface Turn extends VisitSetting {
   readonly lease: HeldLease;
-  /** Whether the day's requests leave room for it. */
+  /** Whether the daily limit leaves requests for this purpose. */
   mayAsk(purpose: Purpose): Promise<boolean>;
-  /** One question. @throws {SourceError} also where the day's requests are used up, and the signal's reason once it is given */
+  /** One call. @throws {SourceError} also if the daily requests are used up; the signal's reason once it is aborted */
   ask<Answer>(question: (signal: AbortSignal) => Promise<Answer>): Promise<Answer>;
-  /** Stores a page and, in the same transaction, where its visit stands. @throws {LostLease} and then nothing was stored */
+  /** Stores a page and, in the same transaction, the state of its visit. @throws {LostLease} and stores nothing */
   keepPage(page: VisitedPage<unknown>, sourceId: number, visitState: unknown): Promise<void>;
-  /** Ends visits that got everything. */
+  /** Ends complete visits. */
   settleCollected(collected: readonly Collected[]): Promise<void>;
-  /** Ends visits that did not. What is the matter with the network leaves its names as they were. @throws what is no matter of theirs */
+  /** Ends failed visits. A fault of the network leaves its names unchanged. @throws the signal's reason, {LostLease} */
   settleFault(error: unknown, sources: readonly ClaimedSource[]): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
   }
 
   async function keepPage({ records, goneIds }: VisitedPage<unknown>, sourceId: number, visitState: unknown): Promise<void> {
-    // First: a page whose place is saved is not looked at again.
+    // Before storing: a page whose state is saved is not read again.
     if (goneIds.length > 0) figures.removed(network, await setting.removeGone(goneIds, lease));
     for (;;) {
       lease.signal.throwIfAborted();
@@ -107,7 +107,7 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
         if (!(error instanceof AppError && error.code === 'IMPORT.BUSY')) throw error;
       }
       log.info({ network }, 'a page waits for an import to finish');
-      // It is not lost meanwhile: if the server ends, it is asked for again.
+      // Nothing is lost if the server stops now: the page is fetched again.
       await sleep(BUSY_PAUSE_MILLISECONDS, undefined, { signal: lease.signal }).catch(() => undefined);
     }
     function alongside(transaction: Parameters<typeof saveState>[0]): Promise<void> {
@@ -138,7 +138,7 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
     await markAnswering();
   }
 
-  /** It answered: whatever was the matter with the network is over. */
+  /** The network responded, so its fault is over. */
   async function markAnswering(): Promise<void> {
     const { state, pausedUntil } = await readNetwork(database, network);
     if (state === 'ok' && pausedUntil === null) return;
@@ -156,7 +156,7 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
       await end(
         sources.map((source) => ({ id: source.id, ...settleSource(fault, { failures: source.failures, now: now(), random }) })),
       );
-      // Whatever is the matter with the name, the network answered. Other errors may be our own.
+      // Any other fault of a name means that the network responded. `failed` may be an error of ours.
       if (fault.fault !== 'failed') await markAnswering();
       return;
     }

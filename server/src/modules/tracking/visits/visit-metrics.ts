@@ -1,4 +1,4 @@
-/** Figures of visits for Prometheus. */
+/** Metrics of visits for Prometheus. */
 import type { NetworkName, SourceState } from '@leadloom/shared/contract/sources';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Database } from '../../../database/database.ts';
@@ -6,7 +6,7 @@ import { countStates } from '../tracking.repository.ts';
 
 export interface VisitMetrics {
   readonly registry: Registry;
-  /** @param state what a visit of a name came to */
+  /** @param state the outcome of a visit */
   visited(network: NetworkName, state: SourceState): void;
   stored(network: NetworkName, rows: number): void;
   removed(network: NetworkName, rows: number): void;
@@ -28,7 +28,7 @@ export function createVisitMetrics(database: Database): VisitMetrics {
     registers: [registry],
     async collect() {
       this.reset();
-      // Without the database the other figures are needed most.
+      // The other metrics stay available while the database is down.
       const states = await countStates(database).catch(() => []);
       for (const { network, state, total } of states) this.set({ network, state }, total);
     },

@@ -1,13 +1,13 @@
-/** A visit of one subreddit: its newest posts, page by page, until those that are known and a day old. */
+/** A visit of one subreddit: its newest posts, page by page, until posts that are known and a day old. */
 import type { RedditAdapter, SourceRecord } from '../../../sources/adapters.ts';
 import { SourceError } from '../../../sources/source-error.ts';
 import type { Turn } from './turn.ts';
 import { readSubredditState, type SubredditVisitState } from './visit-state.ts';
 import { type ClaimedSource, claimDue } from './visits.repository.ts';
 
-/** Posts are asked for again until they are a day old: most of their votes and comments come by then. */
+/** Posts are refreshed until they are a day old, when most of their votes and comments are in. */
 const REFRESHED_MILLISECONDS = 24 * 3_600_000;
-/** Reddit's lists end after some ten. */
+/** Reddit's lists end after about ten. */
 const MAX_PAGES = 50;
 
 /** @returns false: none is due */
@@ -38,7 +38,7 @@ async function visit(turn: Turn, adapter: RedditAdapter, source: ClaimedSource):
     );
     displayName = page.displayName ?? displayName;
     newest = latestPost(newest, page.records);
-    // After the last page the visit's end is written; until then it stands where it stood.
+    // The last page keeps the state; it is cleared when the visit ends.
     const stored = page.next ?? at;
     await turn.keepPage(page, id, stored === null ? null : ({ begunAt, at: stored, newest } satisfies SubredditVisitState));
     if (page.next === null) {

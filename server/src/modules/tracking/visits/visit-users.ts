@@ -1,6 +1,6 @@
 /**
- * A visit of TikTok users: up to fifty in one search, since a request for one takes as much of the day's count as
- * one for all. The first of them leads; where the search stands is kept with it.
+ * A visit of TikTok users: up to fifty in one search, because a request for one user counts as much as one for all. The
+ * first of them is the leader; the state of the search is stored with it.
  */
 import type { TikTokAdapter } from '../../../sources/adapters.ts';
 import { SourceError } from '../../../sources/source-error.ts';
@@ -10,11 +10,11 @@ import { readUsersState, type UsersVisitState } from './visit-state.ts';
 import { type ClaimedSource, claimDue, type VisitGroup } from './visits.repository.ts';
 
 const MAX_USERS = 50;
-/** Far more than fifty users post in a month. */
+/** Far more videos than fifty users post in a month. */
 const MAX_PAGES = 1_000;
 const DAY = 24 * 3600 * 1000;
 const FIRST_VISIT_DAYS = 30;
-/** Videos are found in searches a while after they were posted. */
+/** Searches find videos some time after they were posted. */
 const OVERLAP_DAYS = 1;
 
 /** @returns false: none is due */
@@ -29,7 +29,7 @@ export async function visitNextUsers(turn: Turn, adapter: TikTokAdapter): Promis
   return true;
 }
 
-/** Half as many after each failure: if one of them is what fails, the others get through without it. */
+/** Half as many users after each failure, so that one user who causes failures is soon visited alone. */
 function groupOf(leader: ClaimedSource, now: Date): VisitGroup {
   const begun = readUsersState(leader.visitState, now);
   return begun === null ? { atMost: (MAX_USERS >> Math.min(leader.failures, 10)) - 1 } : { names: begun.names };
@@ -74,7 +74,7 @@ interface Followers {
   readonly fault: SourceError | null;
 }
 
-/** Of those whose first visit of the day this is. A fault of the network ends it, and the videos stay collected. */
+/** Reads followers once per day and user. A fault of the network ends it; the videos stay collected. */
 async function readFollowers(
   turn: Turn,
   adapter: TikTokAdapter,
@@ -95,7 +95,7 @@ async function readFollowers(
   return { collected, fault: networkFault };
 }
 
-/** @returns null also where other purposes need what is left of the day */
+/** @returns null also if the remaining requests of the day are reserved for other purposes */
 async function readFollowerCount(turn: Turn, adapter: TikTokAdapter, name: string): Promise<number | SourceError | null> {
   if (!(await turn.mayAsk('followers'))) return null;
   try {

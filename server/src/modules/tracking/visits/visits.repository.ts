@@ -1,4 +1,4 @@
-/** What visits read and write of names and networks. Every write names the token of whoever visits. */
+/** What visits read and write of names and networks. Every write checks the token of the lease. */
 import type { NetworkName, SourceState } from '@leadloom/shared/contract/sources';
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../database/database.ts';
@@ -18,7 +18,7 @@ const claimedColumns = {
   visitState: sources.visitState,
 };
 
-/** Due, visited by nobody, and tracked by somebody whose email is verified. */
+/** Due, not being visited, and tracked by a verified account. */
 function isDue(network: NetworkName, now: Date): SQL | undefined {
   const tracker = sql`exists (select from ${trackedSources} join ${accounts} on ${accounts.id} = ${trackedSources.accountId}
     where ${trackedSources.sourceId} = ${sources.id} and ${accounts.verifiedAt} is not null and ${accounts.blockedAt} is null)`;
@@ -31,7 +31,7 @@ function selectDue(transaction: Transaction, condition: SQL | undefined, limit: 
       .select(claimedColumns)
       .from(sources)
       .where(condition)
-      // What was begun is finished first.
+      // Unfinished visits come first.
       .orderBy(sql`${sources.visitState} is null`, asc(sources.nextVisitAt), asc(sources.id))
       .limit(limit)
       .for('update', { skipLocked: true })
@@ -39,17 +39,17 @@ function selectDue(transaction: Transaction, condition: SQL | undefined, limit: 
 }
 export type ClaimedSource = Awaited<ReturnType<typeof selectDue>>[number];
 
-/** Who is visited together with the first of those due. */
+/** The names that are visited together with the leader. */
 export type VisitGroup =
   | { readonly names: readonly string[] }
-  /** Others that are due, failed as often, and were visited before, or not, as the first was. */
+  /** Other due names with as many failures as the leader, and visited before if the leader was. */
   | { readonly atMost: number };
 
 export async function hasDue(database: Database, network: NetworkName, now: Date): Promise<boolean> {
   return (await database.select({ id: sources.id }).from(sources).where(isDue(network, now)).limit(1)).length > 0;
 }
 
-/** Those that are visited next, the one that leads first; empty: none is due. */
+/** The names to visit next, the leader first; empty: none is due. */
 export async function claimDue(
   database: Database,
   lease: Lease,
@@ -98,7 +98,7 @@ function selectGroup(
   return selectDue(transaction, and(due, isOther, isAlike), company.atMost);
 }
 
-/** @throws {LostLease} and then nothing of the transaction stays */
+/** @throws {LostLease}, which rolls the transaction back */
 export async function saveState(transaction: Transaction, lease: Lease, id: number, visitState: unknown): Promise<void> {
   const { rowCount } = await transaction.update(sources).set({ visitState }).where(isLeased(lease, id));
   if (rowCount !== 1) throw new LostLease();
@@ -118,17 +118,17 @@ export interface Outcome {
   readonly nextVisitAt: Date;
   readonly failures: number;
   readonly keepsState: boolean;
-  /** Of a visit that got everything, and what it learnt. */
+  /** Of a complete visit: its results. */
   readonly collected?: {
     readonly at: Date;
     readonly seenUntil: Date | null;
     readonly displayName: string | null;
   };
-  /** Absent, or null: not learnt. */
+  /** Absent or null: not known. */
   readonly followerCount?: number | null;
 }
 
-/** Ends the visits of some names. @throws {LostLease} where one of them is somebody else's; then none is written */
+/** Ends the visits of some names. @throws {LostLease} if one of the leases is lost, and then writes none */
 export async function endVisits(
   database: Database,
   lease: Lease,
@@ -159,7 +159,7 @@ export async function endVisits(
   });
 }
 
-/** Gives names back as they are, for whoever comes next. */
+/** Releases names unchanged for the next visit. */
 export async function releaseSources(database: Database, lease: Lease, ids: readonly number[]): Promise<void> {
   await database
     .update(sources)
@@ -183,7 +183,7 @@ export async function changeNetwork(database: Database, lease: Lease, change: Ne
   if (rowCount !== 1) throw new LostLease();
 }
 
-/** Credentials may have been changed since they were refused: at a start they are tried at once. */
+/** Called at start: refused credentials may have been changed, so they are tried at once. */
 export async function forgetRefusal(database: Database, network: NetworkName): Promise<void> {
   await database
     .update(networks)
@@ -209,7 +209,7 @@ export async function readRecheck(database: Database, network: NetworkName) {
   return row ?? { state: null, doneAt: null };
 }
 
-/** @param doneAt when the look that is over began; null: it goes on at the place @throws {LostLease} */
+/** @param doneAt start of the check that is complete; null: it continues from the state @throws {LostLease} */
 export async function saveRecheck(
   database: Database,
   lease: Lease,

@@ -1,4 +1,4 @@
-/** Puts a network's visits together from its adapter and what the server is. */
+/** Creates the visits of each configured network from its adapter and the platform. */
 import { type NetworkName, networkNames } from '@leadloom/shared/contract/sources';
 import type { Platform } from '../../../platform.ts';
 import type { RedditAdapter, TikTokAdapter } from '../../../sources/adapters.ts';
@@ -31,11 +31,11 @@ export interface VisitParts {
   readonly tallies: RequestTallies;
   readonly figures: VisitMetrics;
   readonly log: VisitLog;
-  /** For the times of visits: from 0 to 1. */
+  /** From 0 to 1; spreads the times of visits. */
   readonly random?: () => number;
 }
 
-/** One turn at each network that is configured, by its name. Each can be run again and again, and on several servers. */
+/** One turn for each configured network, by name. It can run repeatedly and on several servers. */
 export function createVisits(
   { config, database, now }: Platform,
   { adapters, tallies, figures, log, random = Math.random }: VisitParts,
