@@ -1,6 +1,6 @@
 /**
- * What a network is asked, whoever answers. Adapters keep nothing but tokens and their pace: what was collected, and
- * where an unfinished visit stands, is their caller's to keep.
+ * The interfaces of adapters. An adapter keeps only its token and its pace. The caller keeps what was collected and the
+ * state of unfinished visits.
  */
 import type { CellValue } from '@leadloom/shared/tables/define-table';
 
@@ -12,18 +12,18 @@ export interface VisitedPage<Position> {
   readonly records: readonly SourceRecord[];
   /** Ids the network names as deleted or removed. */
   readonly goneIds: readonly string[];
-  /** Where the next page begins; null: this was the last. */
+  /** The position of the next page; null: this was the last. */
   readonly next: Position | null;
 }
 
-/** In JSON, so that a visit goes on after a restart. */
+/** Stored as JSON, so that a visit continues after a restart. */
 export interface RedditPosition {
   readonly after: string;
   readonly count: number;
 }
 
 export interface SubredditPage extends VisitedPage<RedditPosition> {
-  /** As Reddit writes it; null: not known, since it has no posts. */
+  /** In Reddit's spelling; null: unknown, because it has no posts. */
   readonly displayName: string | null;
 }
 
@@ -32,9 +32,9 @@ export interface Suggestion {
   readonly subscribers: number | null;
 }
 
-/** Every method throws `SourceError` and nothing else, waits its turn as Reddit's limits ask, and gives up when the signal does. */
+/** Every method throws only `SourceError`, respects Reddit's rate limits, and stops when the signal aborts. */
 export interface RedditAdapter {
-  /** The newest posts, 100 a page. @param seenUntil posts of that moment and older are known: no page follows theirs */
+  /** The newest posts, 100 per page. @param seenUntil posts of that time and older are known, so no page follows theirs */
   visitSubreddit(
     name: string,
     options: { readonly position: RedditPosition | null; readonly seenUntil: Date | null; readonly signal: AbortSignal },
@@ -53,18 +53,18 @@ export interface TikTokPosition {
   readonly until: string;
 }
 
-/** Every method throws `SourceError` and nothing else, stays within TikTok's quota, and gives up when the signal does. */
+/** Every method throws only `SourceError`, respects TikTok's quota, and stops when the signal aborts. */
 export interface TikTokAdapter {
-  /** Videos of users, 100 a page. @param names at most 50 @param since the first day wanted */
+  /** Videos of users, 100 per page. @param names at most 50 @param since the first day to search */
   visitUsers(
     names: readonly string[],
     options: { readonly position: TikTokPosition | null; readonly since: Date; readonly signal: AbortSignal },
   ): Promise<VisitedPage<TikTokPosition>>;
-  /** @returns null: the network does not say */
+  /** @returns null if the network does not report it */
   readFollowerCount(name: string, signal: AbortSignal): Promise<number | null>;
-  /** @param videoIds at most 100 @returns those that are no longer there */
+  /** @param videoIds at most 100 @returns those that no longer exist */
   findGone(videoIds: readonly string[], signal: AbortSignal): Promise<readonly string[]>;
 }
 
-/** Told of every request as it leaves, so that they can be counted. */
+/** Called for every request as it is sent. */
 export type CountRequest = () => void;

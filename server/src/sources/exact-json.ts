@@ -1,14 +1,14 @@
 /**
- * JSON whose whole numbers keep all their digits: the ids of both networks go beyond what a number of
- * JavaScript holds, and parsing them as one changes their ends.
+ * Parses JSON without losing digits of large integers. Ids of both networks exceed JavaScript's exact numbers, so
+ * `JSON.parse` would change their last digits.
  */
 
-/** Whole strings are stepped over, so that digits in a text stay what they are. */
+/** Matches whole strings as well, so that digits inside them are not touched. */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 const LONG_DIGITS = /\d{16}/;
 const WHOLE_NUMBER = /^-?\d{16,}$/;
 
-/** Whole numbers beyond 2^53 come as their digits in text. @throws {SyntaxError} for what is no JSON */
+/** Integers beyond 2^53 become strings. @throws {SyntaxError} if the text is not JSON */
 export function parseExactJson(text: string): unknown {
   if (!LONG_DIGITS.test(text)) return JSON.parse(text);
   const kept = text.replace(STRING_OR_NUMBER, (token) =>

@@ -1,12 +1,12 @@
-/** What can be the matter with a network or a name on it. Adapters throw nothing else on purpose. */
+/** Faults of a network or of a name on it. Adapters throw nothing else on purpose. */
 import type { SourceState } from '@leadloom/shared/contract/sources';
 
 export type SourceFault = Exclude<SourceState, 'not_configured' | 'waiting' | 'visiting' | 'ok'>;
 
 interface FaultDetails {
-  /** Whether it is true of all names on the network, so that asking for the next is of no use. */
+  /** Whether it applies to all names on the network, so that requests for other names are useless. */
   readonly isOfNetwork: boolean;
-  /** Not to be asked again before; null: as usual. */
+  /** No retry before this time; null: the default pause applies. */
   readonly retryAt?: Date | null;
   readonly cause?: unknown;
 }
@@ -16,7 +16,7 @@ export class SourceError extends Error {
   readonly isOfNetwork: boolean;
   readonly retryAt: Date | null;
 
-  /** @param message what was the matter, for logs and operators: status, code, what the network said; never a secret */
+  /** @param message for logs and operators: status, code, the network's message; never a secret */
   constructor(fault: SourceFault, message: string, { isOfNetwork, retryAt = null, cause }: FaultDetails) {
     super(message, { cause });
     this.fault = fault;

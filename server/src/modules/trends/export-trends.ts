@@ -1,6 +1,6 @@
 /**
- * Videos of trends as CSV, those of the newest trend first and of each the newest first. Which trends is settled at the
- * start; their videos are read in batches, so an export of any size takes the memory of one batch.
+ * Videos of trends as CSV, newest trend first and newest video first. The trends are read at the start, their videos in
+ * batches, so that an export of any size takes the memory of one batch.
  */
 import type { Readable } from 'node:stream';
 import { type CsvColumn, csvStream } from '../../csv/csv-stream.ts';
@@ -27,7 +27,7 @@ const columns: readonly CsvColumn<ExportedVideo>[] = [
 ];
 
 /**
- * @param trendId undefined: all that are not hidden
+ * @param trendId undefined: all visible trends
  * @param options with a byte order mark for browsers, without for programs
  * @throws {AppError} TRENDS.NOT_FOUND
  */

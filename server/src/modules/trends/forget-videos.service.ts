@@ -1,6 +1,6 @@
 /**
- * Takes videos out of trends that are gone where they came from, whoever's trends they are. A trend they leave empty goes;
- * of any other the list shows at once what is left.
+ * Removes videos that the network has deleted from the trends of all accounts. Trends without videos are removed, and the
+ * digests of the others are updated.
  */
 import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -10,11 +10,11 @@ import { trends, trendVideos } from './trends.table.ts';
 
 const affectedSchema = z.array(z.object({ id: z.coerce.number(), is_empty: z.boolean() }));
 
-/** @param connection the database, or a transaction of which this becomes part @param videoIds the network's numbers */
+/** @param connection the database, or a transaction to join @param videoIds TikTok's video ids */
 export async function forgetVideos(connection: Connection, videoIds: readonly string[]): Promise<void> {
   if (videoIds.length === 0) return;
   await connection.transaction(async (transaction) => {
-    // In one order with whoever saves an analysis, so that two at it never wait for each other.
+    // In the same order as saving an analysis, so that the two do not deadlock.
     const { rows } = await transaction.execute(sql`
       select id from ${trends} where id in (
         select trend_id from ${trendVideos} where video_id = any(${sql.param(videoIds)}::text[]))

@@ -1,12 +1,12 @@
-/** What several trends are as one, whoever merges them. Pure. */
+/** Merges the values of several trends, for merges by hand and by analysis. Pure. */
 import type { TrendRow } from './trends.repository.ts';
 
 type MergedTrend = Omit<TrendRow, 'id' | 'accountId' | 'createdAt' | 'digest'>;
 
 /**
- * A name given by a person is kept, else the oldest one. What it is about is told by the trend seen last; why its videos are
- * alike, nobody knows until the next analysis. It is hidden where all of them were.
- * @param rows the oldest first, one at least
+ * A name given by a person is kept, else the oldest name. The centroid is that of the trend seen last. The reasons are
+ * unknown until the next analysis. The result is hidden only if all trends were.
+ * @param rows oldest first, at least one
  * @throws {RangeError} for none
  */
 export function mergedTrend(rows: readonly TrendRow[]): MergedTrend {

@@ -1,7 +1,6 @@
 /**
- * What a list shows of a trend's videos, kept with the trend: the list of all trends then reads no video. Made anew by
- * whoever changes links, in the same transaction. Hashtags everybody uses, and sounds called what any sound is called, say
- * nothing about a trend and are left out.
+ * Digests: what a list shows of a trend's videos, stored with the trend, so that the list of trends reads no video. Every
+ * change of links refreshes them in the same transaction. Generic hashtags and generic sound titles are left out.
  */
 import { TREND_DAYS, TREND_EXAMPLES } from '@leadloom/shared/contract/trends';
 import { sql } from 'drizzle-orm';
@@ -13,12 +12,12 @@ import { VIDEO_KEY } from './analyses/video-window.repository.ts';
 import { type TrendDigest, trends, trendVideos } from './trends.table.ts';
 
 const MAX_NAMES = 5;
-/** Trends a statement makes anew: some of them have a hundred thousand videos. */
+/** Trends per statement: some of them have a hundred thousand videos. */
 const AT_ONCE = 200;
-/** A sound one video has is none they have in common. */
+/** A sound of one video is not shared. */
 const MIN_IN_COMMON = 2;
 
-/** Of a trend that was not made anew yet. */
+/** Of a trend whose digest was not refreshed yet. */
 export const emptyDigest: TrendDigest = {
   number_of_videos_in_trend: 0,
   videos: [],
@@ -29,7 +28,7 @@ export const emptyDigest: TrendDigest = {
   sound: null,
 };
 
-/** Also when their first video was posted. Trends without a video stay as they are. */
+/** Also updates when the first video was posted. Trends without a video are not changed. */
 export async function refreshDigests(transaction: Connection, trendIds: readonly number[]): Promise<void> {
   for (const batch of inBatches(trendIds, AT_ONCE)) await transaction.execute(digestStatement(batch));
 }

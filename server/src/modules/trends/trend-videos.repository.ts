@@ -1,4 +1,4 @@
-/** Links of trends to videos, with what the table of videos knows of them. */
+/** Links of trends to videos, with columns of the table of videos. */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Connection } from '../../database/database.ts';
@@ -13,13 +13,13 @@ const rowSchema = z.object({
   author: z.string(),
   position: z.string(),
   posted_at: z.string(),
-  /** null where the video's row is gone. */
+  /** null if the row of the video is gone. */
   hashtags: z.array(z.string()).nullable(),
   play_count: z.coerce.number().nullable(),
 });
 export type LinkedVideo = z.infer<typeof rowSchema>;
 
-/** The newest trend first, and of each the newest video. @param after the last one that was read; null: none */
+/** Newest trend first, then newest video first. @param after the last one read; null: start at the first */
 export async function listLinkedVideos(
   connection: Connection,
   accountId: number,

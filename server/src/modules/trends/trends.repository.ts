@@ -9,12 +9,12 @@ import { trends, trendVideos } from './trends.table.ts';
 
 export type TrendRow = typeof trends.$inferSelect;
 
-/** "As of now": the last three days, and the seven before. */
+/** Velocity compares the last three days with the seven before. */
 const RECENT_DAYS = 3;
 const DAYS_BEFORE = 7;
 const DAY = 86_400_000;
 
-/** What a trend is compared by is of no use to its owner. */
+/** The centroid is internal. */
 const { centroid, ...shownColumns } = getTableColumns(trends);
 
 export interface TrendChoice {
@@ -23,7 +23,7 @@ export interface TrendChoice {
   readonly isWithHidden: boolean;
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function listTrends(connection: Connection, accountId: number, choice: TrendChoice, now: Date): Promise<Trend[]> {
   const before = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
   const recent = before(RECENT_DAYS);
@@ -64,7 +64,7 @@ export async function listTrends(connection: Connection, accountId: number, choi
   }));
 }
 
-/** One parameter, however many ids. */
+/** Binds all ids as one parameter. */
 function anyOf(column: AnyPgColumn, ids: readonly number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::bigint[])`;
 }
@@ -83,7 +83,7 @@ function chosen(accountId: number, { trendId, isWithHidden }: TrendChoice): SQL 
   );
 }
 
-/** Those of the given ids, held for the transaction; the oldest first. */
+/** Locks the trends until the transaction ends. Oldest first. */
 export function lockTrendRows(transaction: Connection, accountId: number, trendIds: readonly number[]): Promise<TrendRow[]> {
   return transaction
     .select()
@@ -99,7 +99,7 @@ export interface KnownTrendRow {
   readonly lastSeenAt: Date;
 }
 
-/** What an analysis needs to recognise them, the oldest first. */
+/** What an analysis needs to recognise trends, oldest first. */
 export function listKnownTrends(connection: Connection, accountId: number): Promise<KnownTrendRow[]> {
   return connection
     .select({ id: trends.id, centroid: trends.centroid, lastSeenAt: trends.lastSeenAt })
@@ -108,7 +108,7 @@ export function listKnownTrends(connection: Connection, accountId: number): Prom
     .orderBy(asc(trends.id));
 }
 
-/** @param values one at least @returns false where the account has no such trend */
+/** @param values at least one @returns false if the account has no such trend */
 export async function changeTrend(
   connection: Connection,
   accountId: number,
@@ -122,12 +122,12 @@ export async function changeTrend(
   return rowCount === 1;
 }
 
-/** @returns how many went */
+/** @returns how many were removed */
 export async function removeAllTrends(
   transaction: Connection,
   accountId: number,
 ): Promise<{ readonly trends: number; readonly links: number }> {
-  // Trends before links, as everybody takes them: two at it never wait for each other in a circle.
+  // Trends are locked before links, as everywhere, to avoid deadlocks.
   await transaction
     .select({ id: trends.id })
     .from(trends)
@@ -139,7 +139,7 @@ export async function removeAllTrends(
   return { trends: removed.rowCount ?? 0, links: links.rowCount ?? 0 };
 }
 
-/** The videos of all others become those of one, and the others go. */
+/** Moves the videos of the others to one trend, and removes the others. */
 export async function joinTrends(
   transaction: Connection,
   accountId: number,
@@ -154,7 +154,7 @@ export async function joinTrends(
   await transaction.delete(trends).where(and(eq(trends.accountId, accountId), anyOf(trends.id, others)));
 }
 
-/** @param values of what a person made of several trends */
+/** @param values of the merged trend */
 export async function setTrend(
   transaction: Connection,
   trendId: number,

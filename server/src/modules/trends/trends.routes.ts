@@ -1,4 +1,4 @@
-/** The endpoints of trends and their analyses. Each handler passes the caller's account on. */
+/** The endpoints of trends and their analyses. Each handler passes the caller's account to a service. */
 import * as contract from '@leadloom/shared/contract/trends';
 import type { FastifyInstance } from 'fastify';
 import { signalOf } from '../../http/client-signal.ts';

@@ -1,4 +1,4 @@
-/** What a person does with trends: looks at them, renames, hides, merges and deletes them. */
+/** Lists, renames, hides, merges and deletes trends for a user. */
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { deleteTrends, Trend } from '@leadloom/shared/contract/trends';
 import { foundTrendName } from '@leadloom/shared/social/found-trend-name';
@@ -18,7 +18,7 @@ import {
   type TrendRow,
 } from './trends.repository.ts';
 
-/** The latest first. */
+/** Latest first. */
 export function listAllTrends({ database, now }: Platform, accountId: number, isWithHidden: boolean): Promise<Trend[]> {
   return listTrends(database, accountId, { isWithHidden }, now());
 }
@@ -37,7 +37,7 @@ export async function deleteAllTrends({ database }: Platform, accountId: number)
 }
 
 interface TrendChange {
-  /** null: the one its videos tell. */
+  /** null: the name found from its videos. */
   readonly trend_name?: string | null | undefined;
   readonly is_hidden?: boolean | undefined;
 }
@@ -61,21 +61,21 @@ export async function changeOneTrend(
   });
 }
 
-/** A name that is given up goes where there is another, and no later: nobody knows whether an analysis sees the trend again. */
+/** Without a found name, a person's name stays: a later analysis may never see the trend again. */
 function namedBy(name: string | null, { reasons }: TrendRow): Partial<Pick<TrendRow, 'name' | 'isRenamed'>> {
   if (name !== null) return { name, isRenamed: true };
   const found = foundTrendName(reasons);
   return found === null ? {} : { name: found, isRenamed: false };
 }
 
-/** @returns the oldest, with the videos of all @throws {AppError} TRENDS.NOT_FOUND, TRENDS.RUNNING */
+/** @returns the oldest trend, with the videos of all @throws {AppError} TRENDS.NOT_FOUND, TRENDS.RUNNING */
 export async function mergeSomeTrends(
   { database, now }: Platform,
   accountId: number,
   trendIds: readonly number[],
 ): Promise<Trend> {
-  const wanted = [...new Set(trendIds)];
-  if (wanted.length < 2) {
+  const ids = [...new Set(trendIds)];
+  if (ids.length < 2) {
     const detail = 'must name at least two different trends';
     throw new AppError('REQUEST.INVALID', {
       message: `/trend_ids: ${detail}`,
@@ -84,9 +84,9 @@ export async function mergeSomeTrends(
   }
   return database.transaction(async (transaction) => {
     await lockIdleTrends(transaction, accountId);
-    const rows = await lockTrendRows(transaction, accountId, wanted);
+    const rows = await lockTrendRows(transaction, accountId, ids);
     const [oldest, ...others] = rows;
-    if (oldest === undefined || rows.length < wanted.length) throw new AppError('TRENDS.NOT_FOUND');
+    if (oldest === undefined || rows.length < ids.length) throw new AppError('TRENDS.NOT_FOUND');
     await joinTrends(
       transaction,
       accountId,
@@ -99,7 +99,7 @@ export async function mergeSomeTrends(
   });
 }
 
-/** @throws {AppError} TRENDS.RUNNING: an analysis goes by what it read when it began */
+/** @throws {AppError} TRENDS.RUNNING because a running analysis relies on the trends it read at its start */
 async function lockIdleTrends(transaction: Connection, accountId: number): Promise<void> {
   await lockTrends(transaction, accountId);
   if (await hasActiveTask(transaction, accountId)) throw new AppError('TRENDS.RUNNING');

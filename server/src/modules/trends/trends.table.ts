@@ -1,4 +1,4 @@
-/** Trends an account found, the analyses it ran, and how it wants them run. */
+/** Trends of an account, its analyses and their settings. */
 import {
   type AnalysisParameters,
   type AnalysisTask,
@@ -11,7 +11,7 @@ import { bigint, boolean, index, jsonb, pgTable, primaryKey, smallint, text, uni
 import { time } from '../../database/columns.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 
-/** Velocity is left out, which changes with the time of day. */
+/** Without velocity, which changes over time. */
 export type TrendDigest = Pick<
   Trend,
   'number_of_videos_in_trend' | 'videos' | 'daily' | 'author_count' | 'authors' | 'hashtags' | 'sound'
@@ -22,7 +22,7 @@ const owner = () =>
     .notNull()
     .references(() => accounts.id, { onDelete: 'cascade' });
 
-/** An analysis, from the moment it was asked for. */
+/** Analyses, from request to end. */
 export const analysisTasks = pgTable(
   'analysis_tasks',
   {
@@ -36,14 +36,14 @@ export const analysisTasks = pgTable(
     createdAt: time('created_at').notNull().defaultNow(),
     startedAt: time('started_at'),
     finishedAt: time('finished_at'),
-    /** Somebody called it off. */
+    /** Set when the analysis was cancelled. */
     cancelledAt: time('cancelled_at'),
-    /** Whoever runs it says so every few seconds; one that fell silent is over. */
+    /** Renewed by the server that runs it. Once it has expired, the analysis has failed. */
     leaseUntil: time('lease_until'),
     leaseToken: uuid('lease_token'),
   },
   (table) => [
-    /** One at a time. */
+    /** At most one active analysis per account. */
     uniqueIndex('analysis_tasks_running').on(table.accountId).where(sql`${table.status} in ('PENDING', 'STARTED', 'PROGRESS')`),
     index('analysis_tasks_latest').on(table.accountId, table.createdAt),
   ],
@@ -52,28 +52,28 @@ export const analysisTasks = pgTable(
 export const trends = pgTable(
   'trends',
   {
-    /** Lower is older: of trends that grow together the oldest lives. */
+    /** Lower is older. When trends are merged, the oldest stays. */
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     accountId: owner(),
     name: text('name'),
-    /** By a person; analyses leave the name then. */
+    /** Named by a person; analyses keep the name. */
     isRenamed: boolean('is_renamed').notNull().default(false),
     isHidden: boolean('is_hidden').notNull().default(false),
     createdAt: time('created_at').notNull().defaultNow(),
     firstSeenAt: time('first_seen_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
-    /** Term and weight, the heaviest first: what a cluster without links is compared with. */
+    /** Terms and weights, heaviest first. Clusters without links are compared with it. */
     centroid: jsonb('centroid').$type<readonly (readonly [string, number])[]>().notNull(),
-    /** Why its videos are alike, as the last analysis that saw it explained. */
+    /** Why its videos are alike, from the last analysis that saw it. */
     reasons: jsonb('reasons').$type<Trend['reasons']>().notNull(),
     centreVideoId: text('centre_video_id'),
-    /** What a list shows of its videos, made anew whenever they change: a list of all trends reads no video. */
+    /** What lists show of its videos, refreshed whenever they change. */
     digest: jsonb('digest').$type<TrendDigest>().notNull(),
   },
   (table) => [index('trends_latest').on(table.accountId, table.lastSeenAt)],
 );
 
-/** A video belongs to one trend of an account at most. Holds what a trend shows even after the video's row is gone. */
+/** A video belongs to at most one trend of an account. Keeps what a trend shows after the video's row is gone. */
 export const trendVideos = pgTable(
   'trend_videos',
   {
@@ -90,7 +90,7 @@ export const trendVideos = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.videoId] }),
     index('trend_videos_newest').on(table.trendId, table.postedAt),
-    /** For videos that were deleted where they came from. */
+    /** For videos that the network deletes. */
     index('trend_videos_video').on(table.videoId),
   ],
 );

@@ -1,7 +1,7 @@
 /**
- * Opens connections to public addresses only. The judge sits in the look-up of the very connection, so that
- * the address judged is the address connected to: a name that answers differently the next time gains nothing.
- * An origin on loopback is a stand-in the operator set, and leads to loopback alone.
+ * Opens connections to public addresses only. The check is part of the connection's own DNS lookup, so that the checked
+ * address is the one connected to, and a name that resolves differently the next time gains nothing. An origin on loopback
+ * is a stand-in set by the operator, and connects to loopback only.
  */
 import { lookup as lookUpName } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
@@ -14,15 +14,15 @@ export class DestinationRefused extends Error {}
 export interface ConnectorOptions {
   /** For opening one connection. */
   readonly timeoutMs: number;
-  /** Finds the addresses of a name; the system's where absent. */
+  /** Resolves host names; the system's resolver if absent. */
   readonly lookup?: LookupFunction | undefined;
 }
 
-/** @returns a connector that fails with `DestinationRefused` where a host has no address it may be reached at */
+/** @returns a connector that fails with `DestinationRefused` if a host has no allowed address */
 export function createGuardedConnector({ timeoutMs, lookup = lookUpName }: ConnectorOptions): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs, allowH2: false, lookup: guarded(lookup) });
   return (options, callback) => {
-    // What is an address already is never looked up.
+    // IP addresses are not looked up, so they are checked here.
     if (isIP(options.hostname) !== 0 && !mayConnect(options.hostname, options.hostname))
       callback(refused(options.hostname), null);
     else connect(options, callback);

@@ -1,6 +1,6 @@
 /**
- * Opens what should be JSON. Looked at before it is parsed: a page in its place, nesting no real answer has,
- * and characters the database cannot store, which are replaced.
+ * Parses a response that should be JSON. First refuses HTML pages and excessive nesting, and replaces characters that the
+ * database cannot store.
  */
 import { repairJson, scanJson } from '../../http/json-text.ts';
 import { SourceError } from '../source-error.ts';
@@ -8,7 +8,7 @@ import { SourceError } from '../source-error.ts';
 /** A listing of 100 posts holds some 20,000 values, nested 12 deep. */
 const LIMITS = { depth: 64, values: 200_000 } as const;
 
-/** @param what names the request, for the message @param parse reads what was found bearable @throws {SourceError} `failed` */
+/** @param what names the request in messages @param parse parses the checked text @throws {SourceError} `failed` */
 export function parseJsonAnswer(text: string, what: string, parse: (text: string) => unknown = JSON.parse): unknown {
   const unreadable = (reason: string, cause?: unknown) =>
     new SourceError('failed', `${what}: ${reason}`, { isOfNetwork: false, cause });
@@ -23,7 +23,7 @@ export function parseJsonAnswer(text: string, what: string, parse: (text: string
   }
 }
 
-/** Whether an answer is HTML or XML, whatever it says of itself. */
+/** Whether a response is HTML or XML, whatever its content type. */
 export function isPage(text: string): boolean {
   return /^\s*</.test(text);
 }

@@ -1,7 +1,6 @@
 /**
- * Which addresses of the internet a request may go to. For IPv4: all but those set apart for networks of
- * one's own, for this machine, for many at once and for nobody. For IPv6: what is handed out to the public, less
- * what only wraps another address. Fails closed: what is not understood is not public.
+ * Decides which IP addresses are public. IPv4: all but private, loopback, multicast and reserved networks. IPv6: global
+ * unicast, without prefixes that only wrap an IPv4 address. Fails closed: anything else is not public.
  */
 import { BlockList, isIP } from 'node:net';
 
@@ -18,13 +17,13 @@ const SET_APART: readonly (readonly [network: string, prefix: number])[] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-/** Teredo and 6to4 lead to the IPv4 address inside them, by whichever machine offers to. */
+/** Teredo and 6to4 addresses lead to the IPv4 address inside them. */
 const WRAPPING: readonly (readonly [network: string, prefix: number])[] = [
   ['2001::', 32],
   ['2002::', 16],
 ];
 
-// A list of IPv4 networks also judges `::ffff:a.b.c.d`, as the address it stands for.
+// IPv4 subnets of a block list also match `::ffff:a.b.c.d`.
 const refused = new BlockList();
 for (const [network, prefix] of SET_APART) refused.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of WRAPPING) refused.addSubnet(network, prefix, 'ipv6');

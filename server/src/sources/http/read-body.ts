@@ -1,6 +1,6 @@
 /**
- * The bytes of an answer as text, within a limit that holds for what it unpacks to: a few kilobytes can
- * unpack to gigabytes. Unpacking stops at the limit, so that no more is ever held.
+ * Reads a response body as text, up to a limit of decompressed bytes, because a few kilobytes can expand to gigabytes.
+ * Decompression stops at the limit, so that no more is held in memory.
  */
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { TextDecoder } from 'node:util';
@@ -15,20 +15,20 @@ const decoders: ReadonlyMap<string, () => Transform> = new Map([
   ['deflate', createInflate],
 ]);
 
-/** The body is no text within the limits. */
+/** The body is not text, or exceeds the limit. */
 export class UnreadableBody extends Error {}
 
 export interface BodyRules {
   /** Of `content-encoding`; null: none. */
   readonly encoding: string | null;
   readonly maxBytes: number;
-  /** Whether bytes that are no UTF-8 make the body unreadable. */
+  /** Whether invalid UTF-8 makes the body unreadable. */
   readonly isStrict: boolean;
 }
 
-/** @throws {UnreadableBody} and whatever ends the body early */
+/** @throws {UnreadableBody} and errors of the stream */
 export async function readBody(body: Readable, { encoding, maxBytes, isStrict }: BodyRules): Promise<string> {
-  // A body that is put away before its end says so as an error, which would end the process were nobody to listen.
+  // A body destroyed before its end emits an error, which would end the process without a listener.
   body.on('error', () => undefined);
   const decoder = new TextDecoder('utf-8', { fatal: isStrict });
   let text = '';
@@ -38,7 +38,7 @@ export async function readBody(body: Readable, { encoding, maxBytes, isStrict }:
       const bytes: Buffer = chunk;
       length += bytes.length;
       if (length > maxBytes) throw new UnreadableBody(`the answer is longer than ${maxBytes} bytes`);
-      // Bytes are let go as soon as they are text: together they would be held twice.
+      // Decoded chunk by chunk, so that the bytes are not held along with the text.
       text += decoder.decode(bytes, { stream: true });
     }
     return text + decoder.decode();
@@ -57,12 +57,12 @@ function unpacked(body: Readable, encoding: string | null): Readable {
     body.destroy();
     throw new UnreadableBody(`the answer is packed as ${JSON.stringify(name.slice(0, 40))}`);
   }
-  // Whatever ends either ends both; the reader of the second learns of it.
+  // An error of either stream ends both, and reaches the reader through the decoder.
   pipeline(body, decoder, () => undefined);
   return decoder;
 }
 
-/** By the codes of zlib and of Brotli. */
+/** Recognises the error codes of zlib and Brotli. */
 function isOfUnpacking(error: unknown): boolean {
   return /^(?:Z_|ERR__|ERR_BROTLI)/.test(codeOf(error));
 }

@@ -1,9 +1,9 @@
-/** How long an answer asks to wait. */
+/** Longer waits are cut to this. */
 const MAX_MS = 24 * 60 * 60_000;
 
 /**
  * Reads `retry-after`, in seconds or as a date.
- * @returns milliseconds from now, at most a day; null: it does not say, or nothing that makes sense
+ * @returns milliseconds from now, at most a day; null: absent or invalid
  */
 export function readRetryAfter(headers: ReadonlyMap<string, string>, now: Date): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';

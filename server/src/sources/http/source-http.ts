@@ -1,7 +1,6 @@
 /**
- * The one way out to the networks that are visited. Knows the origins it may talk to, connects to public
- * addresses alone, follows nothing, and gives up on whatever takes too long, is too large or cannot be read:
- * what answers is not trusted, whoever it says it is.
+ * The HTTP client for networks. It talks to configured origins only, connects to public addresses only, follows no
+ * redirects, and stops at responses that take too long, are too large or are unreadable. Responses are never trusted.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { LookupFunction } from 'node:net';
@@ -24,28 +23,28 @@ export interface SourceRequest {
 
 export interface SourceAnswer {
   readonly status: number;
-  /** By lower-case names; values of a header that came several times are joined by commas. */
+  /** By lower-case name. Repeated headers are joined with commas. */
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
 }
 
 export interface SourceHttp {
   /**
-   * Answers every status as it is, redirects too.
-   * @throws {SourceError} `failed`: no whole answer in time, one that cannot be read, or a destination that is refused.
-   *   Of the network where no answer began.
+   * Returns every status, including redirects.
+   * @throws {SourceError} `failed`: no complete response in time, an unreadable one, or a refused destination. A fault of
+   *   the network if no response started.
    */
   send(request: SourceRequest): Promise<SourceAnswer>;
 }
 
 export interface SourceHttpOptions {
-  /** Everything else is refused before a name is looked up. */
+  /** All other origins are refused before any DNS lookup. */
   readonly allowedOrigins: readonly string[];
-  /** From the first step to the last byte. */
+  /** From the start to the last byte. */
   readonly timeoutMs?: number;
-  /** Of a body, unpacked. */
+  /** Of a decompressed body. */
   readonly maxBytes?: number;
-  /** Finds the addresses of a name; the system's where absent. */
+  /** Resolves host names; the system's resolver if absent. */
   readonly lookup?: LookupFunction;
 }
 
@@ -92,7 +91,7 @@ export function createSourceHttp({
         const text = await readBody(answer.body, {
           encoding: headers.get('content-encoding') ?? null,
           maxBytes,
-          // What is wrong is told by the status; the page that explains it may be in any encoding.
+          // The status tells what is wrong. The page that explains it may have any encoding.
           isStrict: answer.statusCode < 300,
         });
         return { status: answer.statusCode, headers, text };

@@ -1,6 +1,6 @@
 /**
- * One post as Reddit writes it → one row of the table. Fields that say what a post is must be right; the rest
- * may be missing, and then it is blank. Also for files of posts, whose texts may still be escaped.
+ * Converts one post from Reddit to a row of the table. Fields that identify a post must be valid; all others may be missing
+ * and are then blank. Also used for imported files of posts, whose texts may still be escaped.
  */
 import { z } from 'zod';
 import type { SourceRecord } from '../adapters.ts';
@@ -9,18 +9,18 @@ export type ReadPost =
   | { readonly kind: 'post'; readonly record: SourceRecord }
   /** Deleted by its author, or removed. @property id such as `t3_1abc` */
   | { readonly kind: 'gone'; readonly id: string }
-  /** No post, or none that can be read. */
+  /** Not a post, or an unreadable one. */
   | { readonly kind: 'other' };
 
 export interface ReadPostOptions {
-  /** Texts hold `&lt;`, `&gt;` and `&amp;`, as Reddit writes them where `raw_json=1` was not asked for. */
+  /** Texts contain `&lt;`, `&gt;` and `&amp;`, as Reddit writes them without `raw_json=1`. */
   readonly isEscaped?: boolean;
 }
 
 const SITE = 'https://www.reddit.com';
 const PERMALINK = /^\/(?:r|u|user)\/[\w-]{2,30}\/comments\/([0-9a-z]{1,13})(?:\/[^\s?#\\/]*)?\/?$/i;
 const IMAGE = /\.(?:jpe?g|png|gif|webp)(?:$|[?#])/i;
-/** What stands in the place of a text or a title that was taken away. */
+/** Replaces a removed text or title. */
 const REMOVED_TEXT = /^\[ ?(?:deleted|removed|deleted by user|removed by (?:reddit|moderator)[^\]]*) ?\]$/i;
 const LATEST_SECONDS = 4_102_444_800;
 
@@ -46,7 +46,7 @@ const postSchema = z.object({
   author: optionalText,
   subreddit: z.string().regex(/^[\w-]{2,30}$/),
   permalink: z.string().max(2_000),
-  // Files of posts write the seconds as text, too.
+  // Files of posts may contain the seconds as text.
   created_utc: z.coerce.number().positive().max(LATEST_SECONDS),
   num_comments: optionalCount,
   score: optionalCount,
@@ -69,7 +69,7 @@ const postSchema = z.object({
 });
 type Post = z.infer<typeof postSchema>;
 
-/** @param data what a listing holds as `data` of a child of kind `t3` */
+/** @param data the `data` of a listing's child of kind `t3` */
 export function readRedditPost(data: unknown, { isEscaped = false }: ReadPostOptions = {}): ReadPost {
   const identity = identitySchema.safeParse(data);
   if (!identity.success) return { kind: 'other' };
@@ -78,7 +78,7 @@ export function readRedditPost(data: unknown, { isEscaped = false }: ReadPostOpt
   const parsed = postSchema.safeParse(data);
   if (!parsed.success) return { kind: 'other' };
   const permalink = readPermalink(parsed.data.permalink);
-  // Rows are found again by the id in their address.
+  // Rows are identified by the id in their URL.
   if (permalink === null || permalink.id !== id) return { kind: 'other' };
   const read = isEscaped ? withoutEntities : (text: string) => text;
   return { kind: 'post', record: recordOf(parsed.data, permalink.address, read) };
@@ -101,7 +101,7 @@ function recordOf(post: Post, permalink: string, read: (text: string) => string)
   };
 }
 
-/** Whether it says of itself that it was deleted by its author, or removed. @param data a post, or a part of one */
+/** Whether the post is marked as deleted by its author, or removed. @param data a post, or a part of one */
 export function wasRemoved(data: unknown): boolean {
   const removal = removalSchema.safeParse(data);
   if (!removal.success) return false;
@@ -110,7 +110,7 @@ export function wasRemoved(data: unknown): boolean {
   return author === '[deleted]' || [title, selftext].some((text) => REMOVED_TEXT.test(text?.trim() ?? ''));
 }
 
-/** The address and the id in it; null: it leads to no post of Reddit's. */
+/** The URL and the id in it; null: not the URL of a Reddit post. */
 function readPermalink(text: string): { readonly address: string; readonly id: string } | null {
   const path = text.replace(/^https?:\/\/(?:(?:www|old|new|np)\.)?reddit\.com(?=\/)/i, '');
   const id = PERMALINK.exec(path)?.[1];
@@ -147,7 +147,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['&amp;', '&'],
 ]);
 
-/** Texts as people see them. */
+/** Unescapes a text. */
 export function withoutEntities(text: string): string {
   return text.replace(/&(?:lt|gt|amp);/g, (entity) => ENTITIES.get(entity) ?? entity);
 }

@@ -1,6 +1,6 @@
 /**
- * Reddit's Data API as an application that only reads. Names become paths here, after they were judged; what
- * comes back is judged in its turn, and one post that cannot be read never spoils the page it is on.
+ * Reads Reddit's Data API with application-only access. Names are validated before they become paths. Responses are
+ * validated as well; one unreadable post does not affect the rest of its page.
  */
 import { readSubredditName, subredditKey } from '@leadloom/shared/social/names';
 import { z } from 'zod';
@@ -17,11 +17,11 @@ import { createRedditRequests } from './reddit-requests.ts';
 import { createRedditToken } from './reddit-token.ts';
 import { type RequestSubject, refuseAnswer } from './refuse-answer.ts';
 
-/** Reddit gives no more at once. */
+/** Reddit's maximum. */
 const PAGE_SIZE = 100;
-/** Reddit's listings end about here. */
+/** Reddit's listings end at about this item. */
 const DEEPEST_ITEM = 1000;
-/** Where not one of so many posts can be read, Reddit writes them in another way than we know. */
+/** If none of this many posts can be read, Reddit's format has changed. */
 const SUSPICIOUS_PAGE = 10;
 const MAX_IDS = 100;
 const MAX_SUGGESTIONS = 10;
@@ -46,12 +46,12 @@ const subredditSchema = z.object({
 
 export interface RedditAdapterOptions {
   readonly settings: RedditSettings;
-  /** Where absent: one that may talk to the origins of the settings alone. */
+  /** If absent: a client for the origins of the settings only. */
   readonly http?: SourceHttp | undefined;
   readonly now?: (() => Date) | undefined;
   readonly sleep?: Sleep | undefined;
   readonly countRequest: CountRequest;
-  /** Ours, as Reddit is told. */
+  /** Our version in the user agent. */
   readonly userAgentVersion?: string | undefined;
 }
 
@@ -76,13 +76,16 @@ export function createRedditAdapter({
   const token = createRedditToken({ settings, requests, now, userAgent });
 
   /** The children of a listing, of one kind. */
-  async function ask(question: ListingRequest, kind: 't3' | 't5'): Promise<{ after: string | null; items: readonly unknown[] }> {
-    const answer = await requestWithToken(question, true);
-    const refusal = refuseAnswer(answer, question);
+  async function readListing(
+    request: ListingRequest,
+    kind: 't3' | 't5',
+  ): Promise<{ after: string | null; items: readonly unknown[] }> {
+    const answer = await requestWithToken(request, true);
+    const refusal = refuseAnswer(answer, request);
     if (refusal !== null) throw refusal;
-    const listing = listingSchema.safeParse(parseJsonAnswer(answer.text, question.what));
+    const listing = listingSchema.safeParse(parseJsonAnswer(answer.text, request.what));
     if (!listing.success) {
-      throw new SourceError('failed', `${question.what}: the response is not a listing`, {
+      throw new SourceError('failed', `${request.what}: the response is not a listing`, {
         isOfNetwork: false,
         cause: listing.error,
       });
@@ -95,8 +98,8 @@ export function createRedditAdapter({
     return { after: after ?? null, items };
   }
 
-  async function requestWithToken(question: ListingRequest, mayRenew: boolean): Promise<SourceAnswer> {
-    const { path, query, haste, signal } = question;
+  async function requestWithToken(request: ListingRequest, mayRenew: boolean): Promise<SourceAnswer> {
+    const { path, query, haste, signal } = request;
     const bearer = await token.read(haste, signal);
     const answer = await requests.send({
       method: 'GET',
@@ -108,8 +111,8 @@ export function createRedditAdapter({
     });
     if (answer.status !== 401) return answer;
     token.forget(bearer);
-    // It may have been revoked before its time; a new one that is not taken either is no accident.
-    return mayRenew ? requestWithToken(question, false) : answer;
+    // The token may have been revoked early. A new token is tried once.
+    return mayRenew ? requestWithToken(request, false) : answer;
   }
 
   return {
@@ -117,7 +120,7 @@ export function createRedditAdapter({
       const what = `r/${name}`.slice(0, 60);
       if (readSubredditName(name) !== name)
         throw new SourceError('not_found', `${what} is not a subreddit name`, { isOfNetwork: false });
-      const { after, items } = await ask(
+      const { after, items } = await readListing(
         {
           what,
           isName: true,
@@ -146,11 +149,11 @@ export function createRedditAdapter({
     findGone: async (postIds, signal) => {
       const ids = [...new Set(postIds)].filter((id) => POST_ID.test(id)).slice(0, MAX_IDS);
       if (ids.length === 0) return [];
-      const question = { what: 'posts by id', isName: false, path: '/api/info', query: { id: ids.join(',') } };
-      const { items } = await ask({ ...question, haste: 'visit', signal }, 't3');
+      const request = { what: 'posts by id', isName: false, path: '/api/info', query: { id: ids.join(',') } };
+      const { items } = await readListing({ ...request, haste: 'visit', signal }, 't3');
       const asked = new Set(ids);
       const met = new Set(items.flatMap((item) => namedSchema.safeParse(item).data?.name ?? []).filter((id) => asked.has(id)));
-      // An answer that knows none of them says more of the answer than of the posts.
+      // A response without any of the posts is more likely wrong than right.
       if (met.size === 0) return [];
       const gone = new Set(items.flatMap((item) => goneId(item) ?? []));
       return ids.filter((id) => gone.has(id) || !met.has(id));
@@ -159,7 +162,7 @@ export function createRedditAdapter({
     suggest: async (query, signal) => {
       const text = [...query.replace(/\p{C}/gu, '').trim()].slice(0, MAX_QUERY).join('');
       if (text === '') return [];
-      const question = {
+      const request = {
         what: 'suggestions',
         isName: false,
         path: '/api/subreddit_autocomplete_v2',
@@ -171,7 +174,7 @@ export function createRedditAdapter({
           typeahead_active: 'true',
         },
       };
-      const { items } = await ask({ ...question, haste: 'person', signal }, 't5');
+      const { items } = await readListing({ ...request, haste: 'person', signal }, 't5');
       return items.flatMap(suggestionOf).slice(0, MAX_SUGGESTIONS);
     },
   };

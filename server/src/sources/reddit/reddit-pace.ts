@@ -1,23 +1,23 @@
 /**
- * When Reddit may be asked next. It counts requests in windows of ten minutes and says in every answer how
- * many are left; what is left is spread over the rest of the window, so that a long visit never uses it up.
+ * Decides when the next request to Reddit may be sent. Reddit counts requests in windows of ten minutes and reports in every
+ * response how many are left. They are spread over the rest of the window, so that a long visit does not use them up.
  */
 const WINDOW_SECONDS = 600;
-/** Between two requests while any are left. */
+/** Between two requests while requests are left. */
 const MAX_GAP_SECONDS = 10;
-/** As long as so many are left, what a person waits for goes ahead of its turn. */
+/** While more are left, requests that a person waits for are sent at once. */
 const ENOUGH_LEFT = 100;
 const MAX_PAUSE_MS = 24 * 60 * 60_000;
 
-/** `person`: somebody waits for the answer. */
+/** `person`: a person waits for the response. */
 export type Priority = 'visit' | 'person';
 
 export interface RedditPace {
   /** Milliseconds until the next request may go. */
   readonly waitFor: (haste: Priority) => number;
-  /** Learns from the headers of an answer. */
+  /** Reads the rate limit from the headers of a response. */
   readonly learn: (headers: ReadonlyMap<string, string>) => void;
-  /** Nothing is asked for so long, whoever waits. */
+  /** Stops all requests for this long. */
   readonly pause: (milliseconds: number) => void;
 }
 
@@ -39,7 +39,7 @@ export function createRedditPace(now: () => Date): RedditPace {
       const remaining = numberOf(headers, 'x-ratelimit-remaining');
       const used = numberOf(headers, 'x-ratelimit-used');
       const reset = numberOf(headers, 'x-ratelimit-reset');
-      // Without them, one more was used than before.
+      // Without the header, one more request was used than before.
       left = remaining ?? left - 1;
       if (remaining === null || used === null || reset === null) return;
       if (remaining <= 0) pause(Math.max(0.5, reset) * 1000);
@@ -48,7 +48,7 @@ export function createRedditPace(now: () => Date): RedditPace {
   };
 }
 
-/** How far the requests are ahead of an even pace. */
+/** How far requests are ahead of an even pace. */
 function gapSeconds({ remaining, used, reset }: Record<'remaining' | 'used' | 'reset', number>): number {
   const passed = WINDOW_SECONDS - reset;
   const due = (WINDOW_SECONDS * used) / (remaining + used);

@@ -1,6 +1,6 @@
 /**
- * The token that opens Reddit's API: asked for with the app's own credentials, kept in memory alone, and
- * renewed before it expires.
+ * The access token for Reddit's API: requested with the app's credentials, kept in memory only, and renewed before it
+ * expires.
  */
 import { z } from 'zod';
 import type { RedditSettings } from '../../config.ts';
@@ -14,18 +14,18 @@ const RENEWED_BEFORE_SECONDS = 60;
 const WHAT = 'the token';
 
 const tokenSchema = z.object({
-  /** It becomes part of a header. */
+  /** Becomes part of a header. */
   access_token: z.string().regex(/^[\x21-\x7e]{1,8192}$/),
   token_type: z.string().regex(/^bearer$/i),
   expires_in: z.number().positive(),
 });
-/** Reddit answers wrong credentials of some kinds with 200. */
+/** Reddit responds to some wrong credentials with 200. */
 const errorSchema = z.object({ error: z.union([z.string(), z.number()]), error_description: z.string().nullish().catch(null) });
 
 export interface RedditToken {
   /** @throws {SourceError} */
   read(haste: Priority, signal: AbortSignal): Promise<string>;
-  /** Reddit did not take it; another will be asked for. */
+  /** Called when Reddit refused the token; another one will be requested. */
   forget(token: string): void;
 }
 
@@ -57,7 +57,7 @@ export function createRedditToken({ settings, requests, now, userAgent }: Reddit
     const refusal = refuseAnswer(answer, { what: WHAT, isName: false });
     if (refusal !== null) throw answer.status === 400 ? refused(answer.text.slice(0, 200)) : ofNetwork(refusal);
     const { access_token: token, expires_in: seconds } = readToken(answer.text);
-    // A token that lives no longer than that is used for half its life.
+    // A short-lived token is used for half of its lifetime.
     const lifetime = Math.max(seconds - RENEWED_BEFORE_SECONDS, seconds / 2);
     kept = { token, renewAt: now().getTime() + lifetime * 1000 };
     return token;
@@ -94,7 +94,7 @@ function refused(said: string): SourceError {
   });
 }
 
-/** Without a token nothing can be asked. */
+/** Without a token no request is possible. */
 function ofNetwork({ fault, message, retryAt, cause }: SourceError): SourceError {
   return new SourceError(fault, message, { isOfNetwork: true, retryAt, cause });
 }

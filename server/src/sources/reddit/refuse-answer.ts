@@ -1,4 +1,4 @@
-/** What Reddit's answers of other statuses than 200 mean: one fault for each of the forms it has. */
+/** Maps Reddit's error responses to faults. */
 import { z } from 'zod';
 import { isPage } from '../http/parse-json-answer.ts';
 import type { SourceAnswer } from '../http/source-http.ts';
@@ -10,11 +10,11 @@ const WALL = /blocked by network security|whoa there, pardner|network policy/i;
 export interface RequestSubject {
   /** In messages: `r/name`, `the token`. */
   readonly what: string;
-  /** Whether it is one name, of which Reddit may say that it is private and the like. */
+  /** Whether the request is about one name, which Reddit may report as private and the like. */
   readonly isName: boolean;
 }
 
-/** @returns null: the answer is as it should be */
+/** @returns null if the response is not an error */
 export function refuseAnswer({ status, headers, text }: SourceAnswer, { what, isName }: RequestSubject): SourceError | null {
   const fault = (kind: SourceFault, reason: string, isOfNetwork: boolean) =>
     new SourceError(kind, `${what}: ${reason}`, { isOfNetwork });
@@ -39,9 +39,9 @@ export function refuseAnswer({ status, headers, text }: SourceAnswer, { what, is
   return fault(status === 451 ? 'restricted' : 'failed', said, false);
 }
 
-/** Reddit's own word for it, where it gives one. */
+/** Reddit's own reason, if it gives one. */
 function readReason(text: string): string | null {
-  // Errors are short; what is not is no error of Reddit's.
+  // Reddit's errors are short.
   if (text.length > 10_000 || isPage(text)) return null;
   try {
     const reason = errorSchema.safeParse(JSON.parse(text)).data?.reason ?? null;

@@ -1,4 +1,4 @@
-/** Days in UTC as TikTok writes them, `YYYYMMDD`, and the windows of them one search can look through. */
+/** Days in UTC as TikTok writes them, `YYYYMMDD`, and the windows of days that one search covers. */
 
 export interface DayWindow {
   readonly from: string;
@@ -10,8 +10,8 @@ const DAY_MS = 24 * 3600 * 1000;
 export const WINDOW_DAYS = 30;
 
 /**
- * Windows that together hold every day from the one of `since` to that of `until`. Each begins on the day the one
- * before ends, so that nothing depends on whether a last day is whole.
+ * Windows that together cover every day from `since` to `until`. Each starts on the last day of the previous one, so that
+ * it does not matter whether that day was complete.
  */
 export function windowsBetween(since: Date, until: Date): readonly DayWindow[] {
   const last = dayNumber(until);
@@ -25,7 +25,7 @@ export function windowsBetween(since: Date, until: Date): readonly DayWindow[] {
   return windows;
 }
 
-/** The moment a day begins. */
+/** The start of a day. */
 export function startOfDay(day: string): Date {
   return new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}T00:00:00Z`);
 }

@@ -1,13 +1,12 @@
 /**
- * Videos that are no longer there, told by searches that no longer find them. What a search does not find may
- * also be posted on a later day than its number was given, or be missing from one answer: a video is gone once two
- * whole searches over all the days it can be from have missed it.
+ * Finds deleted videos by searches that no longer return them. A video may be posted on a later day than its id suggests, or
+ * be missing from one response, so it counts as deleted only when two complete searches over all possible days miss it.
  */
 import { type DayWindow, daysAfter, WINDOW_DAYS, windowsBetween } from './day-windows.ts';
 import type { SearchPage, SearchPosition } from './search-videos.ts';
 import { readId, secondOfId } from './video-id.ts';
 
-/** Videos can be uploaded so long before they are posted. */
+/** Videos can be uploaded this long before they are posted. */
 const MAX_DAYS_BEFORE_POSTED = 31;
 
 interface DatedId {
@@ -18,7 +17,7 @@ interface DatedId {
 /** One page of a search for videos by their ids. */
 export type FindVideos = (ids: readonly string[], window: DayWindow, position: SearchPosition) => Promise<SearchPage>;
 
-/** @returns those of the ids that are gone. Ids that tell no day are never among them. */
+/** @returns the ids that are gone. Ids without a time are never among them. */
 export async function findGoneVideos(ids: readonly string[], now: Date, find: FindVideos): Promise<readonly string[]> {
   const dated = [...new Set(ids)]
     .flatMap((id) => datedId(id, now))
@@ -62,7 +61,7 @@ async function foundIn(ids: readonly string[], window: DayWindow, find: FindVide
   return found;
 }
 
-/** Those whose days one window holds are asked for together. */
+/** Groups ids whose days fit into one window. */
 function groupsOf(dated: readonly DatedId[]): readonly (readonly DatedId[])[] {
   const groups: DatedId[][] = [];
   for (const id of dated) {

@@ -1,7 +1,6 @@
 /**
- * One video as TikTok's interfaces and the programs around them write it, as a row of `tiktok-videos`: the flat
- * form of the Research API, and the nested one of web pages and of the programs that read them. A row has only
- * what the form says, so that nothing else known of the video is cleared.
+ * Converts one video to a row of `tiktok-videos`, from the flat form of the Research API or the nested form of web pages and
+ * scrapers. A row has only the fields of the form, so that other known values are not cleared.
  */
 import { readTikTokName } from '@leadloom/shared/social/names';
 import type { CellValue } from '@leadloom/shared/tables/define-table';
@@ -10,26 +9,26 @@ import { readVideoAddress, type VideoAddress } from './video-address.ts';
 import { isLostId, type LongId, looksRounded, mayHaveBecome, readId, secondOfId } from './video-id.ts';
 
 /**
- * - `video`: counts, and moments in no form of the network, stay as they are written, for the table reads them
- * - `unusable`: a video that cannot be a row, and why, for people
- * - `other`: no video in any of these forms
+ * - `video`: counts and times in other formats stay as written; the table parses them
+ * - `unusable`: a video that cannot become a row, with the reason for users
+ * - `other`: not a video in any of these forms
  */
 export type TikTokReading =
   | {
       readonly kind: 'video';
       readonly record: SourceRecord;
-      /** Judged by whoever sees the whole file. None where they are exact. */
+      /** Long ids, judged over the whole file. None if they are exact. */
       readonly ids: readonly LongId[];
-      /** What stood there instead of a sound's id, and cannot be one; null: nothing did. */
+      /** The invalid text in place of a sound's id; null: none. */
       readonly lostSound: string | null;
     }
   | { readonly kind: 'unusable'; readonly reason: string; readonly ids: readonly LongId[] }
   | { readonly kind: 'other' };
 
 interface ReadOptions {
-  /** Its ids come from the network itself. Elsewhere zeros at their end may be what a program made of other digits. */
+  /** The ids come from the network itself. Elsewhere, zeros at the end may come from rounding. */
   readonly hasExactIds?: boolean;
-  /** Whether these digits stand in the file as text, which no program rounds. */
+  /** Whether these digits are text in the file, which no program rounds. */
   readonly isText?: (digits: string) => boolean;
 }
 
@@ -41,16 +40,16 @@ interface Identity {
 }
 
 const HASHTAG = /[#＃]([\p{L}\p{M}\p{N}_]+)/gu;
-/** A number this large counts milliseconds. */
+/** Numbers from here on are milliseconds. */
 const MILLISECONDS_FROM = 100_000_000_000;
 const QUOTED_LENGTH = 60;
-/** What stands where there is no sound. */
+/** Values that mean no sound. */
 const NO_SOUND = /^\s*0*\s*$/;
 
-/** @param data an object out of JSON, of which long numbers are read as text */
+/** @param data a parsed JSON object with long numbers as text */
 export function readTikTokVideo(data: unknown, { hasExactIds = false, isText = () => false }: ReadOptions = {}): TikTokReading {
   const video = fieldsOf(data);
-  // With its address under this name it is a row of the table already.
+  // A URL under this name means that it is a row of the table already.
   if (video === null || typeof video.video === 'string') return { kind: 'other' };
   const author = fieldsOf(video.author);
   const writtenId = first(video, 'video_id', 'videoId', 'id', 'aweme_id');
@@ -100,7 +99,7 @@ export function longId(
   return digits === null || isText(digits) ? [] : [{ place, settles, written: digits, looksRounded: looksRounded(digits) }];
 }
 
-/** @returns the video's id, or why there is none to be sure of */
+/** @returns the id of the video, or why it is not certain */
 function identify(
   written: unknown,
   address: VideoAddress | null,
@@ -122,7 +121,7 @@ function identify(
   return { reason: addressProblem(address) };
 }
 
-/** Why an address of a video is none to be sure of. */
+/** Why the id in a video's URL is not certain. */
 export function addressProblem({ kind, written }: Extract<VideoAddress, { written: string }>): string {
   return kind === 'lost'
     ? `the id ${shown(written)} in its URL has lost its last digits because a program read it as a number; export IDs as text`
@@ -146,7 +145,7 @@ function recordOf(video: Fields, { name, id }: Identity, soundId: unknown): Sour
     share_count: count('share_count', 'shareCount'),
     summary,
     posted_at: momentOf(first(video, 'create_time', 'createTime', 'createTimeISO'), id),
-    // A sound that may be another one is none: videos are compared by it.
+    // A doubtful sound id is dropped, because videos are compared by it.
     sound_id: soundId === undefined ? undefined : readId(soundId),
     sound_title: first(music, 'musicName', 'title') ?? first(video, 'music_title', 'musicTitle'),
   };
@@ -155,7 +154,7 @@ function recordOf(video: Fields, { name, id }: Identity, soundId: unknown): Sour
   return record;
 }
 
-/** Seconds, milliseconds or text; where the form says nothing, when the id was given. undefined: not known */
+/** Seconds, milliseconds or text; without a value, the time in the id. undefined: unknown */
 function momentOf(written: unknown, id: string): unknown {
   const number = typeof written === 'string' && /^\s*\d{1,13}\s*$/.test(written) ? Number(written) : written;
   if (number === undefined || number === 0) {
@@ -183,14 +182,14 @@ function hashtagOf(item: unknown): string[] {
   return typeof tag === 'string' ? [tag] : [];
 }
 
-/** What no cell can be is shown as it stands, so that the table refuses it in words. */
+/** A value that fits no cell is shown as JSON, so that the table refuses it with a message. */
 function cellOf(value: unknown): CellValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map(String);
   return shown(value);
 }
 
-/** The first of them that is filled. */
+/** The first value that is set. */
 function first(fields: Fields | null, ...names: readonly string[]): unknown {
   return names.map((name) => fields?.[name]).find(isThere);
 }

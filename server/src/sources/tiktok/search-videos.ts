@@ -1,11 +1,11 @@
-/** A search for videos, page by page: what is asked, and what an answer says. */
+/** Searches for videos, page by page: requests and responses. */
 import { z } from 'zod';
 import { pauseFor, type Sleep } from '../http/pause.ts';
 import { SourceError } from '../source-error.ts';
 import type { DayWindow } from './day-windows.ts';
 import { type TikTokCall, TikTokRefusal } from './tiktok-calls.ts';
 
-/** The most TikTok gives at once. */
+/** TikTok's maximum. */
 const PAGE_VIDEOS = 100;
 const FIELDS = [
   'id',
@@ -20,7 +20,7 @@ const FIELDS = [
   'hashtag_names',
 ].join(',');
 const LOST_SEARCH = /search[ _]?id\b.*\b(?:invalid|expired)/is;
-/** A search is known a moment after it was begun, and not at once. */
+/** A new search id becomes valid after a moment. */
 const LOST_PAUSES_MS = [1_000, 3_000, 9_000, 27_000] as const;
 
 const pageSchema = z
@@ -38,10 +38,10 @@ export interface Search {
   readonly window: DayWindow;
 }
 
-/** Where in a search a page begins. */
+/** The position of a page in a search. */
 export interface SearchPosition {
   readonly cursor: number;
-  /** null: of no search that was begun. */
+  /** null: a new search. */
   readonly searchId: string | null;
 }
 
@@ -65,7 +65,7 @@ export async function readSearchPage(search: Search, position: SearchPosition, o
   const videos = data?.videos ?? [];
   if (data?.has_more !== true) return { videos, next: null };
   const cursor = data.cursor ?? 0;
-  // Or it would be read for ever.
+  // Otherwise the search would never end.
   if (cursor <= position.cursor)
     throw new SourceError('failed', 'video/query: a search that does not advance', { isOfNetwork: false });
   return { videos, next: { cursor, searchId: String(data.search_id ?? '') } };
@@ -94,6 +94,6 @@ async function answerTo(
     }
     await pauseFor(pause, sleep, signal);
   }
-  // TikTok no longer knows the search, such as after a pause of hours: the same one, begun anew, has the same order.
+  // TikTok has forgotten the search, for example after hours. The same search started again has the same order.
   return call(path, body, signal);
 }

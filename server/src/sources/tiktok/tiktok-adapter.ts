@@ -1,4 +1,4 @@
-/** TikTok as a source: videos of users by its Research API. Keeps its token and nothing else. */
+/** Reads videos of users from TikTok's Research API. Keeps only its token. */
 import { z } from 'zod';
 import type { TikTokSettings } from '../../config.ts';
 import type { CountRequest, SourceRecord, TikTokAdapter, TikTokPosition, VisitedPage } from '../adapters.ts';
@@ -17,7 +17,7 @@ const userSchema = z.object({ follower_count: z.int().min(0).nullish().catch(nul
 
 export interface TikTokAdapterOptions {
   readonly settings: TikTokSettings;
-  /** One of its own where absent, which reaches `settings.apiUrl` alone. */
+  /** If absent: a client for `settings.apiUrl` only. */
   readonly http?: SourceHttp;
   readonly now?: () => Date;
   readonly sleep?: Sleep;
@@ -65,7 +65,7 @@ export function createTikTokAdapter({
   };
 }
 
-/** The next page, else the first one of the days that follow. */
+/** The next page, else the first page of the next window of days. */
 function nextPosition(
   { from, until }: TikTokPosition,
   page: { readonly cursor: number; readonly searchId: string } | null,
@@ -75,7 +75,7 @@ function nextPosition(
   return window === null ? null : { ...window, cursor: 0, searchId: '' };
 }
 
-/** A visit goes on to the day it is by then, however long it was interrupted. */
+/** A visit continues up to the current day, however long it was interrupted. */
 function windowAfter(until: string, now: Date) {
   const [window] = windowsBetween(startOfDay(until), now);
   return window === undefined || window.until <= until ? null : window;
@@ -86,13 +86,13 @@ function recordsOf(videos: readonly unknown[]): readonly SourceRecord[] {
     const reading = readTikTokVideo(video, { hasExactIds: true });
     return reading.kind === 'video' ? [reading.record] : [];
   });
-  // One that cannot be read is left out; where none can, they are written in a way we do not know.
+  // Unreadable videos are left out. If none can be read, TikTok's format has changed.
   if (records.length === 0 && videos.length > 0)
     throw new SourceError('failed', 'video/query: no video in the answer can be read', { isOfNetwork: false });
   return records;
 }
 
-/** What TikTok says of a user comes under the code of any other mistake. */
+/** TikTok reports faults of a user under a generic code, so the message decides. */
 function faultOfUser(refusal: TikTokRefusal): SourceError {
   const details = { isOfNetwork: false, cause: refusal };
   if (/private/i.test(refusal.said)) return new SourceError('private', refusal.message, details);
@@ -102,6 +102,6 @@ function faultOfUser(refusal: TikTokRefusal): SourceError {
   return refusal;
 }
 
-function checkCount(list: readonly string[], most: number, what: string): void {
-  if (list.length > most) throw new SourceError('failed', `${list.length} ${what} at once`, { isOfNetwork: false });
+function checkCount(list: readonly string[], max: number, what: string): void {
+  if (list.length > max) throw new SourceError('failed', `${list.length} ${what} at once`, { isOfNetwork: false });
 }

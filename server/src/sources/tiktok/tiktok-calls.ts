@@ -1,7 +1,6 @@
 /**
- * One call to TikTok's Research API: with a token that is renewed before it ends, again where trying again may
- * help, and with everything TikTok can answer brought to one of our faults. Whether a call succeeded is told by
- * the code in the answer: some successes come with status 500.
+ * Calls TikTok's Research API: renews the token before it expires, retries where that may help, and maps every error to a
+ * fault. The code in the body decides whether a call succeeded, because some successes come with status 500.
  */
 import { z } from 'zod';
 import type { TikTokSettings } from '../../config.ts';
@@ -21,10 +20,10 @@ export interface TikTokCallOptions {
   readonly countRequest: CountRequest;
 }
 
-/** @param path below the origin, with its query @returns what stands under `data` @throws {SourceError} */
+/** @param path below the origin, with its query @returns the value of `data` @throws {SourceError} */
 export type TikTokCall = (path: string, body: object, signal: AbortSignal) => Promise<unknown>;
 
-/** What TikTok answered where it was neither a success nor worth another try. */
+/** An error response that is not worth a retry. */
 export class TikTokRefusal extends SourceError {
   readonly code: string;
   readonly said: string;
@@ -37,11 +36,11 @@ export class TikTokRefusal extends SourceError {
 }
 
 const TOKEN_PATH = '/v2/oauth/token/';
-/** A token is not used in its last minute, nor in its last half if it is short-lived. */
+/** A token is not used in its last minute, or in its last half if it is short-lived. */
 const RENEW_BEFORE_MS = 60_000;
 const BUSY_PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 const QUOTA_PAUSE_MS = 60_000;
-/** Asked for by `retry-after`, and waited for. */
+/** Longer pauses from `retry-after` are not waited for. */
 const MAX_PAUSE_MS = 60_000;
 const DAY_MS = 24 * 3600 * 1000;
 const SAID_LENGTH = 300;
@@ -59,14 +58,14 @@ interface Token {
   readonly usableUntil: number;
 }
 
-/** What came of one request: something, or why to try again. */
+/** The result of one request: a value, or the reason to retry. */
 type Outcome<Value> =
   | { readonly kind: 'value'; readonly value: Value }
   | { readonly kind: 'busy' | 'quota' | 'token'; readonly error: SourceError };
 
 export function createTikTokCalls({ settings, http, now, sleep, countRequest }: TikTokCallOptions): TikTokCall {
   let token: Token | null = null;
-  /** Milliseconds since 1970; before, TikTok asked not to be asked. */
+  /** Milliseconds since 1970; no requests before, at TikTok's request. */
   let pausedUntil = 0;
 
   async function send(path: string, headers: Readonly<Record<string, string>>, body: string, signal: AbortSignal) {
@@ -79,7 +78,7 @@ export function createTikTokCalls({ settings, http, now, sleep, countRequest }: 
     return answer;
   }
 
-  /** A long one is said instead, with its end. */
+  /** A long pause throws instead, with its end. */
   async function waitOutPause(signal: AbortSignal): Promise<void> {
     const left = pausedUntil - now().getTime();
     if (left <= 0) return;
@@ -88,7 +87,7 @@ export function createTikTokCalls({ settings, http, now, sleep, countRequest }: 
     throw new SourceError('rate_limited', said, { isOfNetwork: true, retryAt: new Date(pausedUntil) });
   }
 
-  /** Tries again as long as that may help. */
+  /** Retries as long as that may help. */
   async function withRetries<Value>(attempt: () => Promise<Outcome<Value>>, signal: AbortSignal): Promise<Value> {
     const pauses = { busy: [...BUSY_PAUSES_MS], quota: [QUOTA_PAUSE_MS], token: [0] };
     for (;;) {
@@ -148,7 +147,7 @@ export function createTikTokCalls({ settings, http, now, sleep, countRequest }: 
     const about = { where, what: `${code}: ${said}` };
     if (code === 'access_token_invalid') return refusedToken(about);
     if (code === 'rate_limit_exceeded') return overQuota(about, now());
-    // It answers, and has trouble with what was asked.
+    // TikTok responds, but has a problem with this request.
     if (code === 'internal_error' || code === 'timeout') return busy(about, false);
     const unanswered = unansweredBy(answer, where, now());
     if (unanswered !== null) return unanswered;
@@ -158,13 +157,13 @@ export function createTikTokCalls({ settings, http, now, sleep, countRequest }: 
   return (path, body, signal) => withRetries(() => request(path, body, signal), signal);
 }
 
-/** What a status says where the body says nothing we know. */
+/** Maps the status if the body has no known code. */
 function unansweredBy({ status, text }: SourceAnswer, where: string, now: Date) {
   const about = { where, what: `status ${status}` };
   if (status === 429) return overQuota(about, now);
   if (status >= 500) return busy(about);
   if (status === 401 && where !== TOKEN_PATH) return refusedToken(about);
-  // Pages in the place of answers come from what stands before the API.
+  // HTML pages come from a proxy in front of the API.
   if (status === 403 && readJson(text) === undefined)
     throw new SourceError('blocked', `${where}: status 403`, { isOfNetwork: true });
   return null;
@@ -183,7 +182,7 @@ function refusedToken({ where, what }: About) {
   return { kind: 'token', error: new SourceError('refused', `${where}: ${what}`, { isOfNetwork: true }) } as const;
 }
 
-/** The quota is of a day, which ends at midnight in UTC. */
+/** The quota is per day and resets at midnight in UTC. */
 function overQuota({ where, what }: About, now: Date) {
   const retryAt = new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
   return { kind: 'quota', error: new SourceError('rate_limited', `${where}: ${what}`, { isOfNetwork: true, retryAt }) } as const;
@@ -195,7 +194,7 @@ function unreadable({ status }: SourceAnswer, where: string): SourceError {
   });
 }
 
-/** undefined: no JSON */
+/** @returns undefined if the text is not JSON */
 function readJson(text: string): unknown {
   try {
     return parseJsonAnswer(text, 'TikTok', parseExactJson);

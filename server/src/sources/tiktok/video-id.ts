@@ -1,31 +1,31 @@
 /**
- * The numbers TikTok gives videos and sounds: 64 bits, always handled as text, since a number of JavaScript
- * loses their end. The upper half of a video's is the second it was made in.
+ * Ids of videos and sounds: 64-bit numbers, handled as text because JavaScript's numbers lose their last digits. The upper
+ * half of a video's id is the second of its creation.
  */
 
 const DIGITS = /^[1-9]\d{0,18}$/;
 const LARGEST = 2n ** 63n - 1n;
-/** Before there was the network; numbers from then tell no time. */
+/** Earlier times are from before TikTok existed, so such ids have no time. */
 const FIRST_SECOND = Date.UTC(2014, 0, 1) / 1000;
 /** `7.5e+18` as programs and spreadsheets of several countries write it. */
 const POWER_OF_TEN = /^\d(?:[.,]\d+)?e\+?\d+$/i;
 const FRACTION = /^\d{16,}[.,]0*$/;
 
 /**
- * A long id as it stands in a file, for whoever sees the whole of it. One that ends in zeros may be what a program
- * made of other digits, or may have been given so: 1 in some 440 is. Only the others of the file tell.
+ * A long id from a file. One that ends in zeros was either rounded by a program or is genuine, as about 1 in 440 are. Only
+ * the other ids of the file can tell.
  */
 export interface LongId {
-  /** Ids of one place go through the same programs. */
+  /** Ids from one field went through the same programs. */
   readonly place: 'id' | 'address' | 'sound';
   readonly written: string;
-  /** Its digits are lost, or it ends in zeros where a rounded one would. */
+  /** Its digits are lost, or it ends in zeros as a rounded one would. */
   readonly looksRounded: boolean;
-  /** What the row would be without this id: no video, or a video without sound. null: it has the id from elsewhere. */
+  /** What the row loses without this id: the video, or its sound. null: the id is known from elsewhere. */
   readonly settles: 'video' | 'sound_id' | null;
 }
 
-/** The digits of an id in text, or in a number that is small enough to be exact; null: it is none. */
+/** The digits of an id in text, or in a number that is small enough to be exact; null: not an id. */
 export function readId(value: unknown): string | null {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
   if (typeof text !== 'string') return null;
@@ -33,7 +33,7 @@ export function readId(value: unknown): string | null {
   return DIGITS.test(digits) && BigInt(digits) <= LARGEST ? digits : null;
 }
 
-/** Whether this is what is left of an id for certain, after some program took it for a number: `7.5e+18`, or a fraction. */
+/** Whether this is an id that a program certainly rounded: `7.5e+18`, or a fraction. */
 export function isLostId(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isSafeInteger(value);
   if (typeof value !== 'string') return false;

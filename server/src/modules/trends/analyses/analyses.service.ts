@@ -1,4 +1,4 @@
-/** Analyses as a person asks for them: begins, lists, follows and calls off. */
+/** Starts, lists, reads and cancels analyses for a user. */
 import { randomUUID } from 'node:crypto';
 import type { AnalysisParameters, AnalysisTask } from '@leadloom/shared/contract/trends';
 import { AppError } from '../../../http/app-error.ts';
@@ -21,12 +21,12 @@ export async function startAnalysis(
     await lockTrends(transaction, accountId);
     if (!(await addTask(transaction, task))) throw new AppError('TRENDS.RUNNING');
   });
-  // It waits in the database: where it cannot begin now, the next look begins it.
+  // The task is stored: if it cannot start now, the next poll starts it.
   runner.startPending().catch(() => undefined);
   return id;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listAnalyses({ database }: Platform, accountId: number): Promise<AnalysisTask[]> {
   return (await listTasks(database, accountId)).map(describeTask);
 }
@@ -38,7 +38,7 @@ export async function readAnalysis({ database }: Platform, accountId: number, ta
   return describeTask(row);
 }
 
-/** One that is over stays what it was. @throws {AppError} TRENDS.TASK_NOT_FOUND */
+/** A finished analysis stays unchanged. @throws {AppError} TRENDS.TASK_NOT_FOUND */
 export async function cancelRunningAnalysis(
   platform: Platform,
   runner: AnalysisRunner,
@@ -46,7 +46,7 @@ export async function cancelRunningAnalysis(
   taskId: string,
 ): Promise<void> {
   await readAnalysis(platform, accountId, taskId);
-  // The row decides: whoever runs it, here or elsewhere, can save nothing from now on.
+  // The row decides: from now on, no server can save results of this analysis.
   await failActive(platform.database, taskId, failureTexts.cancelled, platform.now());
   runner.cancel(taskId);
 }

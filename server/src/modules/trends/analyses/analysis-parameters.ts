@@ -1,4 +1,4 @@
-/** What an analysis is run with: what was asked for, and the usual for the rest. */
+/** Parameters of an analysis: the given ones, and defaults for the rest. */
 import { ANALYSIS_DEFAULTS, type AnalysisParameters } from '@leadloom/shared/contract/trends';
 
 export type CompleteParameters = Readonly<Record<keyof typeof ANALYSIS_DEFAULTS, number>>;
@@ -6,13 +6,13 @@ export type CompleteParameters = Readonly<Record<keyof typeof ANALYSIS_DEFAULTS,
 const DAY = 86_400_000;
 
 export function completeParameters(given: AnalysisParameters): CompleteParameters {
-  const usual = ANALYSIS_DEFAULTS;
+  const defaults = ANALYSIS_DEFAULTS;
   return {
-    dbscan_eps: given.dbscan_eps ?? usual.dbscan_eps,
-    dbscan_min_samples: given.dbscan_min_samples ?? usual.dbscan_min_samples,
-    pairwise_decay_k: given.pairwise_decay_k ?? usual.pairwise_decay_k,
-    analysis_start_date_days_delta: given.analysis_start_date_days_delta ?? usual.analysis_start_date_days_delta,
-    min_videos_for_new_trend_decision: given.min_videos_for_new_trend_decision ?? usual.min_videos_for_new_trend_decision,
+    dbscan_eps: given.dbscan_eps ?? defaults.dbscan_eps,
+    dbscan_min_samples: given.dbscan_min_samples ?? defaults.dbscan_min_samples,
+    pairwise_decay_k: given.pairwise_decay_k ?? defaults.pairwise_decay_k,
+    analysis_start_date_days_delta: given.analysis_start_date_days_delta ?? defaults.analysis_start_date_days_delta,
+    min_videos_for_new_trend_decision: given.min_videos_for_new_trend_decision ?? defaults.min_videos_for_new_trend_decision,
   };
 }
 

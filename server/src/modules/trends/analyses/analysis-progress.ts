@@ -1,15 +1,15 @@
-/** Writes how far an analysis is, the latest word only and not too often, and never holds the analysis up. */
+/** Writes the progress of an analysis: only the latest status, not too often, and without delaying the analysis. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PAUSE = 400;
 
 interface Progress {
   readonly report: (status: string) => void;
-  /** Resolves once nothing is being written; what was not written by then never is. */
+  /** Resolves once no write is running. A status that was not written by then is dropped. */
   settle(): Promise<void>;
 }
 
-/** @param write may fail: the next word makes up for it */
+/** @param write may fail; the next status replaces the lost one */
 export function createProgress(write: (status: string) => Promise<void>): Progress {
   const settled = new AbortController();
   let latest: string | null = null;

@@ -1,6 +1,6 @@
 /**
- * Runs analyses that wait, a few at a time in this process. Whatever ends one early, a cancel, a lost lease or the end of
- * the server, reaches it as an AbortSignal, and it then saves nothing.
+ * Runs pending analyses, a few at a time in this process. A cancelled analysis, a lost lease and a closing server abort the
+ * analysis by its signal, and it then saves nothing.
  */
 import { randomUUID } from 'node:crypto';
 import { keepLease } from '../../../database/lease.ts';
@@ -20,9 +20,9 @@ import { failureTexts } from './describe-task.ts';
 export interface RunnerLimits {
   /** Analyses at a time. */
   readonly slots: number;
-  /** Seconds after which an analysis that says nothing is over. */
+  /** Seconds after which an analysis without a renewed lease has failed. */
   readonly leaseSeconds: number;
-  /** Milliseconds between two signs of life. */
+  /** Milliseconds between two renewals of the lease. */
   readonly renewMilliseconds: number;
 }
 
@@ -33,13 +33,13 @@ interface Log {
 }
 
 export interface AnalysisRunner {
-  /** Begins what waits, as far as there are places. */
+  /** Starts pending analyses while slots are free. */
   startPending(): Promise<void>;
-  /** Ends those nobody runs any more, then begins what waits. */
+  /** Fails analyses whose lease has expired, then starts pending ones. */
   poll(): Promise<void>;
-  /** Ends one at once if it runs here; its row says already what became of it. */
+  /** Aborts an analysis if it runs here. Its row is already marked as cancelled. */
   cancel(taskId: string): void;
-  /** Ends all that run here. */
+  /** Aborts all analyses that run here, and waits for them. */
   close(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createAnalysisRunner(
   const { slots, leaseSeconds, renewMilliseconds } = limits;
   const runs = new Map<string, Run>();
   let isClosing = false;
-  /** Places are given one by one. */
+  /** Tasks are claimed one at a time, so that slots are not exceeded. */
   let claiming: Promise<void> = Promise.resolve();
 
   function startPending(): Promise<void> {

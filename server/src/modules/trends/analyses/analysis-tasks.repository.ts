@@ -1,6 +1,6 @@
 /**
- * Analyses as rows: who asked for one, who runs it, what came of it. A row is its own job. Whoever runs it holds a lease by
- * a token and renews it; a row whose lease ran out is over. Leases go by the database's clock, which all servers share.
+ * Analyses as rows: whose they are, who runs them, and their results. A row is its own job. The server that runs it holds a
+ * lease and renews it; a row whose lease has expired has failed.
  */
 import type { AnalysisTask } from '@leadloom/shared/contract/trends';
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
@@ -16,7 +16,7 @@ const ACTIVE = ['PENDING', 'STARTED', 'PROGRESS'] as const;
 const RUNNING = ['STARTED', 'PROGRESS'] as const;
 const KEPT_TASKS = 20;
 
-/** Of whoever runs it: nobody else may write to the row. */
+/** The lease of the server that runs the task. Nobody else writes to the row. */
 export interface TaskLease {
   readonly taskId: string;
   readonly token: string;
@@ -30,7 +30,7 @@ export interface ClaimedTask extends TaskLease {
 const isLeased = ({ taskId, token }: TaskLease) =>
   and(eq(analysisTasks.id, taskId), eq(analysisTasks.leaseToken, token), inArray(analysisTasks.status, [...RUNNING]));
 
-/** What changes all trends of an account, or needs them to stay as they are, takes turns until the transaction ends. */
+/** Transactions that change all trends of an account, or need them unchanged, run one after the other. */
 export async function lockTrends(transaction: Connection, accountId: number): Promise<void> {
   await lockForTransaction(transaction, `trends:${accountId}`);
 }
@@ -43,7 +43,7 @@ interface NewTask {
   readonly createdAt: Date;
 }
 
-/** @returns false where the account has one that waits or runs */
+/** @returns false if the account already has a pending or running one */
 export async function addTask(connection: Connection, task: NewTask): Promise<boolean> {
   const { rowCount } = await connection.insert(analysisTasks).values(task).onConflictDoNothing();
   if (rowCount !== 1) return false;
@@ -65,7 +65,7 @@ export async function addTask(connection: Connection, task: NewTask): Promise<bo
   return true;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listTasks(connection: Connection, accountId: number): Promise<TaskRow[]> {
   return connection
     .select()
@@ -91,7 +91,7 @@ export async function hasActiveTask(connection: Connection, accountId: number): 
   return rows.length > 0;
 }
 
-/** The one that waited longest: an account has one at most, so none keeps the others out. */
+/** Claims the one that has been pending longest. An account has at most one, so none blocks the others. */
 export async function claimTask(
   connection: Connection,
   { token, leaseSeconds, now }: { readonly token: string; readonly leaseSeconds: number; readonly now: Date },
@@ -111,7 +111,7 @@ export async function claimTask(
   return row === undefined ? null : { ...row, token };
 }
 
-/** @returns false where it is held no longer: called off, or given up as lost */
+/** @returns false if the lease is lost: the task was cancelled, or failed as abandoned */
 export async function renewLease(connection: Connection, lease: TaskLease, leaseSeconds: number): Promise<boolean> {
   const { rowCount } = await connection
     .update(analysisTasks)
@@ -124,7 +124,7 @@ export async function writeProgress(connection: Connection, lease: TaskLease, st
   await connection.update(analysisTasks).set({ status: 'PROGRESS', info: { status } }).where(isLeased(lease));
 }
 
-/** @returns false where it is held no longer; what was written beside it must then be undone */
+/** @returns false if the lease is lost; the caller must then roll back */
 export async function succeed(connection: Connection, lease: TaskLease, info: AnalysisTask['info'], now: Date): Promise<boolean> {
   const { rowCount } = await connection
     .update(analysisTasks)
@@ -140,7 +140,7 @@ export async function fail(connection: Connection, lease: TaskLease, errorDetail
   await connection.update(analysisTasks).set(failure(errorDetails, now)).where(isLeased(lease));
 }
 
-/** One that waits or runs, whoever runs it; one that is over stays as it is. */
+/** Cancels a pending or running task on any server. A finished one stays unchanged. */
 export async function failActive(connection: Connection, taskId: string, errorDetails: string, now: Date): Promise<void> {
   await connection
     .update(analysisTasks)
@@ -148,13 +148,13 @@ export async function failActive(connection: Connection, taskId: string, errorDe
     .where(and(eq(analysisTasks.id, taskId), inArray(analysisTasks.status, [...ACTIVE])));
 }
 
-/** Those nobody runs any more. @returns how many there were */
+/** Fails tasks whose lease has expired. @returns how many */
 export async function failAbandoned(connection: Connection, errorDetails: string, now: Date): Promise<number> {
   const abandoned = connection
     .select({ id: analysisTasks.id })
     .from(analysisTasks)
     .where(and(inArray(analysisTasks.status, [...RUNNING]), isLeaseFree(analysisTasks.leaseUntil)))
-    // One being saved at this moment is not abandoned.
+    // A locked row is being saved right now, so it is not abandoned.
     .for('update', { skipLocked: true });
   const { rowCount } = await connection
     .update(analysisTasks)

@@ -1,6 +1,6 @@
 /**
- * One analysis from the database to the database: reads the window, hands it to the engine's thread, and saves what it found
- * together with the end of the task. Memory is that of the packed videos.
+ * Runs one analysis: reads the videos of the window, passes them to the engine's thread, and saves the trends together with
+ * the end of the task. Takes the memory of the packed videos.
  */
 import type { AnalysisTask } from '@leadloom/shared/contract/trends';
 import { causes, codeOf } from '../../../http/classify-error.ts';
@@ -18,19 +18,19 @@ import { readVideoWindow } from './video-window.repository.ts';
 
 const DAY = 86_400_000;
 const NO_TREND = -1;
-/** Beyond these the engine would refuse the work anyway. */
+/** The engine would refuse more. */
 const MAX_VIDEOS = 2_000_000;
 const MAX_MEMORY = 1024 ** 3;
-/** Milliseconds an engine that was called off may take to notice. */
+/** Milliseconds that a cancelled engine may take to stop. */
 const GRACE = 50;
-/** Two transactions that waited for each other: one of them was undone, and can be done again. */
+/** Deadlock and serialization failure: the transaction was rolled back and can be repeated. */
 const RETRYABLE_CODES = new Set(['40P01', '40001']);
 const SAVE_ATTEMPTS = 3;
 
-/** Why an analysis failed, in words for people. */
+/** A failure with a message for users. */
 export class AnalysisProblem extends Error {}
 
-/** Of the platform, what analyses need. */
+/** The parts of the platform that analyses need. */
 export type RunnerPlatform = Pick<Platform, 'database' | 'now'>;
 
 export interface AnalysisRun {
@@ -38,7 +38,7 @@ export interface AnalysisRun {
   readonly report: (status: string) => void;
 }
 
-/** @throws {AnalysisProblem}, the signal's reason, or whatever went wrong with the database */
+/** @throws {AnalysisProblem}, the signal's reason, or an error of the database */
 export async function analyzeAccount(
   { database, now }: RunnerPlatform,
   task: ClaimedTask,
@@ -104,7 +104,7 @@ export async function analyzeAccount(
   );
 }
 
-/** The engine takes the arrays over, and reads links by their place among the known trends. */
+/** The engine refers to trends by their index among the known ones. */
 function linksOf({ trendIds }: PackedWindow, known: readonly KnownTrendRow[]): Int32Array {
   const indexes = new Map(known.map(({ id }, index) => [id, index]));
   return Int32Array.from(trendIds, (id) => (id === null ? NO_TREND : (indexes.get(id) ?? NO_TREND)));
@@ -112,7 +112,7 @@ function linksOf({ trendIds }: PackedWindow, known: readonly KnownTrendRow[]): I
 
 function reportStep(report: AnalysisRun['report'], step: AnalysisStep, percent: number): void {
   if (step === 'weighting') report('Weighting terms');
-  // What follows the comparing is over in no time.
+  // The steps after comparing take no noticeable time.
   else if (step === 'comparing') report(`Comparing videos ${percent}%`);
 }
 

@@ -1,11 +1,11 @@
-/** A task's row as the contract shows it, and what is said of analyses that failed. */
+/** Converts the row of a task to the contract, and holds the messages of failed analyses. */
 import type { AnalysisTask } from '@leadloom/shared/contract/trends';
 import type { TaskRow } from './analysis-tasks.repository.ts';
 
 export const failureTexts = {
   stopped: 'The server stopped during this analysis. Please run it again.',
   cancelled: 'This analysis was cancelled. No trends were changed.',
-  tooMany: (most: string) => `There are more than ${most} videos to compare. Choose fewer days.`,
+  tooMany: (max: string) => `There are more than ${max} videos to compare. Choose fewer days.`,
   tooLarge: (videos: string) => `There are too many videos (${videos}) to compare at once. Choose fewer days.`,
   invalid: (reason: string) => `The analysis parameters are invalid: ${reason}.`,
   unknown: 'The analysis failed because of a server error. No trends were changed. Please run it again.',

@@ -1,15 +1,15 @@
-/** Turns videos as they are read into the numbers the engine works on, in short turns, so that requests are answered between. */
+/** Packs videos into the engine's arrays as they are read, in short slices, so that requests are served in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createVideoPacker, type PackedVideos } from '../../../trends/terms/pack-videos.ts';
 import { videoTerms } from '../../../trends/terms/video-terms.ts';
 import type { WindowVideo } from './video-window.repository.ts';
 
-/** Milliseconds of work between two looks at what else there is to do. */
+/** Milliseconds of work between two yields to the event loop. */
 const TURN = 8;
 
 export interface PackedWindow {
   readonly packed: PackedVideos;
-  /** By row: the trend the video is linked to, or null. */
+  /** By row: the trend that the video is linked to, or null. */
   readonly trendIds: readonly (number | null)[];
   /** By sound term. */
   readonly soundTitles: ReadonlyMap<string, string>;
@@ -17,10 +17,10 @@ export interface PackedWindow {
 
 export class TooManyVideos extends Error {}
 
-/** @param most videos @throws {TooManyVideos} as soon as one more was read @throws the signal's reason */
+/** @throws {TooManyVideos} as soon as more than `maxVideos` were read @throws the signal's reason */
 export async function packWindow(
   batches: AsyncIterable<readonly WindowVideo[]>,
-  most: number,
+  maxVideos: number,
   signal: AbortSignal,
 ): Promise<PackedWindow> {
   const packer = createVideoPacker();
@@ -39,7 +39,7 @@ export async function packWindow(
       began = performance.now();
     }
     signal.throwIfAborted();
-    if (trendIds.length > most) throw new TooManyVideos(`more than ${most} videos`);
+    if (trendIds.length > maxVideos) throw new TooManyVideos(`more than ${maxVideos} videos`);
   }
   return { packed: packer.finish(), trendIds, soundTitles };
 }

@@ -1,6 +1,6 @@
 /**
- * What other choices of `eps` would find, without changing anything. Costs a thread and much memory for a moment, so few are
- * counted at once, one for an account, and none for long.
+ * Counts what other values of `eps` would find, without changing anything. A count takes a thread and much memory, so few run
+ * at once, one per account, and each for a limited time.
  */
 import type { EndpointRequest, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { previewTrends } from '@leadloom/shared/contract/trends';
@@ -16,9 +16,9 @@ import { readVideoWindow } from './video-window.repository.ts';
 
 export interface PreviewLimits {
   readonly maxVideos: number;
-  /** Milliseconds for reading and counting. */
+  /** Milliseconds for reading and counting together. */
   readonly maxTime: number;
-  /** At once in this process, and in line for a place. */
+  /** Running at once in this process, and waiting for a slot. */
   readonly slots: number;
   readonly maxWaiting: number;
 }
@@ -33,7 +33,7 @@ export function createTrendPreviews(platform: Platform, limits: PreviewLimits = 
   const gate = createGate({ slots, waiting: maxWaiting, waitMilliseconds: WAIT_MILLISECONDS, perAccount: 1 });
   const closing = new AbortController();
 
-  /** @param gone aborted when nobody waits for the answer @throws {AppError} TRENDS.RUNNING, TRENDS.TOO_MANY_VIDEOS, SERVER.BUSY */
+  /** @param gone aborted when the client is gone @throws {AppError} TRENDS.RUNNING, TRENDS.TOO_MANY_VIDEOS, SERVER.BUSY */
   async function preview(
     accountId: number,
     body: PreviewRequest,
@@ -82,7 +82,7 @@ export function createTrendPreviews(platform: Platform, limits: PreviewLimits = 
   return { preview, close: () => closing.abort(new AppError('SERVER.BUSY')) };
 }
 
-/** The thread's, which is bounded. */
+/** The memory of the thread is limited. */
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 }

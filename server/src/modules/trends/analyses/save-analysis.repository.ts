@@ -1,6 +1,6 @@
 /**
- * Writes what an analysis found, in one transaction with the end of its task: whoever lost the task in between, or was
- * called off, saves nothing. Only what differs is written, so that a second analysis of the same videos changes no row.
+ * Writes the results of an analysis, in one transaction with the end of its task, so that a lost or cancelled task saves
+ * nothing. Only differences are written: a second analysis of the same videos changes no row.
  */
 import type { Trend } from '@leadloom/shared/contract/trends';
 import { and, eq, inArray, sql } from 'drizzle-orm';
@@ -22,18 +22,18 @@ export interface FoundTrends {
   readonly accountId: number;
   /** By row. */
   readonly videoIds: readonly string[];
-  /** By the engine's number of a trend: those that were known. */
+  /** By the engine's number of a trend: the known trends. */
   readonly knownIds: readonly number[];
   readonly result: Pick<AnalysisResult, 'changes' | 'explanations'>;
   readonly soundTitles: ReadonlyMap<string, string>;
 }
 
-/** @param signal looked at between statements @returns videos linked: those that went meanwhile are not */
+/** @param signal checked between statements @returns how many videos were linked; videos deleted in the meantime are not */
 export async function saveTrends(transaction: Connection, found: FoundTrends, signal: AbortSignal): Promise<number> {
   const { accountId, knownIds, result } = found;
   const { created, merged } = result.changes;
   const ids = [...knownIds];
-  // Until the end, so that nobody removes one that gets a video now; the oldest first, as everybody takes them.
+  // Locked until the end, so that no trend that gets a video is removed. Oldest first, as everywhere, to avoid deadlocks.
   const held = new Map((await lockTrendRows(transaction, accountId, affectedIds(found))).map((row) => [row.id, row]));
   for (const some of inBatches(created, TRENDS_AT_ONCE)) {
     const rows = some.map(({ name, lastSeen, centroid }) => ({
@@ -60,7 +60,7 @@ export async function saveTrends(transaction: Connection, found: FoundTrends, si
     const survivor = held.get(idOf(into));
     if (survivor === undefined) continue;
     const others = pairs.flatMap(({ from }) => held.get(idOf(from)) ?? []);
-    // As by hand: what a person called one of them stays, and what anybody still sees is not hidden with the others.
+    // As in a merge by hand: a name given by a person stays, and the result is hidden only if all of them were.
     const all = [survivor, ...others];
     const given = all.find(({ isRenamed, name }) => isRenamed && name !== null);
     const kept = given === undefined ? {} : { name: given.name, isRenamed: true };
@@ -88,7 +88,7 @@ export async function saveTrends(transaction: Connection, found: FoundTrends, si
   return linked;
 }
 
-/** Known trends that anything of the result is about. */
+/** The known trends that the result affects. */
 function affectedIds({ knownIds, result: { changes, explanations } }: FoundTrends): number[] {
   const numbers = new Set([
     ...explanations.map(({ trend }) => trend),
@@ -99,7 +99,7 @@ function affectedIds({ knownIds, result: { changes, explanations } }: FoundTrend
   return [...numbers].flatMap((number) => knownIds[number] ?? []);
 }
 
-/** @param touched gets every trend that has a new video @returns how many videos were linked */
+/** @param touched collects every trend that has a new video @returns how many videos were linked */
 async function addLinks(
   transaction: Connection,
   { accountId, videoIds, result }: FoundTrends,
@@ -129,7 +129,7 @@ async function addLinks(
   return linked;
 }
 
-/** Known trends that are seen later, are about something else or are called otherwise now; never what a person called them. */
+/** Updates time, centroid and name of known trends. A name given by a person stays. */
 async function update(
   transaction: Connection,
   { accountId, result }: FoundTrends,
@@ -156,7 +156,7 @@ async function update(
   }
 }
 
-/** Why the videos of each trend are alike, where that changed; and its name, where it has none. */
+/** Updates changed reasons of trends, and names trends that have no name. */
 async function explain(
   transaction: Connection,
   { accountId, videoIds, result, soundTitles }: FoundTrends,
@@ -183,7 +183,7 @@ async function explain(
   }
 }
 
-/** All of its videos went while the analysis ran. */
+/** Removes new trends whose videos were all deleted while the analysis ran. */
 async function dropEmpty(transaction: Connection, trendIds: readonly number[]): Promise<void> {
   for (const some of inBatches(trendIds, TRENDS_AT_ONCE)) {
     const held = transaction

@@ -1,6 +1,6 @@
 /**
- * Reads the videos of some users in a window of time, by the moment they were posted and then by their number, in batches.
- * Each statement looks at a stretch of time that holds about one batch: none has to sort the whole window.
+ * Reads the videos of some users in a window of time in batches, ordered by the time they were posted and then by number.
+ * Each statement reads a stretch of time with about one batch, so that none has to sort the whole window.
  */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ const FIRST_STRETCH = 86_400_000;
 const MIN_STRETCH = 1_000;
 /** Above every id. */
 const LAST_ID = '9223372036854775807';
-/** What stands before a video's number in the key of its row. */
+/** The prefix of a video's number in the key of its row. */
 export const VIDEO_KEY = 'video:tiktok.com/video/';
 const NUMBERED = /^video:tiktok\.com\/video\/(\d+)$/;
 
@@ -39,13 +39,13 @@ export interface WindowVideo extends Omit<Row, 'id' | 'position' | 'key' | 'micr
   readonly posted: number;
 }
 
-/** Rows up to here were read; `postedAt` is exact, beyond a millisecond. */
+/** The last row read; `postedAt` has microseconds. */
 interface WindowPosition {
   readonly postedAt: string;
   readonly id: string;
 }
 
-/** @param userIds lower-case, without `@` @returns batches; videos without a number are left out */
+/** @param userIds lower-case, without `@` @returns batches, without videos that have no number */
 export async function* readVideoWindow(
   database: Database,
   accountId: number,
@@ -56,7 +56,7 @@ export async function* readVideoWindow(
   let position: WindowPosition = { postedAt: from.toISOString(), id: LAST_ID };
   let start = from.getTime();
   let stretch = FIRST_STRETCH;
-  // Those of the last millisecond: more of it may follow, and their order is that of their numbers.
+  // Videos of the last millisecond are held back: more of them may follow, and they are ordered by number.
   let held: Row[] = [];
   for (let isDone = false; !isDone; ) {
     const until = Math.min(to.getTime(), start + stretch);
@@ -117,7 +117,7 @@ function postedOf({ microseconds }: Pick<Row, 'microseconds'>): number {
   return Math.floor(microseconds / 1_000);
 }
 
-/** Of digits, too long for a number of JavaScript. */
+/** Compares digits that exceed JavaScript's exact numbers. */
 function compareNumbers(one: string, other: string): number {
   if (one.length !== other.length) return one.length - other.length;
   return one < other ? -1 : one > other ? 1 : 0;

@@ -5,7 +5,7 @@ const DAY = 86_400_000;
 const DAYS_A_WEEK = 7;
 const MONDAY = 1;
 
-/** @returns the first moment after `now`; null: nothing is scheduled */
+/** @returns the next run after `now`; null: nothing is scheduled */
 export function nextRunAt({ schedule, hour }: Pick<TrendSettings, 'schedule' | 'hour'>, now: Date): Date | null {
   if (schedule === 'off') return null;
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hour);

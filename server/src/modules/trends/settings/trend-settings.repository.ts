@@ -1,4 +1,4 @@
-/** How accounts want their analyses run. */
+/** Parameters and schedules of analyses by account. */
 import { and, asc, eq, getTableColumns, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Connection } from '../../../database/database.ts';
 import { accounts } from '../../accounts/accounts.table.ts';
@@ -17,8 +17,8 @@ export async function putSettings(connection: Connection, row: SettingsRow): Pro
 }
 
 /**
- * Those whose time has come, the longest due first. Those of accounts that may start none by hand wait until they may
- * again, and are then run once.
+ * Due schedules, longest due first. Accounts that may not start an analysis by hand are skipped until they may again; what
+ * they missed then runs once.
  */
 export function listDue(connection: Connection, now: Date, limit: number): Promise<SettingsRow[]> {
   return connection
@@ -30,7 +30,7 @@ export function listDue(connection: Connection, now: Date, limit: number): Promi
     .limit(limit);
 }
 
-/** @returns false where somebody else moved it on, or the settings changed */
+/** @returns false if another server rescheduled it, or the settings changed */
 export async function reschedule(
   connection: Connection,
   accountId: number,

@@ -1,4 +1,4 @@
-/** Saved parameters and schedules, and the analyses that begin by themselves. */
+/** Saved parameters and schedules, and scheduled analyses. */
 import { randomUUID } from 'node:crypto';
 import type { TrendSettings } from '@leadloom/shared/contract/trends';
 import type { Platform } from '../../../platform.ts';
@@ -29,8 +29,8 @@ export async function saveTrendSettings(
 }
 
 /**
- * Adds what is due, each once, whichever server looks first. What was missed while no server ran is run once; where one of
- * the account's runs already, this time is left out.
+ * Adds due analyses, each once whichever server is first. Runs missed while no server was up are made up for by one run. A
+ * run is skipped if the account has a pending or running analysis.
  */
 export async function addDueAnalyses({ database, now }: Pick<Platform, 'database' | 'now'>): Promise<void> {
   const at = now();
