@@ -87,8 +87,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const values = createTableValues(platform.database);
   await installAuthentication(app, platform, { sessions, admitKey });
   installRequestCounter(app, platform);
-  const figures = createVisitMetrics(platform.database);
-  registerSystem(app, platform, [figures.registry, createMailFigures(platform.database)]);
+  const visitMetrics = createVisitMetrics(platform.database);
+  registerSystem(app, platform, [visitMetrics.registry, createMailFigures(platform.database)]);
   scheduleCleanUp(app, 'mails that failed', () => forgetFailedMails(platform));
   await registerOutbox(app, platform);
   await registerSandboxPages(app, billing, sessions);

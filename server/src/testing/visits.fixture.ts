@@ -24,7 +24,7 @@ export interface VisitFixture {
   /** All that is due now, by one server. Several may run at once. */
   turn(network: NetworkName, options?: TurnOptions): Promise<void>;
   /** Of the last turn, as Prometheus reads them. */
-  figures(): Promise<string>;
+  metrics(): Promise<string>;
   source(network: NetworkName, key: string): Promise<Readonly<Record<string, unknown>>>;
   network(network: NetworkName): Promise<Readonly<Record<string, unknown>>>;
   /** Rows of a data table, by their keys. */
@@ -82,16 +82,16 @@ export async function openVisitFixture(environment: Readonly<Record<string, stri
       return Number(id);
     },
     turn: async (network, { platform: own = platform, closing = new AbortController().signal } = {}) => {
-      const figures = createVisitMetrics(own.database);
-      registry = figures.registry;
-      const tallies = createRequestTallies(own, figures);
+      const metrics = createVisitMetrics(own.database);
+      registry = metrics.registry;
+      const tallies = createRequestTallies(own, metrics);
       const adapters = { reddit: reddit.adapter(tallies.reddit.count), tiktok: tiktok.adapter(tallies.tiktok.count) };
       const into = (lines: string[]) => (_: object, message: string) => void lines.push(message);
       const log = { info: into(notes), warn: into(warnings) };
-      const run = createVisits(own, { adapters, tallies, figures, log, random: () => 0.5 }).get(network);
+      const run = createVisits(own, { adapters, tallies, metrics, log, random: () => 0.5 }).get(network);
       await run?.(closing);
     },
-    figures: async () => (await registry?.metrics()) ?? '',
+    metrics: async () => (await registry?.metrics()) ?? '',
     source: (network, key) => one('select * from sources where network = $1 and key = $2', network, key),
     network: (network) => one('select * from networks where network = $1', network),
     keys: async (table) => {

@@ -17,7 +17,9 @@ test.use({ settings: { OPERATOR_TOKEN, SAMPLE_DATA: 'off' } });
 
 const person = { email: 'ilse.madder@example.com', password: 'vat-and-mordant-58' };
 
-test('Trends are found, explained, followed through a reload, cancelled, arranged, exported and deleted', async ({ journey }) => {
+test('Trends are found, explained, followed through a reload, cancelled, arranged, taken along and deleted', async ({
+  fixture,
+}) => {
   test.setTimeout(420_000);
   const { page } = journey;
   const { judge, report } = createJudge(page, oppositeViews);
@@ -84,7 +86,7 @@ test('Trends are found, explained, followed through a reload, cancelled, arrange
   });
 
   await test.step('a running analysis is found again after a reload, and cancelled', async () => {
-    await upload(journey.leadloom.port, manyVideos(Date.now(), MANY));
+    await upload(fixture.leadloom.port, manyVideos(Date.now(), MANY));
     await page.getByRole('spinbutton', { name: 'Strictness (eps)' }).fill('0.6');
     await page.getByRole('spinbutton', { name: 'Smallest group (videos)' }).fill('500');
     await page.getByRole('spinbutton', { name: 'Fading per day (k)' }).fill('0');

@@ -33,7 +33,7 @@ export function registerTracking(
 ): void {
   const { config, now } = platform;
   const { log } = app;
-  const tallies = createRequestTallies(platform, figures);
+  const tallies = createRequestTallies(platform, metrics);
   const countRequest = { reddit: tallies.reddit.count, tiktok: tallies.tiktok.count };
   const adapters = make(config.sources, { now, countRequest });
   const tracking = createTracking(platform, values);

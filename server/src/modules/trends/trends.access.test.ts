@@ -113,7 +113,7 @@ describe('access to trends', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it('shows nobody else’s analyses, and calls off nobody else’s', async () => {
+  it('an account can neither read nor cancel the analyses of another account', async () => {
     const stranger = await openTrendAccount(server);
     const [task] = (await owner.send('GET', '/analyze')).json().data;
     expect((await stranger.send('GET', '/analyze')).json()).toEqual({ data: [] });

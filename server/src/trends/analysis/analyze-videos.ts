@@ -1,7 +1,7 @@
 /**
  * Finds the trends among videos: terms → weights (`weights`) → clusters by density (`cluster`) → trends that keep their
- * identity from run to run (`identity`). Knows no database and no HTTP, changes nothing it is given, and gives the same
- * answer for the same input.
+ * identity from run to run (`identity`). Uses no database and no HTTP, does not change its input, and returns the same
+ * result for the same input.
  *
  * Sources. Density clusters: Ester, Kriegel, Sander & Xu, "A density-based algorithm for discovering clusters in large
  * spatial databases with noise", KDD 1996. Similarity that fades with time, and its horizon: De Francisci Morales &
@@ -22,18 +22,18 @@ import type { PackedVideos } from '../terms/pack-videos.ts';
 import { weighTerms } from '../weights/weigh-terms.ts';
 
 export interface AnalysisInput {
-  /** Videos of the window, by the moment they were posted, then by id. */
+  /** Videos of the window, ordered by the time they were posted, then by id. */
   readonly videos: Omit<PackedVideos, 'videoIds'>;
   readonly parameters: ClusterParameters;
   /** Oldest first. */
   readonly known: readonly KnownTrend[];
-  /** By row: the place in `known` of the trend the video is linked to, or -1. */
+  /** By row: the index in `known` of the trend that the video is linked to, or -1. */
   readonly links: Int32Array;
   /** By sound term. */
   readonly soundTitles: ReadonlyMap<string, string>;
-  /** Videos that make a new trend. */
+  /** Minimum number of videos in a new trend. */
   readonly newFrom: number;
-  /** Days since 1970; what is recent is told from here. */
+  /** Days since 1970; recent videos are counted back from here. */
   readonly now: number;
 }
 
@@ -44,14 +44,14 @@ export interface AnalysisResult {
   /** Videos in no cluster. */
   readonly noise: number;
   readonly changes: TrendChanges;
-  /** Of every trend that has clusters in this window, over the videos of all of them. */
+  /** One for every trend that has clusters in this window, over all their videos. */
   readonly explanations: readonly TrendExplanation[];
   readonly operations: Operations;
 }
 
 export interface TrendExplanation {
   readonly trend: number;
-  /** What it would be called, for trends that have no name. */
+  /** The found name, for trends without a name. */
   readonly name: string | null;
   readonly explanation: ClusterExplanation;
 }
@@ -60,7 +60,7 @@ export type AnalysisStep = 'weighting' | 'comparing' | 'matching';
 /** @param done of the step, from 0 to 1; may throw to stop */
 export type WatchAnalysis = (step: AnalysisStep, done: number) => void;
 
-/** @throws {RangeError} where a parameter is out of range */
+/** @throws {RangeError} if a parameter is out of range */
 export function analyzeVideos(input: AnalysisInput, watch: WatchAnalysis = () => undefined): AnalysisResult {
   const { videos: packed, parameters, known, links, soundTitles, newFrom, now } = input;
   const { offsets, termIds, authors, days, vocabulary } = packed;

@@ -1,7 +1,7 @@
 /**
- * Runs an analysis in a thread of its own, so that the server goes on answering. The typed arrays are handed over, not
- * copied: they are empty for the caller from then on. An analysis that would need more memory than allowed is refused
- * before it starts, and whatever happens in the thread ends as a failure that says what it was.
+ * Runs an analysis in a worker thread, so that the server stays responsive. The typed arrays are transferred, not copied:
+ * they are empty for the caller afterwards. An analysis that would need more memory than allowed is refused before it
+ * starts. Every error in the thread becomes a failure with its reason.
  */
 import { Worker } from 'node:worker_threads';
 import type { AnalysisInput, AnalysisResult, AnalysisStep } from './analyze-videos.ts';
@@ -21,19 +21,19 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Bytes the thread may take for its data. */
   readonly maxMemory?: number;
-  /** Milliseconds a thread that was called off may take to end by itself. */
+  /** Milliseconds that a cancelled thread may take to end by itself. */
   readonly grace?: number;
 }
 
 const DEFAULT_MEMORY = 1024 ** 3;
 const MEGABYTE = 1024 ** 2;
-/** Per video, per term of a video and per term of the vocabulary: what the engine keeps at its peak, with the input. */
+/** Peak memory per video, per term of a video and per term of the vocabulary, including the input. */
 const BYTES_A_VIDEO = 160;
 const BYTES_A_TERM = 64;
 const BYTES_A_WORD = 120;
 /** Megabytes a thread needs before it has any data. */
 const EMPTY_THREAD = 64;
-/** Ends a thread that does not notice it is to end, in milliseconds. */
+/** In milliseconds; then a thread that does not stop is terminated. */
 const DEFAULT_GRACE = 5_000;
 
 export function estimateMemory({ days, termIds, vocabulary }: AnalysisInput['videos']): number {
@@ -56,7 +56,7 @@ export async function runTrendAnalysis(input: AnalysisInput, options: RunOptions
     worker = new Worker(new URL('./trend-worker.ts', import.meta.url), {
       workerData: task,
       transferList: transferable(input),
-      // Lists and texts; typed arrays are outside of it, and bounded by the estimate.
+      // For lists and texts. Typed arrays are outside the heap and limited by the estimate.
       resourceLimits: { maxOldGenerationSizeMb: EMPTY_THREAD + inMegabytes(maxMemory) },
     });
   } catch (error) {
@@ -74,7 +74,7 @@ export async function runTrendAnalysis(input: AnalysisInput, options: RunOptions
       isEnded = true;
       clearTimeout(graceTimer);
       signal?.removeEventListener('abort', cancel);
-      // The last message has arrived; waiting for the exit would leave the memory in doubt.
+      // The last message has arrived. Termination frees the memory for certain.
       void worker.terminate().then(() => resolve(outcome));
     };
     const report = (step: AnalysisStep, percent: number): void => {
@@ -102,7 +102,7 @@ function failed(failure: AnalysisFailure, message: string): AnalysisOutcome {
 
 function transferable({ videos, links }: AnalysisInput): ArrayBuffer[] {
   const buffers = [videos.days, videos.authors, videos.offsets, videos.termIds, links].map(({ buffer }) => buffer);
-  // Shared ones need no handing over.
+  // Shared buffers are not transferred.
   return buffers.filter((buffer) => buffer instanceof ArrayBuffer);
 }
 

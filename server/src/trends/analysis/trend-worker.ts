@@ -1,4 +1,4 @@
-/** The thread of one analysis: computes, tells how far it is, and ends. Started by `run-trend-analysis.ts` alone. */
+/** The thread of one analysis: computes, reports progress, and ends. Started by `run-trend-analysis.ts` only. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type AnalysisInput, analyzeVideos } from './analyze-videos.ts';
 import type { WorkerMessage, WorkerTask } from './worker-messages.ts';

@@ -1,9 +1,9 @@
-/** What an analysis and its thread tell each other. */
+/** The messages between an analysis and its thread. */
 import type { AnalysisInput, AnalysisResult, AnalysisStep } from './analyze-videos.ts';
 
 export interface WorkerTask {
   readonly input: AnalysisInput;
-  /** One shared number; other than 0 once nobody waits any more. */
+  /** A shared number, not 0 once the analysis is cancelled. */
   readonly cancelled: Int32Array;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Brings together the rows that may be neighbours, in blocks, so that nothing else is ever compared.
+ * Groups rows that may be neighbours into blocks, so that no other rows are compared.
  *
  * Terms have one order. Two neighbours share a first term in it, and neither can have skipped more weight before that
  * term than `spare`: a row belongs to the blocks of its first term and of those behind it as long as the skipped weight
@@ -36,7 +36,7 @@ export function visitBlocks({ vectors, days, reach, rows, visit, options }: Bloc
   const { offsets, termIds, weights, terms } = vectors;
   const { spare, horizon } = reach;
 
-  // The same walk twice, to count and to position; handing it a function would cost more than the walk.
+  // The same loop twice, to count and to fill. A callback would cost more than the loop.
   const starts = new Int32Array(terms + 1);
   for (let entry = 0; entry < rows.length; entry++) {
     const row = rows[entry] ?? 0;

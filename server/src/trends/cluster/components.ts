@@ -1,6 +1,6 @@
 /**
- * Joins neighbours into sets. Two rows of one set need no comparing; in a block, rows already in one set hang in a chain,
- * so that one hit settles the whole chain and a block of a hundred thousand near-identical videos is not quadratic.
+ * Joins neighbours into sets. Rows of one set are not compared again. In a block, rows of one set are linked in a chain, so
+ * that one hit settles the whole chain and a block of a hundred thousand near-identical videos is not quadratic.
  */
 import type { Vectors } from '../weights/vectors.ts';
 import { defaultLimits, visitBlocks } from './candidate-blocks.ts';
@@ -16,7 +16,7 @@ export function joinNeighbours(vectors: Vectors, days: Float64Array, rows: Int32
   const sets = singleSets(vectors.rows);
   const { reach, moments, similarity, mayBeNear, operations } = work;
   const { longBlock } = work.options.limits ?? defaultLimits;
-  // Entries of the block at hand that are in a chain: `next` leads on, `tail` of a head to the end.
+  // Entries of the current block that are in a chain: `next` leads on, `tail` of a head to the end.
   let chained = new Int32Array(1024);
   let next = new Int32Array(1024);
   let tail = new Int32Array(1024);

@@ -1,6 +1,6 @@
 /**
- * Finds the cores for more than two samples. Neighbours are counted no further than needed: two rows that both have
- * enough are never compared, so that a dense block costs each row a few comparisons only.
+ * Finds the cores for more than two samples. Neighbours are counted only as far as needed: two rows that both have enough
+ * are never compared, so that a dense block costs each row only a few comparisons.
  */
 import type { Vectors } from '../weights/vectors.ts';
 import { visitBlocks } from './candidate-blocks.ts';

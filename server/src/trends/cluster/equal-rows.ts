@@ -1,4 +1,4 @@
-/** Finds, among rows met one after the other, the last one with the very same vector. */
+/** Finds, among rows added one after the other, the last one with an equal vector. */
 import type { Vectors } from '../weights/vectors.ts';
 
 export interface EqualRows {
@@ -11,7 +11,7 @@ export interface EqualRows {
 const NONE = -1;
 
 export function createEqualRows({ offsets, termIds, weights }: Vectors): EqualRows {
-  // Open addressing with linear probing; at least half of the places stay free.
+  // Open addressing with linear probing; at least half of the slots stay free.
   let table = new Int32Array(0);
   let hashes = new Int32Array(0);
   const hash = (row: number): number => {

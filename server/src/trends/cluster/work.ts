@@ -1,4 +1,4 @@
-/** What every pass over the same videos needs: how to compare two of them, and whom to tell. */
+/** What every pass over the same videos needs: how to compare two of them, and where to report progress. */
 import type { Vectors } from '../weights/vectors.ts';
 import type { BlockLimits } from './block-limits.ts';
 import { type ClusterParameters, type Reach, readReach } from './parameters.ts';
@@ -6,7 +6,7 @@ import { createPairFilter, type MayBeNear, signRows } from './signatures.ts';
 import { createSimilarity, type Similarity } from './similarity.ts';
 import { orderByTime } from './time-order.ts';
 
-/** How much was done; for tests and benchmarks, which cannot rely on time. */
+/** Counts of work, for tests and benchmarks that cannot rely on time. */
 export interface Operations {
   /** Pairs looked at. */
   compared: number;
@@ -15,7 +15,7 @@ export interface Operations {
 }
 
 export interface WorkOptions {
-  /** Told how much is done, from 0 to 1; may throw to stop. */
+  /** Called with the progress from 0 to 1; may throw to stop. */
   readonly onProgress?: (done: number) => void;
   /** Rows to cluster, ascending; all others are noise. All where absent. */
   readonly among?: Int32Array;

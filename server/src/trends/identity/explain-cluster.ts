@@ -1,4 +1,4 @@
-/** Says why videos are one trend, who makes it and where it is going. */
+/** Explains a trend: what its videos share, who posts them, and how fast it grows. */
 import { firstGreatest, greatestFirst } from './ties.ts';
 import { compareText, countClusterTerms, type WeighedVideos } from './weighed-videos.ts';
 

@@ -23,21 +23,21 @@ export interface MatchInput {
   readonly clustering: Pick<Clustering, 'labels' | 'clusters'>;
   /** Oldest first. */
   readonly known: readonly KnownTrend[];
-  /** By row: the place in `known` of the trend the video is linked to, or -1. */
+  /** By row: the index in `known` of the trend that the video is linked to, or -1. */
   readonly links: Int32Array;
   readonly soundTitles: ReadonlyMap<string, string>;
   readonly eps: number;
   readonly decay: number;
-  /** Videos that make a new trend. */
+  /** Minimum number of videos in a new trend. */
   readonly newFrom: number;
 }
 
-/** Trends are told by number: their place in `known`, and for new ones the numbers that follow. */
+/** Trends are numbered: known ones by their index in `known`, new ones by the numbers that follow. */
 export interface TrendChanges {
   readonly created: readonly ChangedTrend[];
   /** Known trends that have new videos, a new centroid or a new name. */
   readonly updated: readonly (ChangedTrend & { readonly isRenamed: boolean })[];
-  /** All links of `from` go to `into`, and `from` goes. Nothing is merged into a trend that goes itself. */
+  /** All links of `from` move to `into`, and `from` is removed. `into` is never removed itself. */
   readonly merged: readonly { readonly from: number; readonly into: number }[];
   /** By row: the trend it is newly linked to, or -1. */
   readonly newLinks: Int32Array;

@@ -16,7 +16,7 @@ export interface PackedVideos {
   readonly authors: Int32Array;
   /** Row `i` has the terms from `offsets[i]` up to `offsets[i + 1]`. */
   readonly offsets: Int32Array;
-  /** Places in `vocabulary`. */
+  /** Indexes in `vocabulary`. */
   readonly termIds: Int32Array;
   readonly vocabulary: readonly string[];
 }

@@ -26,7 +26,7 @@ export interface StrictnessAnswer {
 }
 
 export const MAX_CHOICES = 100;
-/** One sample makes every video a cluster; which ones are larger is told by two. */
+/** With one sample every video is a cluster; two samples show which clusters are larger. */
 const MIN_SAMPLES = 2;
 
 /** @returns an answer for each choice, ascending, each once @throws {RangeError} where a parameter is out of range */
@@ -53,7 +53,7 @@ export function countByStrictness(
       const sizes = new Int32Array(clusters);
       among = among.filter((row) => labels[row] !== NOISE);
       for (const row of among) sizes[labels[row] ?? 0] = (sizes[labels[row] ?? 0] ?? 0) + 1;
-      // Left alone, and each a cluster of its own where one sample is enough.
+      // The remaining videos; each is a cluster of its own if one sample is enough.
       const alone = vectors.rows - among.length;
       const single = minSamples < MIN_SAMPLES ? alone : 0;
       return {

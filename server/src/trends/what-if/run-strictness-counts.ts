@@ -1,6 +1,6 @@
 /**
- * Counts in a thread of its own, so that the server goes on answering. The typed arrays are handed over, not copied: they
- * are empty for the caller from then on.
+ * Counts in a worker thread, so that the server stays responsive. The typed arrays are transferred, not copied: they are
+ * empty for the caller afterwards.
  */
 import { Worker } from 'node:worker_threads';
 import type { StrictnessAnswer } from './count-by-strictness.ts';

@@ -1,4 +1,4 @@
-/** What a count and its thread tell each other. */
+/** The messages between a count and its thread. */
 import type { PackedVideos } from '../terms/pack-videos.ts';
 import type { StrictnessAnswer, StrictnessQuestion } from './count-by-strictness.ts';
 

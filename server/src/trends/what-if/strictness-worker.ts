@@ -1,4 +1,4 @@
-/** The thread of one count: computes, answers, and ends. Started by `run-strictness-counts.ts` alone. */
+/** The thread of one count: computes, responds, and ends. Started by `run-strictness-counts.ts` only. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { weighTerms } from '../weights/weigh-terms.ts';
 import { countByStrictness } from './count-by-strictness.ts';

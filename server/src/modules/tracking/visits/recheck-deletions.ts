@@ -35,7 +35,7 @@ export async function recheckNext(turn: Turn, findGone: FindGone): Promise<boole
   const since = new Date(now().getTime() - WATCHED_DAYS * DAY);
   const rows = await listVisitedSince(database, network, { since, after: state?.after ?? null, limit: BATCH_ROWS });
   const ids = rows.flatMap(({ key }) => networkTables[network].idOf(key) ?? []);
-  if (ids.length > 0) turn.figures.removed(network, await turn.removeGone(await ask(turn, findGone, ids), lease));
+  if (ids.length > 0) turn.metrics.removed(network, await turn.removeGone(await ask(turn, findGone, ids), lease));
   const last = rows.at(-1);
   if (last === undefined || rows.length < BATCH_ROWS) {
     await saveRecheck(database, lease, { state: null, doneAt: new Date(begunAt) });

@@ -36,7 +36,7 @@ export interface VisitSetting {
   readonly now: () => Date;
   readonly log: VisitLog;
   readonly tally: RequestTally;
-  readonly figures: VisitMetrics;
+  readonly metrics: VisitMetrics;
   readonly intervalMinutes: number;
   /** Removes rows that the network reports as deleted. */
   readonly removeGone: (ids: readonly string[], lease: Lease) => Promise<number>;
@@ -69,7 +69,7 @@ export interface Turn extends VisitSetting {
 }
 
 export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
-  const { network, definition, database, now, log, tally, figures, intervalMinutes, random = Math.random } = setting;
+  const { network, definition, database, now, log, tally, metrics, intervalMinutes, random = Math.random } = setting;
 
   async function mayAsk(purpose: Purpose): Promise<boolean> {
     return hasRequestsLeft(await readNetwork(database, network), purpose, now());
@@ -93,13 +93,13 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
 
   async function keepPage({ records, goneIds }: VisitedPage<unknown>, sourceId: number, visitState: unknown): Promise<void> {
     // Before storing: a page whose state is saved is not read again.
-    if (goneIds.length > 0) figures.removed(network, await setting.removeGone(goneIds, lease));
+    if (goneIds.length > 0) metrics.removed(network, await setting.removeGone(goneIds, lease));
     for (;;) {
       lease.signal.throwIfAborted();
       try {
         const options = { source: network, now: now(), alongside };
         const { added, changed, refused } = await storeRecords(database, definition, records, options);
-        figures.stored(network, added + changed);
+        metrics.stored(network, added + changed);
         if (refused.length > 0)
           log.warn({ network, reasons: refused.slice(0, 5), refused: refused.length }, 'posts were refused');
         return;
@@ -117,7 +117,7 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
 
   async function end(outcomes: readonly (Outcome & { readonly id: number })[]): Promise<void> {
     await endVisits(database, lease, outcomes, now());
-    for (const { state } of outcomes) figures.visited(network, state);
+    for (const { state } of outcomes) metrics.visited(network, state);
   }
 
   async function settleCollected(collected: readonly Collected[]): Promise<void> {
@@ -160,7 +160,7 @@ export function createTurn(setting: VisitSetting, lease: HeldLease): Turn {
       if (fault.fault !== 'failed') await markAnswering();
       return;
     }
-    figures.visited(network, fault.fault);
+    metrics.visited(network, fault.fault);
     await changeNetwork(
       database,
       lease,

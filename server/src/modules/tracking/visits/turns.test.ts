@@ -133,14 +133,14 @@ describe('servers that share a database', () => {
   });
 });
 
-describe('the figures of visits', () => {
+describe('the metrics of visits', () => {
   it('count what was asked, what came of it, and who is tracked', async () => {
     await fixture.track('reddit', ['Teapots']);
     fixture.reddit.before = (call) => {
       if (call === 'visit Teapots') throw new SourceError('private', 'so it said', { isOfNetwork: false });
     };
     await fixture.turn('reddit');
-    const figures = await fixture.figures();
+    const metrics = await fixture.metrics();
     for (const line of [
       'source_visits_total{network="reddit",state="ok"} 1',
       'source_visits_total{network="reddit",state="private"} 1',
@@ -148,7 +148,7 @@ describe('the figures of visits', () => {
       'source_requests_total{network="reddit"} 4',
       'sources_tracked{network="reddit",state="private"} 1',
     ])
-      expect(figures).toContain(line);
+      expect(metrics).toContain(line);
   });
 });
 

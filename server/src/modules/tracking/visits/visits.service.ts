@@ -20,16 +20,16 @@ export interface Adapters {
 
 export type RequestTallies = Readonly<Record<NetworkName, RequestTally>>;
 
-export function createRequestTallies({ database, now }: Platform, figures: VisitMetrics): RequestTallies {
+export function createRequestTallies({ database, now }: Platform, metrics: VisitMetrics): RequestTallies {
   const tallyOf = (network: NetworkName) =>
-    createRequestTally(database, network, { now, onRequest: () => figures.requested(network) });
+    createRequestTally(database, network, { now, onRequest: () => metrics.requested(network) });
   return { reddit: tallyOf('reddit'), tiktok: tallyOf('tiktok') };
 }
 
 export interface VisitParts {
   readonly adapters: Adapters;
   readonly tallies: RequestTallies;
-  readonly figures: VisitMetrics;
+  readonly metrics: VisitMetrics;
   readonly log: VisitLog;
   /** From 0 to 1; spreads the times of visits. */
   readonly random?: () => number;
@@ -38,7 +38,7 @@ export interface VisitParts {
 /** One turn for each configured network, by name. It can run repeatedly and on several servers. */
 export function createVisits(
   { config, database, now }: Platform,
-  { adapters, tallies, figures, log, random = Math.random }: VisitParts,
+  { adapters, tallies, metrics, log, random = Math.random }: VisitParts,
 ): ReadonlyMap<NetworkName, (closing: AbortSignal) => Promise<void>> {
   const { reddit, tiktok } = adapters;
   const visitsOf: Readonly<Record<NetworkName, NetworkVisits | null>> = {
@@ -56,7 +56,7 @@ export function createVisits(
         now,
         log,
         tally: tallies[network],
-        figures,
+        metrics,
         intervalMinutes: config.sources.visitIntervalMinutes,
         removeGone: (ids, lease) => removeGone(database, network, ids, lease),
         random,

@@ -122,7 +122,7 @@ describe('an analysis', () => {
     expect(button('Run Analysis')).toBeDisabled();
   });
 
-  it('is called off by its button', async () => {
+  it('is cancelled by its button', async () => {
     const server = await run();
     button('Cancel Analysis').click();
     expect(await screen.findByText('Trend analysis failed: It was cancelled.')).toBeVisible();

@@ -1,5 +1,5 @@
 /**
- * One analysis from the press of the button to its end: asked for, looked at every five seconds, called off.
+ * One analysis from the press of the button to its end: started, polled every five seconds, cancelled.
  * One that runs already when the screen opens, by a reload or by the schedule, is followed the same way.
  */
 import { type AnalysisParameters, analyzeTrends, cancelAnalysis } from '@leadloom/shared/contract/trends';
@@ -43,7 +43,7 @@ export function useAnalysis(onFinished: () => void): Analysis {
   const [isCancelling, setCancelling] = useState(false);
   const [followed, setFollowed] = useState<Followed | null>(null);
   const [lost, setLost] = useState<Followed | null>(null);
-  const isCalledOff = useRef(false);
+  const isCancelled = useRef(false);
   /** Over, whatever a list on its way still says of it. */
   const ended = useRef<string>(null);
   const analyses = useQuery({
@@ -55,7 +55,7 @@ export function useAnalysis(onFinished: () => void): Analysis {
   const see = (task: ReadTask): void => {
     const next = messageOf(task);
     // What somebody wanted is no error.
-    setMessage(isCalledOff.current && task.status === 'FAILURE' ? { ...next, severity: 'info' } : next);
+    setMessage(isCancelled.current && task.status === 'FAILURE' ? { ...next, severity: 'info' } : next);
     if (isRunning(task.status)) {
       setFollowed({ taskId: task.task_id });
       return;
@@ -108,7 +108,7 @@ export function useAnalysis(onFinished: () => void): Analysis {
   useEffect(() => {
     if (found === undefined || isFollowing || !isRunning(found.status) || found.task_id === ended.current) return;
     setLost(null);
-    isCalledOff.current = false;
+    isCancelled.current = false;
     setMessage(messageOf(found));
     setFollowed({ taskId: found.task_id });
   }, [found]);
@@ -136,7 +136,7 @@ export function useAnalysis(onFinished: () => void): Analysis {
     start: async (parameters) => {
       setLost(null);
       setFailure(null);
-      isCalledOff.current = false;
+      isCancelled.current = false;
       setQueueing(true);
       setMessage(queueing);
       try {
@@ -159,7 +159,7 @@ export function useAnalysis(onFinished: () => void): Analysis {
       setCancelling(true);
       try {
         await call(cancelAnalysis, { params: { task_id: taskId } });
-        isCalledOff.current = true;
+        isCancelled.current = true;
         await look(taskId, new AbortController().signal);
       } catch (error) {
         setCancelling(false);
