@@ -12,7 +12,7 @@ function refusalOf(read: () => unknown): AppError {
 }
 
 describe('names people typed', () => {
-  it('are brought to one form, each once, in the order they came', () => {
+  it('typed names are normalised, each once, in the given order', () => {
     const typed = ['r/SaaS', 'https://old.reddit.com/r/saas/top?t=day', ' /r/Ask_Growers/ ', 'SAAS'];
     expect(readNames('reddit', typed)).toEqual([
       { key: 'saas', displayName: 'SaaS' },
@@ -23,7 +23,7 @@ describe('names people typed', () => {
     ]);
   });
 
-  it('are none where one of them is wrong, which is said with what would be right', () => {
+  it('one invalid name refuses the whole list, with a message that says what is valid', () => {
     const refusal = refusalOf(() => readNames('reddit', ['saas', 'not a name']));
     expect(refusal.code).toBe('TRACKING.NAME_INVALID');
     expect(refusal.message).toBe(
@@ -33,11 +33,14 @@ describe('names people typed', () => {
     expect(refusalOf(() => readNames('tiktok', ['x'])).message).toMatch(/^"x" is not a TikTok user ID\. IDs have 2 to 24 /);
   });
 
-  it.each(['r/all', 'Popular', 'https://www.reddit.com/r/all/new'])('are none where they mean many subreddits: %s', (typed) => {
-    expect(readName('reddit', typed)).toBeNull();
-  });
+  it.each(['r/all', 'Popular', 'https://www.reddit.com/r/all/new'])(
+    'a name that stands for many subreddits is refused: %s',
+    (typed) => {
+      expect(readName('reddit', typed)).toBeNull();
+    },
+  );
 
-  it('are quoted no further than a person reads', () => {
+  it('a long invalid name is quoted only in part', () => {
     const { message } = refusalOf(() => readNames('reddit', ['🫖'.repeat(900)]));
     expect(message).toContain(`"${'🫖'.repeat(60)}…"`);
     expect(message).not.toContain('🫖'.repeat(61));
@@ -54,7 +57,7 @@ describe('names people typed', () => {
     '%2e%2e',
     'a\nb',
     'https://reddit.example/r/saas',
-  ])('are no way out of the path they become part of: %j', (text) => {
+  ])('a name cannot leave the URL path it becomes part of: %j', (text) => {
     const name = readName('reddit', text);
     expect(name?.displayName ?? 'none').toMatch(/^\w{2,21}$/);
   });

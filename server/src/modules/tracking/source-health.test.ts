@@ -18,7 +18,7 @@ const ownStates = sourceStates.filter((state) => !['not_configured', 'visiting']
 const inState = (state: SourceState) => sourceHealth({ ...source, state }, network, configured);
 
 describe('how a name is doing', () => {
-  it('is said first of all where the network is not set up', () => {
+  it('a network that is not set up takes precedence over the state of a name', () => {
     expect(sourceHealth({ ...source, state: 'failed' }, { ...network, state: 'blocked' }, { isConfigured: false, now })).toEqual({
       state: 'not_configured',
       message: 'Reddit is not set up on this server, so nothing is fetched. Posts can still be imported from files.',
@@ -40,7 +40,7 @@ describe('how a name is doing', () => {
       'blocked',
       'Reddit blocks requests from this server since 31 March at 09:00 UTC. The next attempt starts on 31 March at 13:05 UTC.',
     ],
-  ] as const)('is said in plain words: %s', (state, message) => {
+  ] as const)('the message of the state %s is a plain sentence', (state, message) => {
     expect(inState(state)).toEqual({
       state,
       message,
@@ -49,7 +49,7 @@ describe('how a name is doing', () => {
     });
   });
 
-  it.each(ownStates)('has a sentence of its own for %s, on both networks', (state) => {
+  it.each(ownStates)('the state %s has its own message on both networks', (state) => {
     const others = ownStates.filter((other) => other !== state).map((other) => inState(other).message);
     expect(others).not.toContain(inState(state).message);
     for (const name of ['reddit', 'tiktok'] as const) {
@@ -59,12 +59,12 @@ describe('how a name is doing', () => {
     }
   });
 
-  it('is being visited while somebody holds it, and no longer', () => {
+  it('a name is being visited while its lease is valid', () => {
     expect(sourceHealth({ ...source, leaseUntil: at('12:01') }, network, configured).state).toBe('visiting');
     expect(sourceHealth({ ...source, leaseUntil: at('11:59') }, network, configured).state).toBe('ok');
   });
 
-  it('is that of the network where something is the matter with it, until both are due', () => {
+  it('a fault of the network is shown until both the network and the name are due', () => {
     const paused: NetworkFacts = { ...network, state: 'rate_limited', stateSince: at('11:30'), pausedUntil: at('12:30') };
     expect(sourceHealth({ ...source, state: 'private' }, paused, configured)).toEqual({
       state: 'rate_limited',
@@ -76,7 +76,7 @@ describe('how a name is doing', () => {
     expect(sourceHealth(due, paused, configured).next_visit_at).toBe(at('12:30').toISOString());
   });
 
-  it('says whose pause it is: that of the network, or our own until the next day', () => {
+  it('a pause is explained as the network’s, or as our own until the next day', () => {
     const midnight = new Date('2026-04-01T00:00:00Z');
     const paused: NetworkFacts = {
       network: 'tiktok',
@@ -102,7 +102,7 @@ describe('how a name is doing', () => {
     expect(sourceHealth({ ...source, state: 'rate_limited' }, ok, configured).message).toMatch(/^TikTok asked for a pause\./);
   });
 
-  it('names no time that has passed', () => {
+  it('a time in the past is never shown', () => {
     expect(sourceHealth({ ...source, state: 'waiting', nextVisitAt: at('11:00') }, network, configured)).toMatchObject({
       message: 'No visit yet. The first visit starts in a moment.',
       next_visit_at: now.toISOString(),
@@ -111,7 +111,7 @@ describe('how a name is doing', () => {
 });
 
 describe('how a network is doing', () => {
-  it('follows from its own state and the first name that is due', () => {
+  it('the health of a network follows from its state and the first due name', () => {
     expect(networkHealth(network, at('12:10'), configured)).toEqual({
       state: 'ok',
       message: 'Reddit answered the last request.',

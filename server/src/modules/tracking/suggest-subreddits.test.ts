@@ -41,7 +41,7 @@ describe('suggestions of subreddits', () => {
   });
   afterAll(() => server.close());
 
-  it('are names met here, the most frequent first, where Reddit is not set up', async () => {
+  it('without Reddit, known subreddits are suggested, the most frequent first', async () => {
     expect(await open(false)(NOBODY, 'r/tea')).toEqual([
       { id: 'TeaPots', name: 'TeaPots', subscribers: null },
       { id: 'TeaTime', name: 'TeaTime', subscribers: null },
@@ -50,7 +50,7 @@ describe('suggestions of subreddits', () => {
     expect(await open(false)(NOBODY, ' ')).toEqual([]);
   });
 
-  it('begin so first; then come those with such a word, then those that hold it anywhere', async () => {
+  it('subreddits that start with the text come first, then those with such a word, then those that contain it', async () => {
     await server.database.execute(sql`insert into sources (network, key, display_name, last_collected_at)
       values ('reddit', 'green_tea', 'Green_Tea', now()), ('reddit', 'steam', 'Steam', now()), ('reddit', 'ateap', 'ATeaP', null)`);
     const known = ['TeaPots', 'TeaTime', 'TeaHouse', 'Green_Tea', 'Steam'];
@@ -73,7 +73,7 @@ describe('suggestions of subreddits', () => {
     await server.database.execute(sql`delete from sources where key in ('green_tea', 'steam', 'ateap')`);
   });
 
-  it('take Reddit’s beside them, each name once, ten at most', async () => {
+  it('suggestions from Reddit are added, each name once, at most ten', async () => {
     reddit.suggestions = ['teapots', 'TeaCups', ...Array.from({ length: 12 }, (_, index) => `Tea_${index}`)].map(
       (name, index) => ({
         name,
@@ -90,7 +90,7 @@ describe('suggestions of subreddits', () => {
     ]);
   });
 
-  it('ask Reddit for two letters and more, and the same once an hour', async () => {
+  it('Reddit is asked for texts of two letters or more, and for the same text once an hour', async () => {
     const suggest = open();
     await suggest(NOBODY, 't');
     await suggest(NOBODY, 'tea pots');
@@ -103,7 +103,7 @@ describe('suggestions of subreddits', () => {
     expect(reddit.asked.suggestions).toEqual(['te', 'te']);
   });
 
-  it('do without Reddit when it fails, and leave it alone for a while', async () => {
+  it('after a failure, Reddit is not asked for a while', async () => {
     const suggest = open();
     reddit.before = () => {
       throw new SourceError('failed', 'away', { isOfNetwork: true });
@@ -123,14 +123,14 @@ describe('suggestions of subreddits', () => {
     expect(reddit.asked.suggestions).toEqual(['tea', 'teap']);
   });
 
-  it('wait for Reddit no longer than a person would', async () => {
+  it('a slow response from Reddit does not delay suggestions', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     reddit.before = () => promise;
     expect(namesOf(await open()(NOBODY, 'tea'))).toEqual(['TeaPots', 'TeaTime', 'TeaHouse']);
     resolve();
   });
 
-  it('ask nothing of a network that wants a pause', async () => {
+  it('Reddit is not asked while the network is paused', async () => {
     const until = new Date(server.clock.now().getTime() + HOUR);
     await server.database.execute(sql`update networks set paused_until = ${until} where network = 'reddit'`);
     await open()(NOBODY, 'tea');

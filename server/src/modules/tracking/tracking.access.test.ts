@@ -54,12 +54,12 @@ describe('access to tracking', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'AUTH.NOT_VERIFIED' } });
   });
 
-  it.each(open)('$method $path is open to whoever has an account', async (row) => {
+  it.each(open)('$method $path is open to every account', async (row) => {
     const answer = await call(row, { account: await createAccount(server) });
     expect(answer.status).toBe(row.success.status);
   });
 
-  it('shows and ends nobody else’s tracking', async () => {
+  it('an account neither sees nor ends the tracking of another account', async () => {
     const [owner, stranger] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
     expect((await call(trackSubreddits, { account: owner, body: { subreddit_names: ['quietpottery'] } })).status).toBe(200);
     expect((await call(trackUsers, { account: owner, body: { unique_ids: ['quiet.potter'] } })).status).toBe(200);
@@ -75,7 +75,7 @@ describe('access to tracking', () => {
     expect((await call(listTrackedUsers, { account: owner })).body.data).toHaveLength(1);
   });
 
-  it('takes no field that names an account', async () => {
+  it('a field that names an account is refused', async () => {
     const account = await createVerifiedAccount(server);
     const body = { subreddit_names: ['saas'], account_id: 1 };
     expect((await call(trackSubreddits, { account, body })).status).toBe(400);

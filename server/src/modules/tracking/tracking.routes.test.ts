@@ -29,7 +29,7 @@ describe('tracking', () => {
   afterAll(() => server.close());
 
   describe('of subreddits', () => {
-    it('answers the list by name, as it was typed, with nothing collected and the reason for it', async () => {
+    it('tracked subreddits are listed by name, as typed, with nothing collected and the reason', async () => {
       const account = await createVerifiedAccount(server);
       const answer = await trackReddit(account, 'r/Startups', 'https://www.reddit.com/r/SaaS/', 'saas');
       expect(answer.status).toBe(200);
@@ -48,7 +48,7 @@ describe('tracking', () => {
       expect(await listReddit(account)).toEqual(answer.body.data);
     });
 
-    it('adds all or none, and says which name is wrong', async () => {
+    it('one invalid name adds none of the subreddits and is named', async () => {
       const account = await createVerifiedAccount(server);
       const refused = await trackReddit(account, 'SaaS', 'no name at all');
       expect(refused).toMatchObject({ status: 400, body: { code: 'TRACKING.NAME_INVALID' } });
@@ -56,7 +56,7 @@ describe('tracking', () => {
       expect(await listReddit(account)).toEqual([]);
     });
 
-    it('ends at twenty, all or none; those tracked already do not count', async () => {
+    it('more than twenty subreddits are refused as a whole; those already tracked do not count', async () => {
       const account = await createVerifiedAccount(server);
       expect((await trackReddit(account, ...subreddits(19))).status).toBe(200);
       const refused = await trackReddit(account, 'sub_0', 'sub_19', 'sub_20');
@@ -73,7 +73,7 @@ describe('tracking', () => {
       expect((await trackReddit(account, 'sub_20')).status).toBe(400);
     });
 
-    it('ends at twenty however many requests come at once', async () => {
+    it('concurrent requests cannot exceed twenty subreddits', async () => {
       const account = await createVerifiedAccount(server);
       await trackReddit(account, ...subreddits(18));
       const answers = await Promise.all(
@@ -84,7 +84,7 @@ describe('tracking', () => {
       expect(await listReddit(account)).toHaveLength(20);
     });
 
-    it('is shared by accounts that add the same names at once in any order, without waiting for each other for ever', async () => {
+    it('accounts that add the same names at once in any order do not deadlock', async () => {
       const accounts = await Promise.all(Array.from({ length: 4 }, () => createVerifiedAccount(server)));
       const names = subreddits(15, 500);
       const answers = await Promise.all(
@@ -95,7 +95,7 @@ describe('tracking', () => {
       expect(rows).toEqual([{ found: 15 }]);
     });
 
-    it('ends by any spelling, as often as it is said, and leaves the name for others', async () => {
+    it('a subreddit is untracked by any spelling, repeatedly, and stays tracked by others', async () => {
       const [account, other] = [await createVerifiedAccount(server), await createVerifiedAccount(server)];
       await trackReddit(account, 'Woodwork', 'Gardens');
       await trackReddit(other, 'woodwork');
@@ -107,7 +107,7 @@ describe('tracking', () => {
       expect(await listReddit(other)).toHaveLength(1);
     });
 
-    it('counts posts however their rows spell the name, and shows it as the network writes it', async () => {
+    it('posts are counted in every spelling of the name, which is shown as the network writes it', async () => {
       const account = await createVerifiedAccount(server);
       const post = { title: 'A post', permalink: 'https://www.reddit.com/x', posted_at: '2026-01-02T03:04:05Z' };
       const spelled = ['TeaPots', 'TeaPots', 'teapots', 'TeaPotsAndMore'];
@@ -133,7 +133,7 @@ describe('tracking', () => {
   });
 
   describe('of TikTok users', () => {
-    it('answers ids in lower case with what is known of them', async () => {
+    it('tracked users are listed in lower case with their data', async () => {
       const account = await createVerifiedAccount(server);
       const video = {
         author: 'https://www.tiktok.com/@mila.draws',
@@ -159,7 +159,7 @@ describe('tracking', () => {
       ]);
     });
 
-    it('ends at the operator’s limit, whose numbers are said, also when requests come at once', async () => {
+    it('the operator’s user limit holds for concurrent requests and is explained with its numbers', async () => {
       const account = await createVerifiedAccount(server);
       const ids = (count: number, from: number) => Array.from({ length: count }, (_, index) => `user${from + index}`);
       const refused = await trackTikTok(account, ...ids(13, 0));
@@ -174,7 +174,7 @@ describe('tracking', () => {
       expect(await listTikTok(account)).toHaveLength(12);
     });
 
-    it('refuses what is no id, and untracks as often as it is said', async () => {
+    it('an invalid user id is refused, and untracking can be repeated', async () => {
       const account = await createVerifiedAccount(server);
       expect(await trackTikTok(account, 'fine', 'https://www.tiktok.com/tag/tea')).toMatchObject({
         status: 400,
@@ -187,7 +187,7 @@ describe('tracking', () => {
     });
   });
 
-  it('tells how the networks are doing, and nothing of what they are asked with', async () => {
+  it('the state of the networks is shown without their credentials', async () => {
     const environment = {
       REDDIT_CLIENT_ID: 'canary-id',
       REDDIT_CLIENT_SECRET: 'canary-secret',

@@ -19,7 +19,7 @@ describe('forgetting videos', () => {
   });
   afterAll(() => server.close());
 
-  it('takes them out of every account’s trends, and what is shown of the rest is true', async () => {
+  it('deleted videos leave the trends of all accounts, whose digests are updated', async () => {
     const accounts = [await analysed(), await analysed()];
     const [before] = (await accounts[0]?.trends()) ?? [];
     await forgetVideos(server.database, [walkIds[6] ?? '', walkIds[0] ?? '', '1', "it's none"]);
@@ -34,7 +34,7 @@ describe('forgetting videos', () => {
     }
   });
 
-  it('deletes a trend that none is left of, and what was its centre is no longer known', async () => {
+  it('a trend without videos is deleted, and a deleted centre video is cleared', async () => {
     const account = await analysed();
     const [walk] = await account.trends();
     await forgetVideos(server.database, [walk?.centre_video?.video_id ?? '']);
@@ -43,7 +43,7 @@ describe('forgetting videos', () => {
     expect((await account.trends()).map(({ trend_name: name }) => name)).toEqual(['Harbour Song']);
   });
 
-  it('is part of the transaction it is called in', async () => {
+  it('removing videos is part of the caller’s transaction', async () => {
     const account = await analysed();
     const before = await account.trends();
     const undone = server.database.transaction(async (transaction) => {
@@ -56,7 +56,7 @@ describe('forgetting videos', () => {
     expect(await account.trends()).toEqual(before);
   });
 
-  it('leaves an analysis that runs beside it with trends that exist', async () => {
+  it('removing videos during an analysis leaves only existing trends', async () => {
     const account = await analysed();
     await server.database.execute(
       sql`delete from trend_videos where account_id = ${account.accountId} and video_id <> ${walkIds[3]}`,

@@ -91,7 +91,7 @@ describe('access to trends', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it.each(keyRows)('$method $path takes an API key, and shows its holder their own', async (row) => {
+  it.each(keyRows)('$method $path accepts an API key and shows only its account’s trends', async (row) => {
     const stranger = await createKeyHolder(server);
     const answer = await call(row, stranger.headers);
     expect(answer.statusCode).toBe(200);

@@ -37,11 +37,11 @@ describe('trends', () => {
   });
   afterAll(() => server.close());
 
-  it('are none before an analysis', async () => {
+  it('there are no trends before an analysis', async () => {
     expect(await (await openTrendAccount(server)).trends()).toEqual([]);
   });
 
-  it('are found, counted and shown whole', async () => {
+  it('an analysis finds trends, and the list shows them completely', async () => {
     const task = await owner.analyze();
     expect(task).toMatchObject({
       status: 'SUCCESS',
@@ -89,7 +89,7 @@ describe('trends', () => {
     });
   });
 
-  it('stay as they are, row by row, when the same videos are analysed again and again', async () => {
+  it('repeated analyses of the same videos change no row', async () => {
     const account = await analysed();
     const before = await tables(account);
     for (let run = 0; run < 2; run += 1) {
@@ -99,7 +99,7 @@ describe('trends', () => {
     }
   });
 
-  it('belong to the account that found them', async () => {
+  it('trends belong to the account that found them', async () => {
     const [one, other] = [await analysed(), await openTrendAccount(server)];
     const [trend] = await one.trends();
     expect(await other.trends()).toEqual([]);
@@ -111,7 +111,7 @@ describe('trends', () => {
     expect(await one.trends()).toHaveLength(2);
   });
 
-  it('are renamed for good, and get their own name back at once', async () => {
+  it('a trend keeps a person’s name, and gets its found name back on request', async () => {
     const account = await analysed();
     const walk = named(await account.trends(), '#lanternwalk #oldtown');
     const renamed = await account.send('PATCH', `/${walk.trend_id}`, { trend_name: '  Walks at night ' });
@@ -124,7 +124,7 @@ describe('trends', () => {
     expect(named(await account.trends(), '#lanternwalk #oldtown').trend_id).toBe(walk.trend_id);
   });
 
-  it('keep the name they have where nobody knows another', async () => {
+  it('a trend without a found name keeps its given name', async () => {
     const account = await analysed();
     const ids = (await account.trends()).map(({ trend_id: id }) => id);
     const merged = (await account.send('POST', '/merge', { trend_ids: ids })).json();
@@ -133,7 +133,7 @@ describe('trends', () => {
     expect((await account.send('PATCH', `/${merged.trend_id}`, { trend_name: null })).json()).toMatchObject(kept);
   });
 
-  it('are hidden and shown again, and an analysis leaves them so', async () => {
+  it('hiding a trend survives an analysis', async () => {
     const account = await analysed();
     const walk = named(await account.trends(), '#lanternwalk #oldtown');
     expect((await account.send('PATCH', `/${walk.trend_id}`, { is_hidden: true })).json()).toEqual({ ...walk, is_hidden: true });
@@ -145,7 +145,7 @@ describe('trends', () => {
     expect(await account.trends()).toHaveLength(2);
   });
 
-  it('refuse a change that is none, a name that is too long and a trend nobody knows', async () => {
+  it('an empty change, a long name and an unknown trend are refused', async () => {
     const account = await analysed();
     const [trend] = await account.trends();
     expect((await account.send('PATCH', `/${trend?.trend_id}`, {})).json()).toEqual(trend);
@@ -156,7 +156,7 @@ describe('trends', () => {
     expect(await account.trends()).toContainEqual(trend);
   });
 
-  it('become one when they are merged, and stay one', async () => {
+  it('merged trends stay merged', async () => {
     const account = await analysed();
     const [walk, song] = await account.trends();
     if (walk === undefined || song === undefined) throw new Error('no two trends');
@@ -176,7 +176,7 @@ describe('trends', () => {
     expect(await account.trends()).toMatchObject([{ trend_id: oldest.trend_id, number_of_videos_in_trend: 12 }]);
   });
 
-  it('keep the name a person gave when they are merged, whichever of them has it', async () => {
+  it('a merge keeps a person’s name, whichever trend has it', async () => {
     const account = await analysed();
     const trends = await account.trends();
     const youngest = trends.reduce((one, other) => (Number(other.trend_id) > Number(one.trend_id) ? other : one));
@@ -185,7 +185,7 @@ describe('trends', () => {
     expect(merged.json()).toMatchObject({ trend_name: 'What we follow', is_renamed: true });
   });
 
-  it('are not merged with one nobody knows, nor with themselves', async () => {
+  it('a trend is not merged with an unknown trend or with itself', async () => {
     const account = await analysed();
     const before = await tables(account);
     const [trend] = await account.trends();
@@ -198,7 +198,7 @@ describe('trends', () => {
     expect(await tables(account)).toEqual(before);
   });
 
-  it('are deleted with their links, and the message counts them', async () => {
+  it('trends are deleted with their links, which the message counts', async () => {
     const account = await analysed();
     expect((await account.send('DELETE', '')).json()).toEqual({
       message: 'Deleted 2 trends and 12 video links.',
@@ -214,7 +214,7 @@ describe('trends', () => {
     expect((await account.send('DELETE', '')).json().message).toBe('Deleted 1 trend and 1 video link.');
   });
 
-  it('are exported with a line for each video, formula-safe, for browsers with a byte order mark', async () => {
+  it('an export has one formula-safe line per video, and a byte order mark for browsers', async () => {
     const account = await analysed();
     const walk = named(await account.trends(), '#lanternwalk #oldtown');
     await account.send('PATCH', `/${walk.trend_id}`, { trend_name: '=HYPERLINK("https://evil.example")' });
@@ -250,7 +250,7 @@ describe('trends', () => {
     expect(readCsv((await account.send('GET', `/export?trend_id=${walk.trend_id}`)).body).records).toHaveLength(7);
   });
 
-  it('are read and exported with an API key, each call counted', async () => {
+  it('trends can be read and exported with an API key, and each call is counted', async () => {
     const account = await analysed();
     const holder = await createKeyHolder(server, account.account);
     const listed = await server.app.inject({ url: '/api/v1/tiktok/trends', headers: holder.headers });
@@ -263,7 +263,7 @@ describe('trends', () => {
     expect(rows).toEqual([{ used: 2 }]);
   });
 
-  it('grow with new videos, and keep their number', async () => {
+  it('a trend grows with new videos and keeps its id', async () => {
     const account = await analysed();
     const walk = named(await account.trends(), '#lanternwalk #oldtown');
     const more = { hashtags: ['lanternwalk', 'oldtown'] };

@@ -51,7 +51,7 @@ function lookupOf(...addresses: readonly string[]): LookupFunction {
 }
 
 describe('a request', () => {
-  it('arrives as it was made, and its answer as it was given', async () => {
+  it('a request and its response are transferred unchanged', async () => {
     let seen: Pick<IncomingMessage, 'method' | 'url' | 'headers'> | null = null;
     let body = '';
     const { origin } = await serve((request, response) => {
@@ -74,7 +74,7 @@ describe('a request', () => {
     expect(answer.headers.get('x-several')).toBe('one, two');
   });
 
-  it('follows no redirect', async () => {
+  it('a redirect is not followed', async () => {
     const other = await serve((_, response) => response.end('here'));
     const { origin } = await serve((_, response) => response.writeHead(302, { location: `${other.origin}/` }).end());
     const answer = await send({ allowedOrigins: [origin, other.origin] }, origin);
@@ -82,7 +82,7 @@ describe('a request', () => {
     expect(other.connections()).toBe(0);
   });
 
-  it('goes to no origin but those it is allowed to', async () => {
+  it('a request to an origin that is not allowed is refused', async () => {
     const { origin, port, connections } = await serve((_, response) => response.end());
     const others = [
       ...[`http://localhost:${port}/`, `http://127.0.0.2:${port}/`, `https://127.0.0.1:${port}/`, 'http://127.0.0.1/'],
@@ -96,7 +96,7 @@ describe('a request', () => {
     expect(connections()).toBe(0);
   });
 
-  it('reaches a stand-in on loopback, by name too, and by a name nothing but loopback', async () => {
+  it('a loopback origin connects to loopback only, also by name', async () => {
     const { origin, port, connections } = await serve((_, response) => response.end('ok'));
     const byName = `http://localhost:${port}`;
     expect((await send({ allowedOrigins: [origin] }, origin)).text).toBe('ok');
@@ -108,7 +108,7 @@ describe('a request', () => {
   });
 
   test.each([['127.0.0.1'], ['::ffff:127.0.0.1'], ['0.0.0.0'], ['::']])(
-    'never connects where a name leads to %s',
+    'a name that resolves to %s is never connected to',
     async (address) => {
       const { port, connections } = await serve((_, response) => response.end('inside'));
       const origin = `http://networks.example:${port}`;
@@ -119,7 +119,7 @@ describe('a request', () => {
   );
 
   test.each(['http://10.0.0.1', 'http://[::ffff:10.0.0.1]', 'http://[fd00::1]', 'http://0x0a000001', 'https://169.254.169.254'])(
-    'never connects to %s, though it was allowed',
+    '%s is never connected to, even if it is allowed',
     async (address) => {
       const { origin } = new URL(address);
       const fault = await faultOf(send({ allowedOrigins: [origin] }, origin));
@@ -127,7 +127,7 @@ describe('a request', () => {
     },
   );
 
-  it('looks a name up once for each connection', async () => {
+  it('a name is resolved once per connection', async () => {
     const { port } = await serve((_, response) => response.end('ok'));
     let looked = 0;
     const lookup: LookupFunction = (_, __, callback) => {
@@ -153,13 +153,13 @@ describe('an answer', () => {
       },
     ],
   ];
-  test.each(slow)('that %s is given up in time', async (_, answer) => {
+  test.each(slow)('a response that %s is cancelled in time', async (_, answer) => {
     const { origin } = await serve((__, response) => answer(response));
     const fault = await faultOf(send({ allowedOrigins: [origin], timeoutMs: 300 }, origin));
     expect(fault.message).toBe(`GET ${origin}/: no complete response within 0.3 s`);
   });
 
-  it('is no longer waited for once nobody wants it', async () => {
+  it('an aborted request is cancelled', async () => {
     const controller = new AbortController();
     const { origin } = await serve(() => controller.abort());
     const fault = await faultOf(send({ allowedOrigins: [origin] }, origin, { signal: controller.signal }));
@@ -168,7 +168,7 @@ describe('an answer', () => {
     expect(again.message).toContain('cancelled');
   });
 
-  it('is refused when it is too long, and read no further', async () => {
+  it('a response that is too long is refused and not read further', async () => {
     const { origin } = await serve((_, response) => {
       const more = () => {
         while (!response.destroyed && response.write('a'.repeat(10_000)));
@@ -181,13 +181,13 @@ describe('an answer', () => {
     expect(fault.isOfNetwork).toBe(false);
   });
 
-  it('is refused when its headers are too many', async () => {
+  it('a response with too many headers is refused', async () => {
     const { origin } = await serve((_, response) => response.writeHead(200, { 'x-long': 'a'.repeat(40_000) }).end('ok'));
     const fault = await faultOf(send({ allowedOrigins: [origin] }, origin));
     expect(fault.message).toContain('UND_ERR_HEADERS_OVERFLOW');
   });
 
-  it('that is bad UTF-8 is refused, but not the page that explains an error', async () => {
+  it('invalid UTF-8 is refused, but not in an error page', async () => {
     const { origin } = await serve((request, response) =>
       response.writeHead(request.url === '/ok' ? 200 : 403).end(Buffer.from('caf\xe9', 'latin1')),
     );
@@ -195,7 +195,7 @@ describe('an answer', () => {
     expect(await send({ allowedOrigins: [origin] }, `${origin}/error`)).toMatchObject({ status: 403, text: 'caf\uFFFD' });
   });
 
-  it('that is cut short is refused', async () => {
+  it('a truncated response is refused', async () => {
     const { origin } = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('short', () => response.destroy());
@@ -203,7 +203,7 @@ describe('an answer', () => {
     expect((await faultOf(send({ allowedOrigins: [origin] }, origin))).isOfNetwork).toBe(false);
   });
 
-  it('that is none of HTTP is a fault of the network, as a port nobody listens at is', async () => {
+  it('a response that is not HTTP and a closed port are faults of the network', async () => {
     const server = createTcpServer((socket) =>
       socket
         .on('error', () => undefined)

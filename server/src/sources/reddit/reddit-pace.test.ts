@@ -15,7 +15,7 @@ function startPace() {
   return { clock, pace: createRedditPace(clock.now) };
 }
 
-it('goes at once while nothing is known, and whatever cannot be understood', () => {
+it('without a valid rate limit, requests are sent at once', () => {
   const { pace } = startPace();
   expect(pace.waitFor('visit')).toBe(0);
   for (const text of ['', '-5', 'many', '1e9', '0x1', 'NaN']) {
@@ -24,7 +24,7 @@ it('goes at once while nothing is known, and whatever cannot be understood', () 
   }
 });
 
-it('spreads what is left over the window', () => {
+it('remaining requests are spread over the window', () => {
   const { pace, clock } = startPace();
   // Half is used, and half of the time is over: on pace.
   pace.learn(headers('300.0', 300, 300));
@@ -36,7 +36,7 @@ it('spreads what is left over the window', () => {
   expect(pace.waitFor('visit')).toBe(2000);
 });
 
-it('waits ten seconds at most while any are left, and no longer than the window', () => {
+it('a wait is at most ten seconds while requests are left, and never longer than the window', () => {
   const { pace } = startPace();
   pace.learn(headers('1.0', 599, 600));
   expect(pace.waitFor('visit')).toBe(10_000);
@@ -44,7 +44,7 @@ it('waits ten seconds at most while any are left, and no longer than the window'
   expect(pace.waitFor('visit')).toBeLessThanOrEqual(3000);
 });
 
-it('waits for the next window when none is left, whoever asks', () => {
+it('without remaining requests, all requests wait for the next window', () => {
   const { pace, clock } = startPace();
   pace.learn(headers('0.0', 600, 123));
   expect(pace.waitFor('visit')).toBe(123_000);
@@ -55,7 +55,7 @@ it('waits for the next window when none is left, whoever asks', () => {
   expect(pace.waitFor('visit')).toBe(500);
 });
 
-it('lets a person go ahead while there is enough', () => {
+it('requests for a person are sent first while enough are left', () => {
   const { pace } = startPace();
   pace.learn(headers('400.0', 200, 590));
   expect(pace.waitFor('visit')).toBe(10_000);
@@ -64,7 +64,7 @@ it('lets a person go ahead while there is enough', () => {
   expect(pace.waitFor('person')).toBe(10_000);
 });
 
-it('pauses for all, and never ends a pause early', () => {
+it('a pause applies to all requests and never ends early', () => {
   const { pace } = startPace();
   pace.pause(50_000);
   pace.pause(1000);

@@ -7,7 +7,7 @@ const videos = createVideos(30, 3_000, 3);
 const newInput = (): AnalysisInput => new StoredTrends().input(videos, 30).input;
 
 describe('an analysis in a thread', () => {
-  it('gives what it gives here, and tells its steps in order', async () => {
+  it('an analysis in a thread gives the same result and reports its steps in order', async () => {
     const told: string[] = [];
     const outcome = await runTrendAnalysis(newInput(), { onProgress: (step, percent) => told.push(`${step} ${percent}`) });
     expect(outcome).toEqual({ kind: 'done', result: analyzeVideos(newInput()) });
@@ -16,7 +16,7 @@ describe('an analysis in a thread', () => {
     expect(told.at(-1)).toBe('matching 0');
   });
 
-  it('finds trends and explains each of them', async () => {
+  it('an analysis finds trends and explains each of them', async () => {
     const outcome = await runTrendAnalysis(newInput());
     if (outcome.kind !== 'done') throw new Error(outcome.kind);
     const { changes, explanations, labels, noise, clusters } = outcome.result;
@@ -28,14 +28,14 @@ describe('an analysis in a thread', () => {
     expect(Math.max(...labels)).toBe(clusters - 1);
   });
 
-  it('takes the arrays over instead of copying them', async () => {
+  it('the arrays are transferred instead of copied', async () => {
     const input = newInput();
     const running = runTrendAnalysis(input);
     expect(input.videos.days).toHaveLength(0);
     await running;
   });
 
-  it('ends when it is called off, before or after it was started', async () => {
+  it('a cancelled analysis ends, before or after its start', async () => {
     expect(await runTrendAnalysis(newInput(), { signal: AbortSignal.abort() })).toEqual({ kind: 'cancelled' });
     const cancelled = new AbortController();
     const running = runTrendAnalysis(newInput(), { signal: cancelled.signal });
@@ -43,20 +43,20 @@ describe('an analysis in a thread', () => {
     expect(await running).toEqual({ kind: 'cancelled' });
   });
 
-  it('is refused before it starts where it would need too much memory', async () => {
+  it('an analysis that needs too much memory is refused before it starts', async () => {
     const input = newInput();
     const outcome = await runTrendAnalysis(input, { maxMemory: estimateMemory(input.videos) - 1 });
     expect(outcome).toMatchObject({ kind: 'failed', failure: 'too_large' });
     expect(input.videos.days.length).toBeGreaterThan(0);
   });
 
-  it('fails by name where a parameter is out of range', async () => {
+  it('a parameter out of range is named in the failure', async () => {
     const input = newInput();
     const outcome = await runTrendAnalysis({ ...input, parameters: { ...input.parameters, eps: 0 } });
     expect(outcome).toEqual({ kind: 'failed', failure: 'invalid', message: 'eps must be greater than 0' });
   });
 
-  it('fails, instead of ending the process, where its progress cannot be told', async () => {
+  it('an analysis fails without ending the process if its progress cannot be reported', async () => {
     const onProgress = (): void => {
       throw new Error('nobody listens');
     };
@@ -67,14 +67,14 @@ describe('an analysis in a thread', () => {
     });
   });
 
-  it('fails by name where the thread breaks', async () => {
+  it('an error in the thread is named in the failure', async () => {
     const input = newInput();
     // A known trend without a centroid, which no type would let through.
     const known = JSON.parse('[{"lastSeen":1}]');
     expect(await runTrendAnalysis({ ...input, known })).toMatchObject({ kind: 'failed', failure: 'crashed' });
   });
 
-  it('fails by name where the arrays cannot be handed over', async () => {
+  it('arrays that cannot be transferred are named in the failure', async () => {
     const input = newInput();
     const shared = { ...input, links: new Int32Array(input.videos.authors.buffer) };
     expect(await runTrendAnalysis(shared)).toMatchObject({ kind: 'failed', failure: 'invalid' });

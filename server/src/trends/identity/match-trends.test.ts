@@ -38,7 +38,7 @@ function situation(
 const about = (term: string, lastSeen = 100): KnownTrend => ({ centroid: [{ term, weight: 1 }], lastSeen });
 
 describe('recognising trends', () => {
-  it('opens a trend for a cluster that is large enough, and leaves smaller ones alone', () => {
+  it('a large enough cluster becomes a trend, and smaller ones do not', () => {
     const { created, updated, newLinks, trendOfCluster } = matchTrends(situation('aaabb.', [-1, -1, -1, -1, -1, -1], []));
     expect(created).toMatchObject([{ trend: 0, name: '#a', lastSeen: 102, centroid: [{ term: '#a' }] }]);
     expect(updated).toEqual([]);
@@ -46,7 +46,7 @@ describe('recognising trends', () => {
     expect([...trendOfCluster]).toEqual([0, -1]);
   });
 
-  it('follows most of the links, and links the other videos too', () => {
+  it('a cluster joins the trend of most of its links, and its other videos are linked too', () => {
     const known = [about('#x', 300), about('#y', 101)];
     const { created, updated, merged, newLinks } = matchTrends(situation('aaaaabb', [1, 0, 1, -1, -1, 0, 0], known));
     expect(created).toEqual([]);
@@ -55,18 +55,18 @@ describe('recognising trends', () => {
     expect([...newLinks]).toEqual([-1, -1, -1, 1, 1, -1, -1]);
   });
 
-  it('merges a trend half of whose videos are in the cluster of another, into the older one', () => {
+  it('a trend with half of its videos in another trend’s cluster is merged into the older one', () => {
     const { merged, updated } = matchTrends(situation('aaaab', [0, 0, 0, 1, 1], [about('#x', 103), about('#y', 104)]));
     expect(merged).toEqual([{ from: 1, into: 0 }]);
     expect(updated).toMatchObject([{ trend: 0, isRenamed: true, name: '#a', lastSeen: 104, centroid: [{ term: '#y' }] }]);
   });
 
-  it('leaves a trend apart that has most of its videos elsewhere', () => {
+  it('a trend with most of its videos elsewhere is not merged', () => {
     const { merged } = matchTrends(situation('aaaabbb', [0, 0, 0, 1, 1, 1, 1], [about('#x', 200), about('#y', 200)]));
     expect(merged).toEqual([]);
   });
 
-  it('was last seen with its own latest video, not with one that stays with another trend', () => {
+  it('the last-seen time of a trend is that of its own latest video', () => {
     const known = [about('#x', 102), about('#y', 107)];
     expect(matchTrends(situation('aaaabbb', [0, 0, 0, 1, 1, 1, 1], known)).updated).toEqual([]);
     const { updated, newLinks } = matchTrends(situation('aaaaabbb', [0, 0, 0, -1, 1, 1, 1, 1], known));
@@ -74,7 +74,7 @@ describe('recognising trends', () => {
     expect([...newLinks]).toEqual([-1, -1, -1, 0, -1, -1, -1, -1]);
   });
 
-  it('goes on with a trend of which no video is left in the window, if it is about the same and not long ago', () => {
+  it('a recent trend without videos in the window continues if a cluster is similar', () => {
     const none = [-1, -1];
     expect(matchTrends(situation('aa', none, [about('#a', 98)])).updated).toMatchObject([{ trend: 0, lastSeen: 101 }]);
     expect(matchTrends(situation('aa', none, [about('#a', 96)])).newLinkCount).toBe(0);
@@ -82,13 +82,13 @@ describe('recognising trends', () => {
     expect(matchTrends(situation('aa', none, [about('#a', 98), about('#a', 98)])).updated).toMatchObject([{ trend: 0 }]);
   });
 
-  it('takes no link away, and does not rename a trend that only grows', () => {
+  it('a run removes no link and does not rename a growing trend', () => {
     const { updated, newLinks } = matchTrends(situation('aaa..', [0, 0, -1, 0, 0], [about('#x', 101)]));
     expect(updated).toMatchObject([{ trend: 0, isRenamed: false, lastSeen: 102 }]);
     expect([...newLinks]).toEqual([-1, -1, 0, -1, -1]);
   });
 
-  it('changes what it is given not at all', () => {
+  it('the input is not changed', () => {
     const input = situation('aaabb', [-1, 0, -1, -1, -1], [about('#x')]);
     const links = [...input.links];
     matchTrends(input);
@@ -107,13 +107,13 @@ describe('ninety daily runs', () => {
   }
   const truth = new Map(videos.map((video) => [video.videoId, video.truth]));
 
-  it('change nothing when a run is repeated', () => {
+  it('a repeated run changes nothing', () => {
     expect(again).toBe(0);
     expect(stored.created).toBeGreaterThan(50);
     expect(stored.trends).toHaveLength(stored.created - stored.merged);
   });
 
-  it('keep trends apart', () => {
+  it('daily runs keep trends apart', () => {
     const counts = new Map<number, Map<number, number>>();
     for (const [videoId, id] of stored.linkedTo) {
       const made = truth.get(videoId) ?? -1;
@@ -124,7 +124,7 @@ describe('ninety daily runs', () => {
     expect(pure / stored.linkedTo.size).toBeGreaterThan(0.95);
   });
 
-  it('name trends by what their videos share', () => {
+  it('daily runs name trends by what their videos share', () => {
     expect(stored.trends.filter(({ name }) => name !== null && /^#(?:trend|also)\d+/u.test(name)).length).toBeGreaterThan(
       stored.trends.length * 0.8,
     );

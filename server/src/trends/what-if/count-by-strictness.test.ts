@@ -10,7 +10,7 @@ const CHOICES = [0.3, 0.001, 0.05, 0.05, 0.1, 0.5, 0.99, 1, 1.5];
 const LARGE = [1, 3, 5];
 
 describe('counts by strictness', () => {
-  it('are those of one run for each eps', () => {
+  it('counts equal those of one run for each eps', () => {
     for (let seed = 1; seed <= SETS; seed++) {
       const { vectors, days } = randomVideos(seed);
       const minSamples = 1 + (seed % 4);
@@ -38,7 +38,7 @@ describe('counts by strictness', () => {
     }
   });
 
-  it('tell how far they are, up to the end', () => {
+  it('a count reports progress up to the end', () => {
     const { terms, days } = hostileShape('near-identical', 2_000);
     const told: number[] = [];
     const onProgress = (done: number): number => told.push(done);
@@ -52,7 +52,7 @@ describe('counts by strictness', () => {
     expect(told).toEqual([...told].sort((one, other) => one - other));
   });
 
-  it('are refused for too many values of eps, and for one that is not above 0', () => {
+  it('too many values of eps, or one that is not above 0, are refused', () => {
     const { vectors, days } = randomVideos(1);
     const question = { minSamples: 2, decay: 0, largeFrom: 5 };
     const choices = Array.from({ length: MAX_CHOICES + 1 }, (_, at) => (at + 1) / 1_000);

@@ -15,15 +15,15 @@ function packVideos(): PackedVideos {
 }
 
 describe('counts in a thread', () => {
-  it('are those counted here', async () => {
-    const { days, offsets, termIds, authors, vocabulary } = packVideos();
+  it('counts in a thread equal those of the main thread', async () => {
+    const { days, offsets, termIds, authors, vocabulary } = packStory();
     const { vectors } = weighTerms({ rows: days.length, vocabulary: vocabulary.length, offsets, termIds, authors });
     const answers = await runStrictnessCounts({ videos: packVideos(), question }, new AbortController().signal);
     expect(answers).toEqual(countByStrictness(vectors, days, question));
     expect(answers[1]?.largeClusters).toBeGreaterThan(3);
   });
 
-  it('end at once when they are called off, before or after they began', async () => {
+  it('a cancelled count ends at once, before or after its start', async () => {
     const reason = new Error('nobody waits');
     const counting = runStrictnessCounts({ videos: packVideos(), question }, AbortSignal.abort(reason));
     await expect(counting).rejects.toBe(reason);
@@ -33,7 +33,7 @@ describe('counts in a thread', () => {
     await expect(running).rejects.toBe(reason);
   });
 
-  it('fail by name where a parameter is out of range', async () => {
+  it('a parameter out of range is named in the failure', async () => {
     const wrong = { ...question, choices: [0] };
     const counting = runStrictnessCounts({ videos: packVideos(), question: wrong }, new AbortController().signal);
     await expect(counting).rejects.toThrow('eps must be greater than 0');

@@ -18,12 +18,12 @@ describe('built-in catalogue', () => {
     expect(catalogueSchema.parse(defaultCatalogue)).toEqual(defaultCatalogue);
   });
 
-  test('has another version whenever it is another: extensions take one text under each', () => {
+  test('the built-in catalogue has a new version whenever it changes', () => {
     const digest = createHash('sha256').update(JSON.stringify(defaultCatalogue)).digest('hex').slice(0, 16);
     expect({ version: defaultCatalogue.version, digest }).toEqual({ version: 1, digest: '4c8df9d493165fec' });
   });
 
-  test('names no candidate twice in a list', () => {
+  test('no list of the built-in catalogue has a duplicate', () => {
     for (const [name, candidates] of Object.entries(defaultCatalogue)) {
       if (!Array.isArray(candidates)) continue;
       const ids = candidates.map((candidate) => (candidate.kind === 'rest' ? candidate.decorationId : candidate.queryId));
@@ -46,17 +46,17 @@ describe("operator's catalogue file", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('is not needed: without it the built-in one is in force and nothing is logged', async () => {
+  test('without a file the built-in catalogue is used and nothing is logged', async () => {
     expect(await source.current()).toEqual(defaultCatalogue);
     expect(warnings).toEqual([]);
   });
 
-  test('replaces the built-in one', async () => {
+  test('a catalogue file replaces the built-in one', async () => {
     await writeFile(path, JSON.stringify(operatorCatalogue));
     expect(await source.current()).toEqual(operatorCatalogue);
   });
 
-  test('is read again when it changed, and forgotten when it is gone', async () => {
+  test('a changed catalogue file is read again, and a removed one is no longer used', async () => {
     await writeFile(path, JSON.stringify(operatorCatalogue));
     await source.current();
     await writeFile(path, JSON.stringify({ ...operatorCatalogue, version: 8 }));
@@ -75,7 +75,7 @@ describe("operator's catalogue file", () => {
     ],
     ['has an unknown member', JSON.stringify({ ...operatorCatalogue, messages: [] })],
     ['is far too large', `${JSON.stringify(operatorCatalogue)}${' '.repeat(300 * 1024)}`],
-  ])('is refused with one warning when it %s', async (_, content) => {
+  ])('a catalogue file that %s is refused with one warning', async (_, content) => {
     await writeFile(path, content);
     expect(await source.current()).toEqual(defaultCatalogue);
     expect(await source.current()).toEqual(defaultCatalogue);
@@ -83,7 +83,7 @@ describe("operator's catalogue file", () => {
     expect(warnings[0]).toContain(CATALOGUE_FILE_NAME);
   });
 
-  test('that becomes broken leaves the one before in force, with its limits', async () => {
+  test('a file that becomes invalid leaves the previous catalogue active, with its limits', async () => {
     const limited = { ...operatorCatalogue, limits: { profiles: 10 } };
     await writeFile(path, JSON.stringify(limited));
     await source.current();
@@ -93,7 +93,7 @@ describe("operator's catalogue file", () => {
     expect(warnings[0]).toContain('using the previous version');
   });
 
-  test('that changes under the same version is used, and named', async () => {
+  test('a file that changed under the same version is used, with a warning', async () => {
     await writeFile(path, JSON.stringify(operatorCatalogue));
     await source.current();
     const changed = { ...operatorCatalogue, limits: { searchPages: 5 } };
@@ -102,12 +102,12 @@ describe("operator's catalogue file", () => {
     expect(warnings).toEqual([expect.stringContaining('"version" is not higher than 7')]);
   });
 
-  test('that did not change is the same object, so that it is signed once', async () => {
+  test('an unchanged catalogue is the same object, so that it is signed once', async () => {
     await writeFile(path, JSON.stringify(operatorCatalogue));
     expect(await source.current()).toBe(await source.current());
   });
 
-  test('that is broken is used once it is mended', async () => {
+  test('an invalid file is used once it is fixed', async () => {
     await writeFile(path, 'broken');
     await source.current();
     await writeFile(path, JSON.stringify(operatorCatalogue));

@@ -36,7 +36,7 @@ describe('collecting at the same time', () => {
   const account = (index = 0): number => accountIds[index] ?? 0;
   const rowsOf = async (accountId = account()) => (await listJobs(server.platform, accountId)).user_jobs;
 
-  it('lists every profile once, whatever the order it is sent in', async () => {
+  it('concurrent saves list every profile once, in any order', async () => {
     const wanted = numbers(200);
     const saves = numbers(WRITERS).map((writer) =>
       saveEntries(
@@ -53,19 +53,19 @@ describe('collecting at the same time', () => {
     for (const answer of answers) for (const row of answer.users) expect(ids.get(row.url)).toBe(row.id);
   });
 
-  it('keeps the order sent within one call, a thousand rows long', async () => {
+  it('a call of a thousand entries keeps their order', async () => {
     const sent = turned(numbers(1000), 3).map((number) => ({ id: randomUUID(), url: urlOf(number) }));
     await saveEntries(server.platform, account(), sent);
     expect((await rowsOf()).map((row) => row.id)).toEqual(sent.map((row) => row.id));
   });
 
-  it('takes the same ids from two accounts', async () => {
+  it('two accounts can use the same ids', async () => {
     const sent = numbers(50).map((number) => ({ id: randomUUID(), url: urlOf(number) }));
     await Promise.all([saveEntries(server.platform, account(0), sent), saveEntries(server.platform, account(1), sent)]);
     expect(await rowsOf(account(0))).toEqual(await rowsOf(account(1)));
   });
 
-  it('saves, deletes and downloads side by side without losing a finished row', async () => {
+  it('concurrent saves, deletes and downloads lose no finished entry', async () => {
     const sent = numbers(40).map((number) => ({ id: randomUUID(), url: urlOf(number) }));
     await saveEntries(server.platform, account(), sent);
     const doomed = sent.slice(30).map((row) => row.id);
@@ -84,7 +84,7 @@ describe('collecting at the same time', () => {
     for (const row of rows) expect(row).toMatchObject({ collected: true, status: 'ok', profile_id: expect.any(String) });
   });
 
-  it('makes one profile of many answers about one member, and loses none of them', async () => {
+  it('concurrent answers about one member become one profile and none is lost', async () => {
     const person = { memberId: 'ACoAAMaren01', slug: 'maren-holt' };
     const answers = [
       personAnswer({ ...person, headline: 'Head of Supply Chain', hasPositions: false }),
@@ -108,7 +108,7 @@ describe('collecting at the same time', () => {
     });
   });
 
-  it('adds sections while the profile is stored again', async () => {
+  it('sections are added while the profile is stored again', async () => {
     const person = { memberId: 'ACoAAMaren01', slug: 'maren-holt' };
     const url = 'https://www.linkedin.com/in/maren-holt';
     const thin = personAnswer({ ...person, hasPositions: false });

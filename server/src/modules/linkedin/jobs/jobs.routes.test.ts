@@ -19,11 +19,11 @@ describe('the collector', () => {
   beforeEach(() => emptyCollector(server));
 
   describe('the list of profiles', () => {
-    it('is empty at first', async () => {
+    it('the list of entries is empty at first', async () => {
       expect(await collector.jobs()).toEqual({ user_jobs: [], search_jobs: [], company_ids: [], risk_accepted_at: null });
     });
 
-    it('keeps the order in which profiles were added, under their one address each', async () => {
+    it('entries keep the order in which they were added, each under one URL', async () => {
       const answer = await collector.save([
         { id: randomUUID(), url: 'http://no.linkedin.com/in/Tove-Lund/?trk=x' },
         { id: randomUUID(), url: 'linkedin.com/in/aldo-brink' },
@@ -40,7 +40,7 @@ describe('the collector', () => {
       expect(answer.body.users).toEqual(rows);
     });
 
-    it('answers a profile that is listed as the listed row, in the order sent', async () => {
+    it('a listed profile is returned as its stored entry, in the order sent', async () => {
       const [first] = await collector.add('tove-lund');
       const answer = saveUserJobs.success.body.parse(
         (
@@ -55,7 +55,7 @@ describe('the collector', () => {
       expect((await collector.jobs()).user_jobs).toHaveLength(2);
     });
 
-    it('refuses the whole call for one bad address, naming the first', async () => {
+    it('one invalid URL refuses the whole call, and the first one is named', async () => {
       const answer = await collector.save([
         { id: randomUUID(), url: 'https://www.linkedin.com/in/tove-lund' },
         { id: randomUUID(), url: 'https://example.com/in/tove-lund' },
@@ -79,7 +79,7 @@ describe('the collector', () => {
       expect((await collector.call('POST', '/linkedin/jobs/users', body)).status).toBe(400);
     });
 
-    it('takes what a download came to, and the same again', async () => {
+    it('the result of a download is stored, also when sent again', async () => {
       const rows = await collector.add('tove-lund', 'aldo-brink');
       const finished = rows.map((row, index) => ({
         ...row,
@@ -104,20 +104,20 @@ describe('the collector', () => {
       ]);
     });
 
-    it('does not take back a download because the profile is added once more', async () => {
+    it('adding a downloaded profile again does not reset it', async () => {
       const [row] = await collector.add('tove-lund');
       await collector.save([{ ...row, collected: true, status: 'not_found' }]);
       await collector.save([{ id: randomUUID(), url: row?.url, collected: false, status: null }]);
       expect((await collector.jobs()).user_jobs).toMatchObject([{ id: row?.id, collected: true, status: 'not_found' }]);
     });
 
-    it('points to no profile the account does not have', async () => {
+    it('an entry cannot point to a profile of another account', async () => {
       const [row] = await collector.add('tove-lund');
       await collector.save([{ ...row, collected: true, status: 'ok', user_id: '987654321' }]);
       expect((await collector.jobs()).user_jobs).toMatchObject([{ collected: true, user_id: null }]);
     });
 
-    it('refuses an address of another site in a finished row', async () => {
+    it('a finished entry with a URL of another site is refused', async () => {
       const [row] = await collector.add('tove-lund');
       const answer = await collector.save([
         { ...row, collected: true, status: 'ok', profile_url: 'https://example.com/in/tove-lund' },
@@ -125,19 +125,19 @@ describe('the collector', () => {
       expect(answer).toMatchObject({ status: 400, body: { code: 'PROFILE.URL_INVALID' } });
     });
 
-    it('loses rows by their ids, whatever else is named', async () => {
+    it('entries are deleted by id, and unknown ids are ignored', async () => {
       const [first, second] = await collector.add('tove-lund', 'aldo-brink');
       const answer = await collector.call('DELETE', '/linkedin/jobs/users', { ids: [first?.id, randomUUID()] });
       expect(answer.status).toBe(204);
       expect((await collector.jobs()).user_jobs).toEqual([second]);
     });
 
-    it.each([{ ids: [] }, {}, undefined])('answers %j with the specified sentence', async (body) => {
+    it.each([{ ids: [] }, {}, undefined])('deleting with %j gives the specified message', async (body) => {
       const answer = await collector.call('DELETE', '/linkedin/jobs/users', body);
       expect(answer).toMatchObject({ status: 400, body: { msg: 'No ids provided.' } });
     });
 
-    it('leaves a row deleted while it was being downloaded deleted, and answers it as sent', async () => {
+    it('an entry deleted during its download stays deleted and is returned as sent', async () => {
       const [row] = await collector.add('tove-lund');
       await collector.call('DELETE', '/linkedin/jobs/users', { ids: [row?.id] });
       const finished = { ...row, collected: true, status: 'not_found' };
@@ -145,7 +145,7 @@ describe('the collector', () => {
       expect((await collector.jobs()).user_jobs).toEqual([]);
     });
 
-    it('lists a deleted profile that is added again as one to fetch', async () => {
+    it('a deleted profile that is added again has to be fetched', async () => {
       const [row] = await collector.add('tove-lund');
       await collector.save([{ ...row, collected: true, status: 'not_found' }]);
       await collector.call('DELETE', '/linkedin/jobs/users', { ids: [row?.id] });
@@ -156,7 +156,7 @@ describe('the collector', () => {
   describe('the limits', () => {
     const accountId = sql`(select id from accounts limit 1)`;
 
-    it('end the list of profiles, and leave it as it was', async () => {
+    it('adding entries beyond the limit is refused and changes nothing', async () => {
       await server.database.execute(sql`insert into collector_rows (account_id, id, url, profile_key)
         select ${accountId}, gen_random_uuid(), 'https://www.linkedin.com/in/p' || i, 'p' || i
         from generate_series(1, ${MAX_ENTRIES - 1}) i`);
@@ -167,7 +167,7 @@ describe('the collector', () => {
       expect((await collector.jobs()).user_jobs).toHaveLength(MAX_ENTRIES);
     });
 
-    it('end the list of searches', async () => {
+    it('saving searches beyond the limit is refused', async () => {
       await server.database.execute(sql`insert into search_jobs (account_id, description, searches)
         select ${accountId}, 'search ' || i, '[]' from generate_series(1, ${MAX_PENDING_SEARCHES}) i`);
       const answer = await collector.call('POST', '/linkedin/jobs/search', {
@@ -176,7 +176,7 @@ describe('the collector', () => {
       expect(answer).toMatchObject({ status: 400, body: { code: 'REQUEST.INVALID' } });
     });
 
-    it('end the companies without a name, those of the newest profiles first', async () => {
+    it('unnamed companies are limited, those of the newest profiles first', async () => {
       await server.database.execute(sql`insert into linkedin_profiles
           (account_id, member_id, profile_key, profile_url, company_id, parser_version, updated_at)
         select ${accountId}, 'ACoAA' || i, 'p' || i, 'https://www.linkedin.com/in/p' || i, (i % 100)::text, 1,
@@ -191,7 +191,7 @@ describe('the collector', () => {
     const page = (number: number, extra: object = {}) => ({ page: number, peopleSearchQuery: 'supply chain', ...extra });
     const saveSearch = (...searchParams: readonly object[]) => collector.call('POST', '/linkedin/jobs/search', { searchParams });
 
-    it('are listed with a description and the pages still to run', async () => {
+    it('pending searches are listed with a description and their remaining pages', async () => {
       const answer = await saveSearch(page(2, { locationIds: ['101'] }), page(3, { locationIds: ['101'] }));
       expect(answer.status).toBe(201);
       const job = saveSearchJobs.success.body.parse(answer.body);
@@ -203,7 +203,7 @@ describe('the collector', () => {
       expect((await collector.jobs()).search_jobs).toEqual([job]);
     });
 
-    it('shrink when the pages left are saved under the same job', async () => {
+    it('saving remaining pages under the same job updates the search', async () => {
       const job = saveSearchJobs.success.body.parse((await saveSearch(page(1), page(2))).body);
       const rest = await saveSearch(...job.searches.slice(1));
       expect(rest.body).toMatchObject({ jobId: job.jobId, description: '“supply chain” · page 2' });
@@ -217,14 +217,14 @@ describe('the collector', () => {
       expect((await collector.jobs()).search_jobs).toHaveLength(1);
     });
 
-    it('go when they are deleted, and again', async () => {
+    it('a search can be deleted repeatedly', async () => {
       const job = saveSearchJobs.success.body.parse((await saveSearch(page(1))).body);
       for (const id of [job.jobId, job.jobId, 'not-an-id'])
         expect((await collector.call('DELETE', '/linkedin/jobs', { id })).status).toBe(204);
       expect((await collector.jobs()).search_jobs).toEqual([]);
     });
 
-    it.each([{}, { id: '' }, undefined])('cannot be deleted by %j', async (body) => {
+    it.each([{}, { id: '' }, undefined])('a search cannot be deleted by %j', async (body) => {
       expect(await collector.call('DELETE', '/linkedin/jobs', body)).toMatchObject({
         status: 400,
         body: { msg: 'No ids provided.' },
@@ -235,7 +235,7 @@ describe('the collector', () => {
       ['no page', {}],
       ['page 0', page(0)],
       ['a query too long', { page: 1, peopleSearchQuery: 'x'.repeat(501) }],
-    ])('are refused with %s', async (_, search) => {
+    ])('a search is refused with %s', async (_, search) => {
       expect((await saveSearch(search)).status).toBe(400);
     });
   });

@@ -23,41 +23,41 @@ function listed(slug: string, values: Partial<ListedEntry> = {}): ListedEntry {
 const finished = { collected: true, status: 'ok', profileId: 'ACoAA1', userId: 7 } as const;
 
 describe('saving rows', () => {
-  test('adds what is not listed, in the order sent', () => {
+  test('new entries are added in the order sent', () => {
     const plan = planSave([sent('maren'), sent('aldo')], []);
     expect(plan).toMatchObject({ added: 2, existing: 0 });
     expect(plan.writes.map((row) => row.id)).toEqual(['id-of-maren', 'id-of-aldo']);
     expect(plan.answers).toEqual(plan.writes);
   });
 
-  test('answers a listed profile as the listed row and leaves it as it is', () => {
+  test('a listed profile is returned as its stored entry, unchanged', () => {
     const known = listed('maren', finished);
     const plan = planSave([sent('maren', 'another-id', { collected: false })], [known]);
     expect(plan).toEqual({ writes: [], answers: [known], added: 0, existing: 1 });
   });
 
-  test('takes the result of a download for the listed row', () => {
+  test('the result of a download updates the stored entry', () => {
     const plan = planSave([sent('maren', 'id-of-maren', finished)], [listed('maren')]);
     expect(plan.writes).toEqual([listed('maren', finished)]);
   });
 
-  test('takes the result of a download under another id, because the profile is the same', () => {
+  test('the result of a download under another id updates the entry of the same profile', () => {
     const plan = planSave([sent('maren', 'id-of-an-older-row', finished)], [listed('maren')]);
     expect(plan.answers).toEqual([listed('maren', finished)]);
   });
 
-  test('keeps what an update leaves out', () => {
+  test('fields omitted from an update are kept', () => {
     const plan = planSave([sent('maren', 'id-of-maren', { email: 'maren@example.com' })], [listed('maren', finished)]);
     expect(plan.writes).toEqual([listed('maren', { ...finished, email: 'maren@example.com' })]);
   });
 
-  test('lists a profile sent twice once, and answers both', () => {
+  test('a profile sent twice is added once and returned twice', () => {
     const plan = planSave([sent('maren', 'first'), sent('aldo'), sent('maren', 'second')], []);
     expect(plan).toMatchObject({ added: 2, existing: 1 });
     expect(plan.answers.map((row) => row.id)).toEqual(['first', 'id-of-aldo', 'first']);
   });
 
-  test('gives a new profile its own id when the one sent already names another', () => {
+  test('a new profile gets a new id if the given one is taken', () => {
     const plan = planSave([sent('aldo', 'id-of-maren'), sent('ida', 'x'), sent('tove', 'x')], [listed('maren')]);
     const ids = plan.writes.map((row) => row.id);
     expect(plan.added).toBe(3);
@@ -65,14 +65,14 @@ describe('saving rows', () => {
     expect(ids[1]).toBe('x');
   });
 
-  test('answers a finished row that is not listed and does not list it: it was deleted while it was downloaded', () => {
+  test('a finished entry that was deleted during its download is returned but not added', () => {
     const plan = planSave([sent('maren', 'id-of-maren', finished), sent('aldo', 'id-of-aldo', finished)], [listed('aldo')]);
     expect(plan).toMatchObject({ added: 0, existing: 2 });
     expect(plan.writes).toEqual([listed('aldo', finished)]);
     expect(plan.answers).toEqual([listed('maren', finished), listed('aldo', finished)]);
   });
 
-  test('lists a profile added anew in the call that brings what an earlier row of it came to', () => {
+  test('a profile added in the same call as its download is listed', () => {
     const plan = planSave([sent('maren', 'an-older-id', finished), sent('maren', 'id-of-maren')], []);
     expect(plan.writes).toEqual([listed('maren')]);
   });

@@ -75,7 +75,7 @@ describe('reading kept answers again', () => {
     return rows;
   };
 
-  it('brings back what an older parser misread, and says so in the history', async () => {
+  it('parsing again restores what an older parser misread, and records it in the history', async () => {
     await collect(maren);
     const right = await stored();
     await spoil();
@@ -90,7 +90,7 @@ describe('reading kept answers again', () => {
     ]);
   });
 
-  it('changes nothing the second time, nor where the same parser read before', async () => {
+  it('parsing again changes nothing the second time, or with the same parser', async () => {
     await collect(maren);
     await addSection('i', { ...maren, email: 'maren@holt.example' });
     await collect({ ...maren, headline: 'Director', positions: maren.positions.slice(1), positionTotal: 2 });
@@ -108,7 +108,7 @@ describe('reading kept answers again', () => {
     expect(await history()).toHaveLength(entries.length + 1);
   });
 
-  it('lets the latest answer that says something have the word', async () => {
+  it('the latest answer with a value wins', async () => {
     await collect({ ...maren, headline: 'Planner', followers: 10 });
     await collect({ ...maren, headline: 'Director', followers: 20 });
     await collect({ memberId: maren.memberId, slug: maren.slug, hasPositions: false });
@@ -117,7 +117,7 @@ describe('reading kept answers again', () => {
     expect([await field('headline'), await field('follower_count')]).toEqual(['Director', 20]);
   });
 
-  it('counts an answer that came again as the latest', async () => {
+  it('an answer received again counts as the latest', async () => {
     await collect({ ...maren, headline: 'Planner' });
     await collect({ ...maren, headline: 'Director' });
     await collect({ ...maren, headline: 'Planner' });
@@ -126,7 +126,7 @@ describe('reading kept answers again', () => {
     expect(await field('headline')).toBe('Planner');
   });
 
-  it('keeps what only answers said that are dropped by now', async () => {
+  it('values known only from removed answers are kept', async () => {
     await addSection('i', { ...maren, email: 'maren@holt.example' }).catch(() => undefined);
     await collect({ ...maren, email: 'maren@holt.example' });
     await server.database.execute(sql`delete from linkedin_raw_answers`);
@@ -141,7 +141,7 @@ describe('reading kept answers again', () => {
     expect(await stored()).toMatchObject([{ experiences: [{ title: 'Head of Supply Chain' }, { title: 'Planner' }] }]);
   });
 
-  it('brings the row the email it reads now', async () => {
+  it('an email found by parsing again is added to the entry', async () => {
     await saveEntries(server.platform, accountId, [{ id: crypto.randomUUID(), url: 'https://www.linkedin.com/in/maren-holt' }]);
     await collect({ ...maren, email: 'maren@holt.example' });
     await spoil(sql`email = null`);
@@ -151,7 +151,7 @@ describe('reading kept answers again', () => {
     expect(rows).toEqual([{ collected: true, email: 'maren@holt.example' }]);
   });
 
-  it('is no collection: times stay, and with them how long a profile is kept', async () => {
+  it('parsing again does not change the times of collection', async () => {
     await collect(maren);
     const before = [await field('collected_at'), await field('updated_at')];
     await spoil();
@@ -160,7 +160,7 @@ describe('reading kept answers again', () => {
     expect([await field('collected_at'), await field('updated_at')]).toEqual(before);
   });
 
-  it('writes nothing when only tried', async () => {
+  it('a dry run writes nothing', async () => {
     await collect(maren);
     await spoil();
     const spoiled = await stored();
@@ -169,7 +169,7 @@ describe('reading kept answers again', () => {
     expect(await history()).toEqual([]);
   });
 
-  it('reads the profiles of one account, or those collected since a day, when told so', async () => {
+  it('parsing again can be limited to an account or to a day', async () => {
     const other = await accountIdOf(server, (await createVerifiedAccount(server)).email);
     await collect(maren);
     await collect(aldo, other);
@@ -181,7 +181,7 @@ describe('reading kept answers again', () => {
     expect(await run()).toMatchObject({ profiles: 2, changed: 2 });
   });
 
-  it('passes over answers it cannot read, and leaves their profile to a parser that can', async () => {
+  it('unreadable answers are skipped and left for a newer parser', async () => {
     await collect(maren);
     await collect(aldo);
     await spoil();
@@ -193,7 +193,7 @@ describe('reading kept answers again', () => {
     expect(await run()).toMatchObject({ profiles: 1, changed: 0, unreadable: 1 });
   });
 
-  it('never takes an answer of somebody else for a member’s', async () => {
+  it('an answer about another member is never used', async () => {
     await collect(maren);
     await collect(aldo);
     await server.database.execute(sql`
@@ -204,7 +204,7 @@ describe('reading kept answers again', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('goes on where it was stopped', async () => {
+  it('an interrupted run continues where it stopped', async () => {
     for (const person of [maren, aldo]) await collect(person);
     await spoil();
     const stop = () => {
@@ -216,7 +216,7 @@ describe('reading kept answers again', () => {
     expect(await run()).toMatchObject({ profiles: 1, changed: 1 });
   });
 
-  it('brings no profile back that is erased meanwhile', async () => {
+  it('a profile erased in the meantime does not come back', async () => {
     await collect(maren);
     await spoil();
     const eraser = await server.database.$client.connect();
@@ -234,7 +234,7 @@ describe('reading kept answers again', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('waits for a collection of the same profile, and takes nothing of it away', async () => {
+  it('parsing again waits for a collection of the same profile and removes nothing of it', async () => {
     await collect({ ...maren, headline: 'Planner' });
     await spoil();
     const [outcome] = await Promise.all([run(), collect({ ...maren, headline: 'Director' })]);

@@ -50,7 +50,7 @@ describe('what was collected long ago', () => {
     return rows.map((row) => row.profile_key);
   };
 
-  it('loses its raw answers after thirty days, and stays itself', async () => {
+  it('raw answers are removed after thirty days, and the profile stays', async () => {
     await collect('maren-holt');
     server.clock.advance(20 * DAY);
     await collect('aldo-brink');
@@ -63,7 +63,7 @@ describe('what was collected long ago', () => {
     expect(await slugs()).toEqual(['maren-holt', 'aldo-brink']);
   });
 
-  it('keeps its raw answers as long as the operator says', async () => {
+  it('raw answers are kept as long as the operator sets', async () => {
     await collect('maren-holt');
     server.clock.advance(40 * DAY);
     await purge({ RAW_ANSWER_DAYS: '90' });
@@ -72,7 +72,7 @@ describe('what was collected long ago', () => {
     expect(await keptAnswers(server.database)).toEqual([]);
   });
 
-  it('goes after twelve months, and its row is one that was never collected', async () => {
+  it('a profile is removed after twelve months, and its entry is reset', async () => {
     await list('maren-holt', 'aldo-brink');
     await collect('maren-holt');
     await collect('aldo-brink');
@@ -94,7 +94,7 @@ describe('what was collected long ago', () => {
     ]);
   });
 
-  it('is kept for ever, or as long as the operator says', async () => {
+  it('profiles are kept for ever, or as long as the operator sets', async () => {
     await collect('maren-holt');
     server.clock.advance(5000 * DAY);
     await purge({ COLLECTED_RETENTION_MONTHS: '0' });
@@ -104,7 +104,7 @@ describe('what was collected long ago', () => {
     expect(await slugs()).toEqual([]);
   });
 
-  it('goes in pieces until none is left', async () => {
+  it('expired profiles are removed in batches until none is left', async () => {
     await collect('maren-holt');
     await server.database.execute(sql`
       insert into linkedin_raw_answers (account_id, profile_id, slot, identity, content, digest, received_at)
@@ -119,14 +119,14 @@ describe('what was collected long ago', () => {
     expect(await slugs()).toEqual([]);
   });
 
-  it('is left alone by a server that is closing', async () => {
+  it('a closing server removes nothing', async () => {
     await collect('maren-holt');
     server.clock.advance(400 * DAY);
     await removeExpired(server.platform, AbortSignal.abort());
     expect(await slugs()).toEqual(['maren-holt']);
   });
 
-  it('goes when the server is started again', async () => {
+  it('expired data is removed when the server starts', async () => {
     for (const slug of people) await collect(slug);
     server.clock.advance(400 * DAY);
     const restarted = await buildApp(server.platform);

@@ -10,14 +10,14 @@ const minutesTo = (time: Date) => (time.getTime() - now.getTime()) / MINUTE;
 const fault = (retryAt: Date | null = null) => new SourceError('failed', 'away', { isOfNetwork: false, retryAt });
 
 describe('when it is tried again', () => {
-  it('is later after each failure, and never later than a day', () => {
+  it('the next attempt is later after each failure, and at most a day later', () => {
     const pauses = [0, 1, 2, 5, 8, 9, 60].map((failures) =>
       minutesTo(settleSource(fault(), { failures, now, random: middle }).nextVisitAt),
     );
     expect(pauses).toEqual([5, 10, 20, 160, 1280, 1440, 1440]);
   });
 
-  it('differs a little from name to name', () => {
+  it('the next attempt varies a little between names', () => {
     const random = (value: number) => nextRegularVisit(now, 60, () => value);
     expect([0, 0.5, 1].map((value) => minutesTo(random(value)))).toEqual([57, 60, 63]);
   });
@@ -27,11 +27,11 @@ describe('when it is tried again', () => {
     [new Date(now.getTime() - DAY), 1 / 60],
     [new Date(now.getTime() + 900 * DAY), 1440],
     [new Date(Number.NaN), 5],
-  ])('is when the network says, if that can be: %s', (retryAt, minutes) => {
+  ])('the next attempt follows the network’s time if it is plausible: %s', (retryAt, minutes) => {
     expect(minutesTo(settleSource(fault(retryAt), { failures: 0, now, random: middle }).nextVisitAt)).toBe(minutes);
   });
 
-  it('is, for a network, after as long again as it has lasted, within bounds', () => {
+  it('a network’s pause is as long as its fault has lasted, within limits', () => {
     const pauseAfter = (kind: 'failed' | 'blocked', minutes: number) =>
       minutesTo(
         settleNetwork(new SourceError(kind, 'so', { isOfNetwork: true }), {
@@ -45,7 +45,7 @@ describe('when it is tried again', () => {
 });
 
 describe('whatever was thrown', () => {
-  it('is a failure of the name alone, where no adapter said otherwise', () => {
+  it('any other error counts as a failure of the name alone', () => {
     expect(toSourceError(fault(now))).toMatchObject({ fault: 'failed', retryAt: now });
     expect(toSourceError(new TypeError('x is undefined'))).toMatchObject({
       fault: 'failed',

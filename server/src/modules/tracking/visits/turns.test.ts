@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => fixture.close());
 
 describe('servers that share a database', () => {
-  it('talk to a network one at a time', async () => {
+  it('one server at a time talks to a network', async () => {
     const door = gate();
     fixture.reddit.before = () => door.pass();
     const first = fixture.turn('reddit');
@@ -49,7 +49,7 @@ describe('servers that share a database', () => {
     expect(await fixture.keys('reddit_posts')).toHaveLength(4);
   });
 
-  it('do not wait for each other at another network', async () => {
+  it('servers do not wait for each other at different networks', async () => {
     const door = gate();
     fixture.reddit.before = () => door.pass();
     const first = fixture.turn('reddit');
@@ -61,7 +61,7 @@ describe('servers that share a database', () => {
     await first;
   });
 
-  it('let one that lost its lease write nothing more, and the other one finishes', async () => {
+  it('a server that lost its lease writes nothing more, and another one finishes the visit', async () => {
     const door = gate();
     let calls = 0;
     fixture.reddit.before = (call) => {
@@ -88,7 +88,7 @@ describe('servers that share a database', () => {
     expect(await fixture.network('reddit')).toMatchObject({ state: 'ok', lease_token: null });
   });
 
-  it('let one that lost its lease remove nothing and settle no fault', async () => {
+  it('a server that lost its lease removes nothing and records no fault', async () => {
     await fixture.turn('reddit');
     fixture.server.clock.advance(61 * MINUTE);
     for (const error of [null, new SourceError('blocked', 'late', { isOfNetwork: true }), new Error('late')]) {
@@ -116,7 +116,7 @@ describe('servers that share a database', () => {
     }
   });
 
-  it('wait until the lease of one that was killed is over, and go on where it stood', async () => {
+  it('after a server was killed, its visit continues once the lease has expired', async () => {
     const token = '7f3c1c52-6f0e-4b7c-9a55-0f6f4f1f8f11';
     const place = { begunAt: now().toISOString(), at: { after: 't3_k2', count: 2 }, newest: null };
     await fixture.database.execute(
@@ -134,7 +134,7 @@ describe('servers that share a database', () => {
 });
 
 describe('the metrics of visits', () => {
-  it('count what was asked, what came of it, and who is tracked', async () => {
+  it('metrics count requests, outcomes and tracked names', async () => {
     await fixture.track('reddit', ['Teapots']);
     fixture.reddit.before = (call) => {
       if (call === 'visit Teapots') throw new SourceError('private', 'so it said', { isOfNetwork: false });
@@ -153,7 +153,7 @@ describe('the metrics of visits', () => {
 });
 
 describe('a server that closes in the middle of a visit', () => {
-  it('gives everything back at once, and says of nothing that it failed', async () => {
+  it('a closing server releases its leases at once and records no failure', async () => {
     const closing = new AbortController();
     const door = gate();
     let calls = 0;
@@ -177,7 +177,7 @@ describe('a server that closes in the middle of a visit', () => {
 });
 
 describe('a visit while a file is loaded into the table', () => {
-  it('keeps its page until the table is free', async () => {
+  it('a page is kept until an import has finished', async () => {
     const importer = await fixture.database.$client.connect();
     await importer.query("select pg_advisory_lock(726159, hashtext('reddit_posts'))");
     const turn = fixture.turn('reddit');
@@ -200,7 +200,7 @@ describe('the daily look for deletions', () => {
   const total = async () => (await fixture.keys('reddit_posts')).length;
   beforeEach(() => fixture.database.execute(sql`delete from tracked_sources`));
 
-  it('asks for all that visits brought in the last month, a hundred at a time, once a day', async () => {
+  it('posts of the last month are checked for deletion once a day, a hundred at a time', async () => {
     await addPosts(250, 60);
     await addPosts(5, 29 * 24 * 60, 'fromfile');
     await fixture.database.execute(
@@ -218,7 +218,7 @@ describe('the daily look for deletions', () => {
     expect(fixture.reddit.asked.gone).toHaveLength(6);
   });
 
-  it('goes on where it was interrupted', async () => {
+  it('an interrupted check for deletions continues where it stopped', async () => {
     await addPosts(250, 60);
     let calls = 0;
     fixture.reddit.before = () => {
@@ -237,7 +237,7 @@ describe('the daily look for deletions', () => {
     expect(await fixture.network('reddit')).toMatchObject({ recheck_place: null, rechecked_at: began });
   });
 
-  it('passes over a batch that cannot be asked for', async () => {
+  it('a batch that cannot be checked is skipped', async () => {
     await addPosts(150, 60);
     fixture.reddit.gone.add('t3_reddit149');
     let calls = 0;
@@ -250,7 +250,7 @@ describe('the daily look for deletions', () => {
     expect(fixture.warnings).toEqual(['some rows could not be checked for deletion']);
   });
 
-  it('takes deleted videos out of trends as well, and is made while requests are left for it', async () => {
+  it('deleted videos are removed from trends, while requests are left for the check', async () => {
     await fixture.track('tiktok', ['mila.draws']);
     fixture.tiktok.videos.set('mila.draws', [
       { id: '711', minutesAgo: 5 },
@@ -285,7 +285,7 @@ describe('the end of old rows', () => {
     return { ...platform, config: { ...platform.config, sources } };
   };
 
-  it('comes to what visits brought, after the days the operator said, and to nothing else', async () => {
+  it('only visited rows are removed after the operator’s number of days', async () => {
     await addPosts(2_100, 40, 'reddit');
     await addPosts(3, 20, 'reddit');
     await addPosts(4, 40, 'a-file.csv');
@@ -303,7 +303,7 @@ describe('the end of old rows', () => {
     expect(reasons.rows).toEqual([{ reason: 'expired', total: 2_100 }]);
   });
 
-  it('stops where it is when the server closes', async () => {
+  it('the removal of old rows stops when the server closes', async () => {
     await addPosts(3, 40, 'reddit');
     await removeOldRows(withRetention(30), AbortSignal.abort());
     expect(await fixture.keys('reddit_posts')).toHaveLength(3);

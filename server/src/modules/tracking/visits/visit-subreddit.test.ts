@@ -37,7 +37,7 @@ describe('a visit of a subreddit', () => {
   });
   afterAll(() => fixture.close());
 
-  it('stores all pages, says when it was, and comes back after the interval', async () => {
+  it('a visit stores all pages, records its time, and is repeated after the interval', async () => {
     await fixture.turn('reddit');
     expect(await fixture.keys('reddit_posts')).toEqual([1, 2, 3, 4, 5].map((index) => keyOf(`k${index}`)));
     expect(fixture.reddit.visits).toEqual(['Kettles -', 'Kettles t3_k2', 'Kettles t3_k4']);
@@ -66,7 +66,7 @@ describe('a visit of a subreddit', () => {
   it.each([
     { hours: 2, pages: ['Kettles -', 'Kettles t3_k1', 'Kettles t3_k3'], score: 1 + 5 * 9 },
     { hours: 26, pages: ['Kettles -'], score: 1 + 9 + 4 },
-  ])('$hours hours later brings posts of the last day up to date, and asks for no page behind them', async (later) => {
+  ])('a visit $hours hours later refreshes the posts of the last day and reads no older page', async (later) => {
     await fixture.turn('reddit');
     fixture.server.clock.advance(later.hours * 60 * MINUTE);
     const known = fixture.reddit.posts
@@ -82,7 +82,7 @@ describe('a visit of a subreddit', () => {
     expect(await fixture.source('reddit', 'kettles')).toMatchObject({ seen_until: after(-5 * MINUTE) });
   });
 
-  it('is made for all who track a name together, and for nobody whose email is not verified', async () => {
+  it('a name is visited once for all its trackers, and not for unverified accounts', async () => {
     await fixture.track('reddit', ['Kettles']);
     await fixture.track('reddit', ['Teapots'], { isVerified: false });
     await fixture.turn('reddit');
@@ -98,7 +98,7 @@ describe('a visit of a subreddit', () => {
   });
 
   it.each(['not_found', 'banned', 'private', 'quarantined', 'gated', 'restricted'] as const)(
-    'that meets a name that is %s says so, goes on with the others, and looks again a day later',
+    'a name that is %s is reported and checked again a day later, while others are visited',
     async (fault) => {
       await fixture.track('reddit', ['Teapots']);
       failWith(ofName(fault));
@@ -128,7 +128,7 @@ describe('a visit of a subreddit', () => {
     },
   );
 
-  it('that fails is tried again later and later, and soon again once it went well', async () => {
+  it('failed visits are retried at growing intervals, which a success resets', async () => {
     for (const minutes of [5, 10, 20, 40]) {
       failWith(new Error('an answer nobody can read'));
       await fixture.turn('reddit');
@@ -145,7 +145,7 @@ describe('a visit of a subreddit', () => {
     expect(await fixture.source('reddit', 'kettles')).toMatchObject({ state: 'ok', failures: 0 });
   });
 
-  it('keeps what the database cannot hold out of the reason', async () => {
+  it('characters that the database refuses are removed from the reason', async () => {
     failWith(ofName('failed', `\0${'x'.repeat(900)}`));
     await fixture.turn('reddit');
     expect(await fixture.source('reddit', 'kettles')).toMatchObject({ detail: 'x'.repeat(500) });
@@ -156,7 +156,7 @@ describe('a visit of a subreddit', () => {
     ['failed', 1],
     ['refused', 60],
     ['blocked', 60],
-  ])('that meets a network that is %s asks for nothing more until the pause is over', async (fault, minutes) => {
+  ])('a network that is %s gets no requests until the pause is over', async (fault, minutes) => {
     await fixture.track('reddit', ['Teapots']);
     const before = await fixture.source('reddit', 'kettles');
     failWith(ofNetwork(fault));
@@ -178,7 +178,7 @@ describe('a visit of a subreddit', () => {
     expect(await fixture.source('reddit', 'teapots')).toMatchObject({ state: 'ok' });
   });
 
-  it('pauses as long as the network says, within a day, and longer the longer it does not', async () => {
+  it('a pause follows the network’s time up to a day, else grows with the fault', async () => {
     failWith(ofNetwork('rate_limited', after(7 * MINUTE)));
     await fixture.turn('reddit');
     expect(await fixture.network('reddit')).toMatchObject({ paused_until: after(7 * MINUTE) });
@@ -192,7 +192,7 @@ describe('a visit of a subreddit', () => {
     expect(await fixture.network('reddit')).toMatchObject({ paused_until: after(DAY) });
   });
 
-  it('tries credentials that were refused at once when the server starts anew', async () => {
+  it('refused credentials are tried at once when the server restarts', async () => {
     failWith(ofNetwork('refused'));
     await fixture.turn('reddit');
     // A turn of another server: the operator has changed the credentials.
@@ -200,7 +200,7 @@ describe('a visit of a subreddit', () => {
     expect(await fixture.source('reddit', 'kettles')).toMatchObject({ state: 'ok' });
   });
 
-  it('goes on where it was interrupted, and loses and doubles nothing', async () => {
+  it('an interrupted visit continues without losing or repeating a post', async () => {
     failWith(null, ofNetwork('rate_limited', after(MINUTE)));
     await fixture.turn('reddit');
     expect(await fixture.keys('reddit_posts')).toHaveLength(2);
@@ -212,7 +212,7 @@ describe('a visit of a subreddit', () => {
     expect(await fixture.source('reddit', 'kettles')).toMatchObject({ place: null, seen_until: after(-11 * MINUTE) });
   });
 
-  it('begins anew where the place itself seems to be what fails, or is half a day old', async () => {
+  it('a visit starts at the beginning if its state fails repeatedly or is half a day old', async () => {
     failWith(null, ofName('failed'), ofName('failed'));
     await fixture.turn('reddit');
     fixture.server.clock.advance(10 * MINUTE);
@@ -231,7 +231,7 @@ describe('a visit of a subreddit', () => {
     expect(fixture.reddit.visits.at(-1)).not.toBe('Kettles t3_k2');
   });
 
-  it('removes posts that the network names as gone, whoever brought them', async () => {
+  it('posts that the network reports as gone are removed, whatever their source', async () => {
     await fixture.turn('reddit');
     await fixture.database.execute(sql`update reddit_posts set source = 'a-file.csv' where canonical_key = ${keyOf('k1')}`);
     fixture.reddit.gone.add('t3_k1').add('t3_k2');
@@ -242,7 +242,7 @@ describe('a visit of a subreddit', () => {
     expect(deleted.rows).toEqual([{ reason: 'deleted_at_source' }]);
   });
 
-  it('stores the good rows of a page of which some cannot be read', async () => {
+  it('readable rows of a page are stored although others are not', async () => {
     fixture.reddit.posts.set('kettles', [
       { id: 'k1', minutesAgo: 1 },
       { id: 'k2', minutesAgo: 2, title: '' },

@@ -31,7 +31,7 @@ describe('a visit of TikTok users', () => {
   });
   afterAll(() => fixture.close());
 
-  it('asks for fifty in one search, a month back at first and a day back from then on', async () => {
+  it('fifty users are searched at once, a month back at first and then a day back', async () => {
     await fixture.track('tiktok', names(60));
     fixture.tiktok.videos.set('user.001', [
       { id: '71', minutesAgo: 3 },
@@ -61,7 +61,7 @@ describe('a visit of TikTok users', () => {
     );
   });
 
-  it('reads followers once a day', async () => {
+  it('followers are read once a day', async () => {
     await fixture.track('tiktok', ['mila.draws', 'silent']);
     fixture.tiktok.followers.set('mila.draws', 1200);
     await fixture.turn('tiktok');
@@ -78,7 +78,7 @@ describe('a visit of TikTok users', () => {
     expect(await fixture.source('tiktok', 'mila.draws')).toMatchObject({ follower_count: '1200' });
   });
 
-  it('says of one user what the network says of it, and collects the others', async () => {
+  it('a fault of one user is recorded while the others are collected', async () => {
     await fixture.track('tiktok', ['hidden', 'mila.draws']);
     fixture.tiktok.followers.set('mila.draws', 5);
     fixture.tiktok.before = (call) => {
@@ -90,7 +90,7 @@ describe('a visit of TikTok users', () => {
     expect(await fixture.network('tiktok')).toMatchObject({ state: 'ok' });
   });
 
-  it('keeps the videos where the network wants a pause in the middle of the followers', async () => {
+  it('videos stay collected when the network pauses while followers are read', async () => {
     await fixture.track('tiktok', ['a.one', 'b.two']);
     fixture.tiktok.before = (call) => {
       if (call === 'followers b.two')
@@ -101,7 +101,7 @@ describe('a visit of TikTok users', () => {
     expect(await fixture.network('tiktok')).toMatchObject({ state: 'rate_limited', paused_until: after(HOUR) });
   });
 
-  it('asks for half as many after a failure, until the one that fails is alone', async () => {
+  it('the group of users is halved after each failure until the failing one is alone', async () => {
     await fixture.track('tiktok', names(8));
     fixture.tiktok.before = (call, asked) => {
       if (call === 'visit' && asked.includes('user.003')) throw new SourceError('failed', 'bad name', { isOfNetwork: false });
@@ -115,7 +115,7 @@ describe('a visit of TikTok users', () => {
     expect(await fixture.source('tiktok', 'user.003')).toMatchObject({ state: 'failed', detail: 'bad name' });
   });
 
-  it('goes on in the middle of a search, with the same users, whoever is tracked by then', async () => {
+  it('an interrupted search continues with the same users', async () => {
     const account = await fixture.track('tiktok', ['a.one', 'b.two']);
     for (const name of ['a.one', 'b.two'])
       fixture.tiktok.videos.set(name, [
@@ -144,7 +144,7 @@ describe('a visit of TikTok users', () => {
     expect(await states()).toEqual(['a.one ok 0', 'b.two ok 0', 'c.three ok 0']);
   });
 
-  it('stops before the thousand requests of a day, and goes on at midnight', async () => {
+  it('visits stop before the daily thousand requests and resume at midnight', async () => {
     await fixture.track('tiktok', ['mila.draws']);
     await setRequests(980);
     await fixture.turn('tiktok');
@@ -157,7 +157,7 @@ describe('a visit of TikTok users', () => {
     expect(await fixture.network('tiktok')).toMatchObject({ state: 'ok', requests: 2 });
   });
 
-  it('leaves what is left of a day to visits: followers are read first thing only', async () => {
+  it('late in the daily limit, requests are reserved for visits and followers are not read', async () => {
     await fixture.track('tiktok', ['mila.draws']);
     await setRequests(500);
     await fixture.turn('tiktok');

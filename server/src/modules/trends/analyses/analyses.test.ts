@@ -18,7 +18,7 @@ describe('analyses', () => {
   });
   afterAll(() => server.close());
 
-  it('run one at a time for an account: of many asked for at once, one begins', async () => {
+  it('of many analyses started at once for an account, one runs', async () => {
     const account = await openTrendAccount(server);
     const answers = await Promise.all(Array.from({ length: 8 }, () => account.send('POST', '/analyze', {})));
     const begun = answers.filter(({ statusCode }) => statusCode === 202);
@@ -33,20 +33,20 @@ describe('analyses', () => {
     expect((await account.analyze()).status).toBe('SUCCESS');
   });
 
-  it('run beside each other for different accounts, each with its own trends', async () => {
+  it('analyses of different accounts run side by side, each with its own trends', async () => {
     const accounts = await Promise.all(Array.from({ length: 5 }, () => openTrendAccount(server)));
     const tasks = await Promise.all(accounts.map((account) => account.analyze()));
     expect(tasks.map(({ info }) => info?.trends_created)).toEqual([2, 2, 2, 2, 2]);
     for (const account of accounts) expect(await account.trends()).toHaveLength(2);
   });
 
-  it('find nothing where nobody is tracked', async () => {
+  it('an analysis without tracked users finds nothing', async () => {
     const account = await openTrendAccount(server);
     await server.database.execute(sql`delete from tracked_sources where account_id = ${account.accountId}`);
     expect((await account.analyze()).info).toMatchObject({ videos: 0, clusters: 0, trends_created: 0 });
   });
 
-  it('go by the parameters asked for, and by the usual for the rest', async () => {
+  it('an analysis uses the given parameters, and defaults for the rest', async () => {
     const account = await openTrendAccount(server);
     const task = await account.analyze({ min_videos_for_new_trend_decision: 6, analysis_start_date_days_delta: 7 });
     expect(task.parameters).toEqual({
@@ -61,7 +61,7 @@ describe('analyses', () => {
       expect((await account.send('POST', '/analyze', body)).statusCode).toBe(400);
   });
 
-  it('are listed, the newest first, and the last twenty are kept', async () => {
+  it('analyses are listed newest first, and the last twenty are kept', async () => {
     const account = await openTrendAccount(server);
     await server.database.execute(sql`
       insert into analysis_tasks (id, account_id, status, parameters, created_at)
@@ -77,7 +77,7 @@ describe('analyses', () => {
     expect(rows).toEqual([{ kept: 20 }]);
   });
 
-  it('keep trends from being deleted or merged while they run, and not from being renamed', async () => {
+  it('a running analysis blocks deleting and merging trends, but not renaming', async () => {
     const account = await openTrendAccount(server);
     await account.analyze();
     const [one, other] = await account.trends();
@@ -90,7 +90,7 @@ describe('analyses', () => {
     expect((await account.send('DELETE', '')).json()).toMatchObject({ trends_deleted: 2 });
   });
 
-  it('are called off while they wait, and while they run; one that is over stays what it was', async () => {
+  it('a pending or running analysis can be cancelled; a finished one stays unchanged', async () => {
     const account = await openTrendAccount(server);
     const waiting = await addTaskOf(account);
     expect((await account.send('DELETE', `/analyze/status/${waiting}`)).statusCode).toBe(204);
@@ -115,7 +115,7 @@ describe('analyses', () => {
     return rows[0]?.id ?? '';
   }
 
-  it('end as failures when whoever runs them fell silent, and can be run again', async () => {
+  it('an analysis whose lease has expired fails and can be run again', async () => {
     const account = await openTrendAccount(server);
     const task = await addTaskOf(account);
     const runner = createAnalysisRunner(server.platform, log, limits);
@@ -128,7 +128,7 @@ describe('analyses', () => {
     await runner.close();
   });
 
-  it('save nothing once they are lost', async () => {
+  it('an analysis that lost its lease saves nothing', async () => {
     const account = await openTrendAccount(server);
     const id = await addTaskOf(account);
     await server.database.execute(sql`update analysis_tasks set lease_token = gen_random_uuid() where id = ${id}`);
@@ -144,7 +144,7 @@ describe('analyses', () => {
     expect((await account.read(id)).status).toBe('STARTED');
   });
 
-  it('tell what they are doing, step by step', async () => {
+  it('an analysis reports its steps', async () => {
     const account = await openTrendAccount(server);
     const id = await addTaskOf(account);
     const row = await findTask(server.database, account.accountId, id);

@@ -84,7 +84,7 @@ describe('the runner of analyses', () => {
     await drop();
   });
 
-  it('runs two at a time, and the others as places become free, whoever waited longest first', async () => {
+  it('two analyses run at a time; others start as slots become free, oldest first', async () => {
     const added = await addTasks(5);
     await runner.startPending();
     expect(started.map(({ task }) => task.taskId)).toEqual(added.slice(0, 2).map(({ id }) => id));
@@ -97,7 +97,7 @@ describe('the runner of analyses', () => {
     expect(started.map(({ task }) => task.taskId)).toEqual(added.map(({ id }) => id));
   });
 
-  it('gives a task to one server, however many there are', async () => {
+  it('a task is claimed by one server only', async () => {
     const others = Array.from({ length: 4 }, () => open({ slots: 3 }));
     await addTasks(9);
     await Promise.all([runner, ...others].map((one) => one.startPending()));
@@ -106,7 +106,7 @@ describe('the runner of analyses', () => {
     await Promise.all(others.map((one) => one.close()));
   });
 
-  it('writes how far it is, the latest word last', async () => {
+  it('progress is written, ending with the latest status', async () => {
     const [added] = await addTasks(1);
     await runner.startPending();
     expect(await read(added)).toMatchObject({ status: 'STARTED', info: null });
@@ -115,7 +115,7 @@ describe('the runner of analyses', () => {
     expect((await read(added)).status).toBe('PROGRESS');
   });
 
-  it('says in words for people why one failed, and keeps the rest for the log', async () => {
+  it('a failure is shown with a message for users, and its details go to the log', async () => {
     const [known, unknown] = await addTasks(2);
     await runner.startPending();
     started[0]?.break(new AnalysisProblem('There are too many videos (9) to compare at once. Choose fewer days.'));
@@ -129,7 +129,7 @@ describe('the runner of analyses', () => {
     expect(log.warn).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps its lease while it runs, however short', async () => {
+  it('a running analysis keeps a short lease', async () => {
     const [added] = await addTasks(1);
     runner = open({ leaseSeconds: 1 });
     await runner.startPending();
@@ -139,7 +139,7 @@ describe('the runner of analyses', () => {
     expect(started[0]?.signal.aborted).toBe(false);
   });
 
-  it('stops at once what is called off here, and with the next sign of life what is called off elsewhere', async () => {
+  it('a cancelled analysis stops at once on its own server, and at the next renewal on another', async () => {
     const [here, elsewhere] = await addTasks(2);
     await runner.startPending();
     await failActive(database, here?.id ?? '', 'Cancelled.', now());
@@ -151,7 +151,7 @@ describe('the runner of analyses', () => {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  it('gives up what another server took for lost', async () => {
+  it('an analysis that another server marked as abandoned stops', async () => {
     const [added] = await addTasks(1);
     await runner.startPending();
     await database.execute(
@@ -162,7 +162,7 @@ describe('the runner of analyses', () => {
     expect(await read(added)).toMatchObject({ status: 'FAILURE', error: STOPPED });
   });
 
-  it('ends with the server: what runs is a failure at once, what waits goes on waiting', async () => {
+  it('when the server closes, running analyses fail and pending ones stay pending', async () => {
     const added = await addTasks(3);
     await runner.startPending();
     await runner.close();

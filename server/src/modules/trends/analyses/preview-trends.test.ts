@@ -25,7 +25,7 @@ describe('what-if counts', () => {
   });
   afterAll(() => server.close());
 
-  it('are those of an analysis with each of the values', async () => {
+  it('preview counts equal those of an analysis with each value', async () => {
     const account = await openTrendAccount(server);
     const given = { min_videos_for_new_trend_decision: 4 };
     const answer = await account.send('POST', '/what-if', { ...given, dbscan_eps: CHOICES });
@@ -42,21 +42,21 @@ describe('what-if counts', () => {
     expect(clusters.size).toBeGreaterThan(1);
   });
 
-  it('change nothing', async () => {
+  it('a preview changes nothing', async () => {
     const account = await openTrendAccount(server);
     await account.send('POST', '/what-if', { dbscan_eps: [0.05] });
     expect(await account.trends()).toEqual([]);
     expect((await account.send('GET', '/analyze')).json()).toEqual({ data: [] });
   });
 
-  it('refuse no value, too many, and one that is none', async () => {
+  it('a preview with no value, too many values or an invalid one is refused', async () => {
     const account = await openTrendAccount(server);
     const many = Array.from({ length: 41 }, (_, place) => 0.01 * (place + 1));
     for (const eps of [[], many, [0], [-1], ['0.1'], [1e9]])
       expect((await account.send('POST', '/what-if', { dbscan_eps: eps })).statusCode).toBe(400);
   });
 
-  it('are refused for more videos than can be compared at once, and where they take too long', async () => {
+  it('a preview of too many videos, or one that takes too long, is refused', async () => {
     const { accountId } = await openTrendAccount(server);
     const asked = { dbscan_eps: [0.05] };
     const few = createTrendPreviews(server.platform, { ...defaultPreviewLimits, maxVideos: 26 });
@@ -67,7 +67,7 @@ describe('what-if counts', () => {
     await expect(hasty.preview(accountId, asked, nobodyLeaves)).rejects.toMatchObject({ code: 'TRENDS.TOO_MANY_VIDEOS' });
   });
 
-  it('are counted one at a time for an account, few at a time for all, and not for who left', async () => {
+  it('previews run one at a time per account, a few at a time overall, and not for clients that left', async () => {
     const [one, other, third] = await Promise.all([1, 2, 3].map(() => openTrendAccount(server)));
     if (one === undefined || other === undefined || third === undefined) throw new Error('no accounts');
     const asked = { dbscan_eps: [0.05] };
@@ -82,7 +82,7 @@ describe('what-if counts', () => {
     expect(await previews.preview(third.accountId, asked, nobodyLeaves)).toMatchObject({ videos: 27 });
   });
 
-  it('end with the server', async () => {
+  it('previews end when the server closes', async () => {
     const { accountId } = await openTrendAccount(server);
     const previews = createTrendPreviews(server.platform);
     const counting = previews.preview(accountId, { dbscan_eps: [0.05] }, nobodyLeaves);
@@ -90,7 +90,7 @@ describe('what-if counts', () => {
     await expect(counting).rejects.toMatchObject({ code: 'SERVER.BUSY' });
   });
 
-  it('look at the days asked for', async () => {
+  it('a preview covers the requested days', async () => {
     const account = await openTrendAccount(server);
     const startsAt = new Date(server.clock.now().getTime() - 40 * DAY);
     const about = { hashtags: ['archive'] };

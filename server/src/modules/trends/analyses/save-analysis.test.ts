@@ -27,7 +27,7 @@ describe('what an analysis finds', () => {
     return { older, younger };
   }
 
-  it('joins trends that have grown together, into the older one', async () => {
+  it('trends that have grown together are merged into the older one', async () => {
     const account = await openTrendAccount(server);
     const { older } = await splitWalk(account);
     expect((await account.analyze()).info).toMatchObject({ trends_merged: 1, trends_updated: 1, trends_created: 0 });
@@ -37,7 +37,7 @@ describe('what an analysis finds', () => {
     expect((await account.analyze()).info).toMatchObject({ trends_merged: 0, trends_updated: 0 });
   });
 
-  it('keeps the name a person gave to one of them, and keeps hidden what was hidden', async () => {
+  it('a merge keeps a person’s name, and stays hidden if all trends were hidden', async () => {
     const account = await openTrendAccount(server);
     const { older, younger } = await splitWalk(account);
     await account.send('PATCH', `/${younger}`, { trend_name: 'Our walks', is_hidden: true });
@@ -48,7 +48,7 @@ describe('what an analysis finds', () => {
     expect(walk).toMatchObject({ trend_id: older, trend_name: 'Our walks', is_renamed: true, is_hidden: true });
   });
 
-  it.each(['older', 'younger'] as const)('shows what it joins where only the %s one was hidden', async (hidden) => {
+  it.each(['older', 'younger'] as const)('a merge is visible if only the %s trend was hidden', async (hidden) => {
     const account = await openTrendAccount(server);
     const trends = await splitWalk(account);
     await account.send('PATCH', `/${trends[hidden]}`, { is_hidden: true });
@@ -56,7 +56,7 @@ describe('what an analysis finds', () => {
     expect((await account.trends())[0]).toMatchObject({ trend_id: trends.older, is_hidden: false, number_of_videos_in_trend: 7 });
   });
 
-  it('never takes the place of what a person called the trend that lives', async () => {
+  it('a found name never replaces a person’s name of the surviving trend', async () => {
     const account = await openTrendAccount(server);
     const { older, younger } = await splitWalk(account);
     await account.send('PATCH', `/${older}`, { trend_name: 'First walks' });
@@ -65,7 +65,7 @@ describe('what an analysis finds', () => {
     expect((await account.trends())[0]).toMatchObject({ trend_id: older, trend_name: 'First walks', is_renamed: true });
   });
 
-  it('is told again where somebody took the reasons away', async () => {
+  it('missing reasons are restored by the next analysis', async () => {
     const account = await openTrendAccount(server);
     await account.analyze();
     const before = await account.trends();
@@ -76,7 +76,7 @@ describe('what an analysis finds', () => {
     expect(await account.trends()).toEqual(before);
   });
 
-  it('leaves links where they are, whatever the videos say today', async () => {
+  it('existing links stay, whatever the videos contain now', async () => {
     const account = await openTrendAccount(server);
     await account.analyze();
     const before = await account.trends();
@@ -87,7 +87,7 @@ describe('what an analysis finds', () => {
     expect(after.map(({ trend_id: id }) => id)).toEqual(before.map(({ trend_id: id }) => id));
   });
 
-  it('is told in words: a sound by its title, by its number where none is known', () => {
+  it('a sound is described by its title, or by its number without one', () => {
     const titles = new Map([['~7001', 'Harbour Song']]);
     expect(describeTerm('#dance', titles)).toEqual({ kind: 'hashtag', text: 'dance' });
     expect(describeTerm('~7001', titles)).toEqual({ kind: 'sound', text: 'Harbour Song' });

@@ -55,7 +55,7 @@ describe('videos of a window', () => {
     await drop();
   });
 
-  it('come by the moment they were posted, then by number, each once, those at the edges as they belong', async () => {
+  it('videos come in the order of time and number, each once, with exact edges of the window', async () => {
     const read: string[] = [];
     for await (const batch of readVideoWindow(database, nobody, users, window))
       for (const { posted, number } of batch) read.push(`${posted} ${number}`);
@@ -69,7 +69,7 @@ describe('videos of a window', () => {
     expect(read.length).toBeGreaterThan(5_400);
   });
 
-  it('are none of nobody, and none of a window without any', async () => {
+  it('no users or an empty window give no videos', async () => {
     const count = async (ids: readonly string[], within: typeof window) => {
       let found = 0;
       for await (const batch of readVideoWindow(database, nobody, ids, within)) found += batch.length;
@@ -81,7 +81,7 @@ describe('videos of a window', () => {
     expect(await count(users, decade)).toBe(0);
   });
 
-  it('are packed as they come, and no more than wanted', async () => {
+  it('videos are packed as they are read, up to the limit', async () => {
     const { packed, trendIds } = await packWindow(readVideoWindow(database, nobody, users, window), 10_000, signal);
     expect(packed.videoIds).toHaveLength(trendIds.length);
     expect([...packed.days]).toEqual([...packed.days].sort((one, other) => one - other));

@@ -21,12 +21,12 @@ describe('settings of analyses', () => {
       update trend_settings set next_run_at = ${new Date(server.clock.now().getTime()).toISOString()}::timestamptz - ${ago}::interval
       where account_id = ${account.accountId}`);
 
-  it('are the usual where none were saved', async () => {
+  it('settings have defaults before they are saved', async () => {
     const account = await openTrendAccount(server);
     expect(await read(account)).toEqual({ parameters: {}, schedule: 'off', hour: 6, next_run_at: null });
   });
 
-  it('are saved, and saved again', async () => {
+  it('settings can be saved repeatedly', async () => {
     const account = await openTrendAccount(server);
     const saved = await account.send('PUT', '/settings', { parameters, schedule: 'daily', hour: 4 });
     expect(saved.json()).toMatchObject({ parameters, schedule: 'daily', hour: 4 });
@@ -39,7 +39,7 @@ describe('settings of analyses', () => {
     expect(await read(account)).toEqual({ parameters: {}, schedule: 'off', hour: 4, next_run_at: null });
   });
 
-  it('refuse what no analysis could use', async () => {
+  it('parameters that no analysis accepts are refused', async () => {
     const account = await openTrendAccount(server);
     for (const body of [
       { parameters, schedule: 'hourly', hour: 4 },
@@ -52,7 +52,7 @@ describe('settings of analyses', () => {
     expect((await read(account)).schedule).toBe('off');
   });
 
-  it('run an analysis when it is due, once, whoever looks', async () => {
+  it('a due analysis runs once, whichever server checks first', async () => {
     const account = await openTrendAccount(server);
     await account.send('PUT', '/settings', { parameters, schedule: 'daily', hour: 4 });
     await addDueAnalyses(server.platform);
@@ -71,7 +71,7 @@ describe('settings of analyses', () => {
   it.each([
     ['blocked', sql`blocked_at = now()`, sql`blocked_at = null`],
     ['not verified', sql`verified_at = null`, sql`verified_at = now()`],
-  ])('run none for an account that is %s, and what was missed once it may again', async (_, shut, open) => {
+  ])('no scheduled analysis runs for an account that is %s; a missed one runs once afterwards', async (_, shut, open) => {
     const account = await openTrendAccount(server);
     await account.send('PUT', '/settings', { parameters, schedule: 'daily', hour: 4 });
     const due = async () => {
@@ -88,7 +88,7 @@ describe('settings of analyses', () => {
     expect(await due()).toBe(1);
   });
 
-  it('leave a run out while another one runs', async () => {
+  it('a scheduled run is skipped while another one runs', async () => {
     const account = await openTrendAccount(server);
     await account.send('PUT', '/settings', { parameters, schedule: 'weekly', hour: 4 });
     await server.database.execute(sql`
