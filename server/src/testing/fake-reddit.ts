@@ -1,4 +1,4 @@
-/** Reddit as a test writes it: posts by subreddit, small pages, and whatever is to go wrong. */
+/** A fake Reddit: posts by subreddit, small pages, and faults on demand. */
 import type { CountRequest, RedditAdapter, SourceRecord, Suggestion } from '../sources/adapters.ts';
 
 export interface FakePost {
@@ -16,10 +16,10 @@ export interface FakeReddit {
   readonly gone: Set<string>;
   /** Of visits alone, as `name after`. */
   readonly visits: string[];
-  readonly asked: { readonly gone: string[][]; readonly suggestions: string[] };
+  readonly requests: { readonly gone: string[][]; readonly suggestions: string[] };
   pageSize: number;
   suggestions: readonly Suggestion[];
-  /** Runs before every answer; what it throws is the answer. @param call `visit name`, `gone` or `suggest text` */
+  /** Runs before every response; its error is the response. @param call `visit name`, `gone` or `suggest text` */
   before: (call: string, signal: AbortSignal) => Promise<void> | void;
   adapter(count: CountRequest): RedditAdapter;
   reset(): void;
@@ -43,7 +43,7 @@ export function createFakeReddit(now: () => Date): FakeReddit {
     posts: new Map(),
     gone: new Set(),
     visits: [],
-    asked: { gone: [], suggestions: [] },
+    requests: { gone: [], suggestions: [] },
     pageSize: 2,
     suggestions: [],
     before: () => undefined,
@@ -69,13 +69,13 @@ export function createFakeReddit(now: () => Date): FakeReddit {
       },
       findGone: async (ids, signal) => {
         count();
-        reddit.asked.gone.push([...ids]);
+        reddit.requests.gone.push([...ids]);
         await reddit.before('gone', signal);
         return ids.filter((id) => reddit.gone.has(id));
       },
       suggest: async (text, signal) => {
         count();
-        reddit.asked.suggestions.push(text);
+        reddit.requests.suggestions.push(text);
         await reddit.before(`suggest ${text}`, signal);
         return reddit.suggestions;
       },
@@ -83,7 +83,7 @@ export function createFakeReddit(now: () => Date): FakeReddit {
     reset: () => {
       reddit.posts.clear();
       reddit.gone.clear();
-      for (const list of [reddit.visits, reddit.asked.gone, reddit.asked.suggestions]) list.length = 0;
+      for (const list of [reddit.visits, reddit.requests.gone, reddit.requests.suggestions]) list.length = 0;
       Object.assign(reddit, { pageSize: 2, suggestions: [], before: () => undefined });
     },
   };

@@ -1,4 +1,4 @@
-/** TikTok as a test writes it: videos by user, small pages, and whatever is to go wrong. */
+/** A fake TikTok: videos by user, small pages, and faults on demand. */
 import type { CountRequest, SourceRecord, TikTokAdapter } from '../sources/adapters.ts';
 
 export interface FakeVideo {
@@ -11,10 +11,10 @@ export interface FakeTikTok {
   readonly followers: Map<string, number>;
   readonly gone: Set<string>;
   readonly visits: { readonly names: readonly string[]; readonly cursor: number | null; readonly since: string }[];
-  /** Whose followers were asked for. */
-  readonly asked: string[];
+  /** Users whose followers were requested. */
+  readonly requested: string[];
   pageSize: number;
-  /** Runs before every answer; what it throws is the answer. @param call `visit`, `followers name` or `gone` */
+  /** Runs before every response; its error is the response. @param call `visit`, `followers name` or `gone` */
   before: (call: string, names: readonly string[]) => Promise<void> | void;
   adapter(count: CountRequest): TikTokAdapter;
   reset(): void;
@@ -36,7 +36,7 @@ export function createFakeTikTok(now: () => Date): FakeTikTok {
     followers: new Map(),
     gone: new Set(),
     visits: [],
-    asked: [],
+    requested: [],
     pageSize: 2,
     before: () => undefined,
     adapter: (count) => ({
@@ -52,7 +52,7 @@ export function createFakeTikTok(now: () => Date): FakeTikTok {
       },
       readFollowerCount: async (name) => {
         count();
-        tiktok.asked.push(name);
+        tiktok.requested.push(name);
         await tiktok.before(`followers ${name}`, [name]);
         return tiktok.followers.get(name) ?? null;
       },
@@ -64,7 +64,7 @@ export function createFakeTikTok(now: () => Date): FakeTikTok {
     }),
     reset: () => {
       for (const known of [tiktok.videos, tiktok.followers, tiktok.gone]) known.clear();
-      for (const list of [tiktok.visits, tiktok.asked]) list.length = 0;
+      for (const list of [tiktok.visits, tiktok.requested]) list.length = 0;
       Object.assign(tiktok, { pageSize: 2, before: () => undefined });
     },
   };

@@ -1,10 +1,10 @@
-/** Collected profiles as a test wants them, written into the database as if they had been parsed. */
+/** Writes collected profiles to the database, as if they had been parsed. */
 import { linkedinProfiles } from '../modules/linkedin/linkedin.table.ts';
 import type { TestServer } from './test-server.ts';
 
 type NewProfile = typeof linkedinProfiles.$inferInsert;
 
-/** @param people what each is told apart by; the rest is invented @returns our ids, in the order given */
+/** @param people the values that matter; the rest has defaults @returns our ids, in the given order */
 export async function storeProfiles(
   { database }: TestServer,
   accountId: number,

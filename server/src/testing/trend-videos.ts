@@ -1,4 +1,4 @@
-/** TikTok videos and who tracks their authors, put into the database as visits and imports would leave them. */
+/** Writes TikTok videos and tracked users to the database, as visits and imports would. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 
@@ -14,7 +14,7 @@ export interface TestVideo {
   readonly playCount?: number;
 }
 
-/** In one statement, a row each. */
+/** In one statement. */
 export async function addVideos(database: Database, videos: readonly TestVideo[]): Promise<void> {
   const rows = videos.map(({ number, author, postedAt, hashtags, soundId, soundTitle, summary, playCount }) => ({
     author: `https://www.tiktok.com/@${author}`,
@@ -35,7 +35,7 @@ export async function addVideos(database: Database, videos: readonly TestVideo[]
     from jsonb_populate_recordset(null::tiktok_videos, ${JSON.stringify(rows)}::jsonb) given`);
 }
 
-/** As if the account had asked to track them, and nobody visited them yet. */
+/** As if the account tracked them, without a visit yet. */
 export async function trackUsersOf(database: Database, accountId: number, uniqueIds: readonly string[]): Promise<void> {
   await database.execute(sql`
     insert into sources (network, key, display_name) select 'tiktok', name, name from unnest(${sql.param(uniqueIds)}::text[]) name

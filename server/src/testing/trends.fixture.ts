@@ -1,5 +1,4 @@
-/** A server with an account that tracks four users, whose videos hold two trends; and analyses of it, waited for. */
-
+/** An account that tracks four users, whose videos form two trends, and calls that start analyses and wait for them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AnalysisTask, analysisTaskSchema, type Trend, trendSchema } from '@leadloom/shared/contract/trends';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -17,12 +16,12 @@ export interface TrendAccount {
   readonly account: TestAccount;
   readonly accountId: number;
   send(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<LightMyRequestResponse>;
-  /** Begins an analysis. @returns its id */
-  begin(parameters?: object): Promise<string>;
+  /** Starts an analysis. @returns its id */
+  start(parameters?: object): Promise<string>;
   read(taskId: string): Promise<AnalysisTask>;
   /** Waits for its end. */
   outcome(taskId: string): Promise<AnalysisTask>;
-  /** Begins one and waits for its end. */
+  /** Starts one and waits for its end. */
   analyze(parameters?: object): Promise<AnalysisTask>;
   trends(query?: string): Promise<readonly Trend[]>;
 }
@@ -58,7 +57,7 @@ export function fixtureVideos(now: Date): TestVideo[] {
   ];
 }
 
-/** @param videos of the installation; the story where absent. Added once a server: numbers are unique */
+/** @param videos to add; at most once per server, because ids are unique */
 export async function openTrendAccount(server: TestServer, videos?: readonly TestVideo[]): Promise<TrendAccount> {
   const account = await createVerifiedAccount(server);
   const accountId = await accountIdOf(server, account.email);
@@ -69,7 +68,7 @@ export async function openTrendAccount(server: TestServer, videos?: readonly Tes
     const options: InjectOptions = { method, url: `/api/v1/tiktok/trends${path}`, headers: account.headers };
     return server.app.inject(body === undefined ? options : { ...options, payload: body });
   };
-  const begin: TrendAccount['begin'] = async (parameters = {}) => {
+  const start: TrendAccount['start'] = async (parameters = {}) => {
     const answer = await send('POST', '/analyze', parameters);
     if (answer.statusCode !== 202) throw new Error(`an analysis answered ${answer.statusCode}: ${answer.body}`);
     return z.object({ task_id: z.string() }).parse(answer.json()).task_id;
@@ -89,10 +88,10 @@ export async function openTrendAccount(server: TestServer, videos?: readonly Tes
     account,
     accountId,
     send,
-    begin,
+    start,
     read,
     outcome,
-    analyze: async (parameters) => outcome(await begin(parameters)),
+    analyze: async (parameters) => outcome(await start(parameters)),
     trends: async (query = '') => z.array(trendSchema).parse((await send('GET', query)).json()),
   };
 }

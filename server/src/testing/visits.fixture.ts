@@ -1,4 +1,4 @@
-/** Visits with networks a test writes itself: a server's database, fake adapters, and turns run by hand. */
+/** Visits with fake networks: a server's database, fake adapters, and turns that a test runs itself. */
 import type { NetworkName } from '@leadloom/shared/contract/sources';
 import { sql } from 'drizzle-orm';
 import type { Registry } from 'prom-client';
@@ -16,22 +16,22 @@ export interface VisitFixture {
   readonly database: Database;
   readonly reddit: FakeReddit;
   readonly tiktok: FakeTikTok;
-  /** Lines of the log, as they were said. */
+  /** Lines of the log. */
   readonly warnings: string[];
   readonly notes: string[];
-  /** An account that tracks the names from now on. @returns its number */
+  /** Creates an account that tracks the names. @returns its id */
   track(network: NetworkName, names: readonly string[], account?: { readonly isVerified: boolean }): Promise<number>;
-  /** All that is due now, by one server. Several may run at once. */
+  /** Visits all due names, as one server. Several turns may run at once. */
   turn(network: NetworkName, options?: TurnOptions): Promise<void>;
-  /** Of the last turn, as Prometheus reads them. */
+  /** Metrics of the last turn, in Prometheus' format. */
   metrics(): Promise<string>;
   source(network: NetworkName, key: string): Promise<Readonly<Record<string, unknown>>>;
   network(network: NetworkName): Promise<Readonly<Record<string, unknown>>>;
   /** Rows of a data table, by their keys. */
   keys(table: 'reddit_posts' | 'tiktok_videos'): Promise<readonly string[]>;
-  /** As it was before anything was tracked. */
+  /** Removes everything tracked and visited. */
   reset(): Promise<void>;
-  /** As if a minute had passed since the last holder was heard of. */
+  /** Expires all leases. */
   endLeases(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,9 +41,9 @@ interface TurnOptions {
   readonly closing?: AbortSignal;
 }
 
-/** @param environment settings besides, such as VISIT_INTERVAL_MINUTES */
+/** @param environment additional settings, such as VISIT_INTERVAL_MINUTES */
 export async function openVisitFixture(environment: Readonly<Record<string, string>> = {}): Promise<VisitFixture> {
-  // Without credentials: nothing is visited but by the turns of the test.
+  // Without credentials, only the turns of the test visit anything.
   const server = await startTestServer({ environment });
   const { database, platform, clock } = server;
   const warnings: string[] = [];
@@ -53,7 +53,7 @@ export async function openVisitFixture(environment: Readonly<Record<string, stri
 
   let registry: Registry | null = null;
 
-  /** Moments come as such. */
+  /** With times as Date. */
   async function one(statement: string, ...values: readonly unknown[]): Promise<Readonly<Record<string, unknown>>> {
     const { rows } = await database.$client.query<Record<string, unknown>>(statement, [...values]);
     if (rows[0] === undefined) throw new Error('there is no such row');

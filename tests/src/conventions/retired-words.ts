@@ -19,6 +19,10 @@ export const retiredWords: readonly RetiredWord[] = [
   { pattern: /\b(?:analyse[A-Z]\w*|\w+Analyse)\b/, instead: 'analyze… in identifiers' },
   { pattern: /\b[Ii]nvented?[A-Z]\w*\b/, instead: 'sandbox… or sample…' },
   {
+    pattern: /\b(?:recheckPlace|keepsPlace|tellProgress|noteRows[A-Z]\w*|VisitFigures)\b/,
+    instead: 'recheckState, keepsState, writeProgress, recordEntry…, VisitMetrics',
+  },
+  {
     pattern: /\b(?:sayAlive|isAtIt|roomyAllowance|Withdrawn)\b/,
     instead: 'renewLease, isRetrying, generousAllowance, RollbackSignal',
   },

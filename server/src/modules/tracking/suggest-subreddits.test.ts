@@ -94,13 +94,13 @@ describe('suggestions of subreddits', () => {
     const suggest = open();
     await suggest(NOBODY, 't');
     await suggest(NOBODY, 'tea pots');
-    expect(reddit.asked.suggestions).toEqual([]);
+    expect(reddit.requests.suggestions).toEqual([]);
     await suggest(NOBODY, 'te');
     await suggest(NOBODY, 'TE');
-    expect(reddit.asked.suggestions).toEqual(['te']);
+    expect(reddit.requests.suggestions).toEqual(['te']);
     server.clock.advance(HOUR + 1);
     await suggest(NOBODY, 'te');
-    expect(reddit.asked.suggestions).toEqual(['te', 'te']);
+    expect(reddit.requests.suggestions).toEqual(['te', 'te']);
   });
 
   it('after a failure, Reddit is not asked for a while', async () => {
@@ -110,7 +110,7 @@ describe('suggestions of subreddits', () => {
     };
     expect(namesOf(await suggest(NOBODY, 'tea'))).toEqual(['TeaPots', 'TeaTime', 'TeaHouse']);
     await suggest(NOBODY, 'teap');
-    expect(reddit.asked.suggestions).toEqual(['tea']);
+    expect(reddit.requests.suggestions).toEqual(['tea']);
     expect(warnings).toHaveLength(1);
     server.clock.advance(61_000);
     const retryAt = new Date(server.clock.now().getTime() + HOUR);
@@ -120,7 +120,7 @@ describe('suggestions of subreddits', () => {
     await suggest(NOBODY, 'teap');
     server.clock.advance(HOUR - 1_000);
     await suggest(NOBODY, 'teapo');
-    expect(reddit.asked.suggestions).toEqual(['tea', 'teap']);
+    expect(reddit.requests.suggestions).toEqual(['tea', 'teap']);
   });
 
   it('a slow response from Reddit does not delay suggestions', async () => {
@@ -134,7 +134,7 @@ describe('suggestions of subreddits', () => {
     const until = new Date(server.clock.now().getTime() + HOUR);
     await server.database.execute(sql`update networks set paused_until = ${until} where network = 'reddit'`);
     await open()(NOBODY, 'tea');
-    expect(reddit.asked.suggestions).toEqual([]);
+    expect(reddit.requests.suggestions).toEqual([]);
     await server.database.execute(sql`update networks set paused_until = null`);
   });
 });

@@ -61,7 +61,7 @@ describe('forgetting videos', () => {
     await server.database.execute(
       sql`delete from trend_videos where account_id = ${account.accountId} and video_id <> ${walkIds[3]}`,
     );
-    const id = await account.begin();
+    const id = await account.start();
     await forgetVideos(server.database, walkIds);
     expect((await account.outcome(id)).status).toBe('SUCCESS');
     for (const trend of await account.trends()) expect(trend.number_of_videos_in_trend).toBeGreaterThan(0);

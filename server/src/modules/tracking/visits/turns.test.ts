@@ -208,14 +208,14 @@ describe('the daily look for deletions', () => {
     );
     for (const id of ['t3_reddit1', 't3_reddit120', 't3_reddit250', 't3_reddit7', 't3_fromfile1']) fixture.reddit.gone.add(id);
     await fixture.turn('reddit');
-    expect(fixture.reddit.asked.gone.map(({ length }) => length)).toEqual([100, 100, 49]);
+    expect(fixture.reddit.requests.gone.map(({ length }) => length)).toEqual([100, 100, 49]);
     expect(await total()).toBe(252);
     expect(await fixture.network('reddit')).toMatchObject({ recheck_place: null, rechecked_at: now(), requests: 3 });
     await fixture.turn('reddit');
-    expect(fixture.reddit.asked.gone).toHaveLength(3);
+    expect(fixture.reddit.requests.gone).toHaveLength(3);
     fixture.server.clock.advance(DAY);
     await fixture.turn('reddit');
-    expect(fixture.reddit.asked.gone).toHaveLength(6);
+    expect(fixture.reddit.requests.gone).toHaveLength(6);
   });
 
   it('an interrupted check for deletions continues where it stopped', async () => {
@@ -230,10 +230,10 @@ describe('the daily look for deletions', () => {
     const began = now();
     fixture.server.clock.advance(2 * MINUTE);
     await fixture.turn('reddit');
-    const [first, second, again] = fixture.reddit.asked.gone;
+    const [first, second, again] = fixture.reddit.requests.gone;
     expect(again).toEqual(second);
     expect(again).not.toEqual(first);
-    expect(fixture.reddit.asked.gone.map(({ length }) => length)).toEqual([100, 100, 100, 50]);
+    expect(fixture.reddit.requests.gone.map(({ length }) => length)).toEqual([100, 100, 100, 50]);
     expect(await fixture.network('reddit')).toMatchObject({ recheck_place: null, rechecked_at: began });
   });
 

@@ -69,11 +69,11 @@ describe('a visit of TikTok users', () => {
     expect(await fixture.source('tiktok', 'silent')).toMatchObject({ follower_count: null, state: 'ok' });
     fixture.server.clock.advance(2 * HOUR);
     await fixture.turn('tiktok');
-    expect(fixture.tiktok.asked).toEqual(['mila.draws', 'silent']);
+    expect(fixture.tiktok.requested).toEqual(['mila.draws', 'silent']);
     fixture.server.clock.advance(DAY);
     fixture.tiktok.followers.delete('mila.draws');
     await fixture.turn('tiktok');
-    expect(fixture.tiktok.asked).toHaveLength(4);
+    expect(fixture.tiktok.requested).toHaveLength(4);
     // What the network does not say takes nothing away.
     expect(await fixture.source('tiktok', 'mila.draws')).toMatchObject({ follower_count: '1200' });
   });
@@ -161,7 +161,7 @@ describe('a visit of TikTok users', () => {
     await fixture.track('tiktok', ['mila.draws']);
     await setRequests(500);
     await fixture.turn('tiktok');
-    expect(fixture.tiktok.asked).toEqual([]);
+    expect(fixture.tiktok.requested).toEqual([]);
     expect(await states()).toEqual(['mila.draws ok 0']);
   });
 });

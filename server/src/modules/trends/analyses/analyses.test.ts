@@ -99,7 +99,7 @@ describe('analyses', () => {
       info: null,
       error_details: 'This analysis was cancelled. No trends were changed.',
     });
-    const begun = await account.begin();
+    const begun = await account.start();
     await account.send('DELETE', `/analyze/status/${begun}`);
     expect(['SUCCESS', 'FAILURE']).toContain((await account.outcome(begun)).status);
     const done = await account.analyze();
