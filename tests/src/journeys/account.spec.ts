@@ -99,7 +99,7 @@ test('A person registers, fills in the profile, subscribes with test money, make
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText(/^Your subscription is cancelled\. You won't be charged anymore/)).toBeVisible();
     await page.goto('/app/dashboard');
-    await expect(page.getByText(/cancelled, in service until /)).toBeVisible();
+    await expect(page.getByText(/cancelled, active until /)).toBeVisible();
   });
 
   await test.step('subscribe again, and see plan and usage on the dashboard', async () => {

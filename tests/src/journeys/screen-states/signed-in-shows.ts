@@ -164,7 +164,7 @@ export const paymentCancelled: Show = async ({ page }) => {
   await keepsSaying(page, CANCELLED);
   await expect(page.getByRole('button', { name: 'Resuscribe' })).toBeEnabled();
   await page.goto('/app/dashboard');
-  await says(page, /cancelled, in service until /);
+  await says(page, /cancelled, active until /);
 };
 
 /** In this tab it still runs; in another one it was cancelled, and its last day came. */

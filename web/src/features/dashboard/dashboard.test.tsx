@@ -17,7 +17,7 @@ const block = () => screen.findByRole('region', { name: 'Subscription & Usage' }
 describe('the dashboard', () => {
   beforeEach(() => signInForTest());
 
-  it('greets by email once it is known', async () => {
+  it('the dashboard greets by email once it is known', async () => {
     const release = Promise.withResolvers<void>();
     apiServer.use(
       answer(me, async () => {
@@ -72,9 +72,9 @@ describe('the dashboard', () => {
     expect(usage.getAllByText('N/A remaining')).toHaveLength(2);
   });
 
-  it('says until when a cancelled plan serves', async () => {
+  it('the dashboard says until when a cancelled plan is active', async () => {
     renderDashboard({ subscription: 'Standard', subscription_canceled: true, next_billing_cycle_on: '2099-02-10T12:00:00.000Z' });
-    expect(within(await block()).getByText(/cancelled, in service until .*10.*2099/)).toBeVisible();
+    expect(within(await block()).getByText(/cancelled, active until .*10.*2099/)).toBeVisible();
   });
 
   it('in a trial says that there is no subscription, when the trial ends, and what was used', async () => {
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     expect(usage.queryByText('12 / 1,000')).toBeNull();
   });
 
-  it('sends an unverified person to the inbox, and mails another link', async () => {
+  it('the dashboard sends an unverified person to the inbox, and emails another link', async () => {
     apiServer.use(answer(resendVerification, () => ({ msg: 'A new link is on its way.' })));
     const { person } = renderDashboard({ verified: false, is_trial: null, trial_ends_on: null });
     const usage = within(await block());
@@ -137,7 +137,7 @@ describe('the dashboard', () => {
     meta.remove();
   });
 
-  it('offers another try when the account cannot be loaded', async () => {
+  it('the dashboard offers a retry when the account cannot be loaded', async () => {
     apiServer.use(http.get('/api/v1/me', () => HttpResponse.json({ code: 'X', msg: 'Closed for a moment.' }, { status: 403 })));
     const { person } = renderApp('/dashboard');
     expect(await screen.findByRole('alert')).toHaveTextContent('Closed for a moment.');
