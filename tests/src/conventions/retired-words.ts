@@ -27,6 +27,10 @@ export const retiredWords: readonly RetiredWord[] = [
     instead: 'renewLease, isRetrying, generousAllowance, RollbackSignal',
   },
   { pattern: /\b(?:afterAnswer|MergeTransaction|begunHere)\b/, instead: 'afterResponse, Transaction, prefetched' },
+  { pattern: /\b(?:isToldAbove|isToldOfNetwork)\b/, instead: 'isMessageShownAbove, isCoveredByNetworkNotice' },
+  { pattern: /\b(?:placeLeft|PlaceLeft)\b/, instead: 'returnTo, ReturnState' },
+  { pattern: /\b(?:doesButtonWait|useMetValues)\b/, instead: 'isButtonDisabledWhenEmpty, useObservedValues' },
+  { pattern: /\b[A-Z_]+_PATIENCE_MS\b/, instead: '…_TIMEOUT_MS' },
 ];
 
 /** Endings of file names, before the extension. */

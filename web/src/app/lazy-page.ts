@@ -1,6 +1,6 @@
 /**
- * Pages as chunks of their own. The router keeps showing the old page until the new one has arrived; the
- * count of pages on their way lets the frame say so.
+ * Pages in separate chunks. The router keeps showing the old page until the new one has loaded; the count of
+ * loading pages lets the frame show progress.
  */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { create } from 'zustand';
@@ -13,7 +13,7 @@ export function lazyPage<Name extends string, Properties extends object = object
   name: Name,
 ): LazyExoticComponent<ComponentType<Properties>> {
   return lazy(async () => {
-    // React calls this while rendering, when no other component may be told anything.
+    // React calls this while rendering, when no other component may be updated.
     await Promise.resolve();
     usePagesOnTheirWay.setState((count) => count + 1);
     try {

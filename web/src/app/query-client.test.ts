@@ -12,7 +12,7 @@ it.each([
   { name: 'a refusal', error: refusal, calls: 1 },
   { name: 'an outage', error: outage, calls: 3 },
   { name: 'a server that was not reached', error: networkError(null), calls: 3 },
-])('asks $calls times after $name', async ({ error, calls }) => {
+])('a query is tried $calls times after $name', async ({ error, calls }) => {
   const queryFn = vi.fn().mockRejectedValue(error);
   await expect(
     createQueryClient().fetchQuery({ queryKey: ['x'], queryFn, retryDelay: 1, ...retryOf(createQueryClient()) }),
@@ -20,7 +20,7 @@ it.each([
   expect(queryFn).toHaveBeenCalledTimes(calls);
 });
 
-it('asks although the browser believes to be offline', async () => {
+it('a query is sent although the browser reports being offline', async () => {
   onlineManager.setOnline(false);
   const answer = await createQueryClient().fetchQuery({ queryKey: ['x'], queryFn: () => Promise.resolve('here') });
   expect(answer).toBe('here');

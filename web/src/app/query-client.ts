@@ -1,6 +1,6 @@
 /**
- * How server data is kept while signed in: fresh for half a minute, and asked for again only when that can
- * help. The browser's word on being offline does not count: the server may run on this very machine.
+ * How server data is cached while signed in: fresh for half a minute, and retried only when that can help. The
+ * browser's offline flag is ignored, because the server may run on the same machine.
  */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-client/api-error.ts';
@@ -14,14 +14,14 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: FRESH_MS,
-        retry: (failures, error) => failures < RETRY_LIMIT && mayPass(error),
+        retry: (failures, error) => failures < RETRY_LIMIT && isTransient(error),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   });
 }
 
-/** No answer at all, or the server's own trouble. A refusal stays a refusal. */
-function mayPass(error: unknown): boolean {
+/** No response at all, or a server error. A refused request is not retried. */
+function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'CLIENT.NETWORK' || error.status >= 500);
 }

@@ -44,7 +44,7 @@ function endElsewhere(): void {
 }
 
 describe('after signing in', () => {
-  it('a link that was opened without a session leads where it points', async () => {
+  it('a link opened without a session is followed after signing in', async () => {
     fakeTimers();
     const { person, location } = renderApp(profile);
     await screen.findByRole('button', { name: 'Login' });
@@ -53,21 +53,21 @@ describe('after signing in', () => {
     await waitFor(() => expect(location()).toBe('/profile?from=letter'));
   });
 
-  it('the page on which the session ended is shown again', async () => {
+  it('the page on which the session ended is shown again after signing in', async () => {
     const { person, location } = await renderProfile();
     endElsewhere();
     await signIn(person);
     await waitFor(() => expect(location()).toBe('/profile?from=letter'));
   });
 
-  it('another account is not led where the one before was', async () => {
+  it('another account is not sent to the page of the previous one', async () => {
     const { person, location } = await renderProfile();
     endElsewhere();
     await signIn(person, '2');
     await waitFor(() => expect(location()).toBe('/dashboard'));
   });
 
-  it('who had logged out begins at the dashboard', async () => {
+  it('a person who logged out starts at the dashboard', async () => {
     const { person, location } = await renderProfile();
     apiServer.use(answer(logout, () => ({ msg: 'Bye' })));
     await person.click(screen.getByRole('button', { name: 'Logout' }));

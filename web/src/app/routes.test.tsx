@@ -10,13 +10,13 @@ import { apiServer } from '../testing/server.ts';
 import { aUser } from '../testing/user.ts';
 
 describe('the way in', () => {
-  it.each(['/', ''])('leads from %j to login without a session', async (path) => {
+  it.each(['/', ''])('%j leads to login without a session', async (path) => {
     const { location } = renderApp(path);
     await screen.findByRole('button', { name: 'Login' });
     expect(location()).toBe('/login');
   });
 
-  it('leads to the dashboard with one', async () => {
+  it('the app’s root leads to the dashboard with a session', async () => {
     signInForTest();
     apiServer.use(answer(me, () => aUser()));
     const { location } = renderApp('/');
@@ -24,7 +24,7 @@ describe('the way in', () => {
     expect(location()).toBe('/dashboard');
   });
 
-  it('does not mind a slash at the end', async () => {
+  it('a trailing slash in a path is accepted', async () => {
     renderApp('/register/');
     expect(await screen.findByRole('button', { name: 'Register' })).toBeVisible();
   });
@@ -42,13 +42,13 @@ describe('the way in', () => {
     paths.social,
     paths.socialDashboard,
     '/linkedin/users/1',
-  ])('asks for a session before %s', async (path) => {
+  ])('%s needs a session', async (path) => {
     const { location } = renderApp(path);
     await screen.findByRole('button', { name: 'Login' });
     expect(location()).toBe('/login');
   });
 
-  it('shows what a path that is no screen means', async () => {
+  it('an unknown path shows the not-found page', async () => {
     renderApp('/no/such/screen');
     expect(await screen.findByText('404')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
@@ -66,7 +66,7 @@ describe('a session that ends', () => {
     return app;
   }
 
-  it('leads to login when another tab signs out', async () => {
+  it('a page leads to login when another tab signs out', async () => {
     const { location } = await renderDashboard();
     localStorage.clear();
     window.dispatchEvent(new StorageEvent('storage', { key: null }));
@@ -74,7 +74,7 @@ describe('a session that ends', () => {
     expect(location()).toBe('/login');
   });
 
-  it('leads to login with both tokens cleared when the server refuses to refresh', async () => {
+  it('a page leads to login with both tokens removed when the refresh is refused', async () => {
     signInForTest();
     apiServer.use(
       answer(me, () => {
@@ -90,7 +90,7 @@ describe('a session that ends', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('leads to login with both tokens cleared when the account is gone', async () => {
+  it('a page leads to login with both tokens removed when the account is deleted', async () => {
     signInForTest();
     apiServer.use(
       answer(me, () => {
@@ -103,7 +103,7 @@ describe('a session that ends', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('shows nothing of one account to the next that signs in, in whichever tab', async () => {
+  it('nothing of one account is shown to the next one that signs in, in any tab', async () => {
     await renderDashboard();
     const release = Promise.withResolvers<void>();
     apiServer.use(
@@ -119,7 +119,7 @@ describe('a session that ends', () => {
     expect(await screen.findByText('Welcome back, grace@example.com!')).toBeVisible();
   });
 
-  it('keeps the page when only the token was refreshed elsewhere', async () => {
+  it('a page stays when another tab refreshes the token', async () => {
     await renderDashboard();
     const heading = screen.getByRole('heading', { level: 1 });
     localStorage.setItem('accessToken', anAccessToken({ subject: '1' }));

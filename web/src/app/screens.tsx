@@ -1,6 +1,6 @@
 /**
- * The one list of screens. Routes and the drawer are made of it: a screen is reached by its path, stands in the frame
- * of its group, and is linked where it says so. Each is a chunk of its own, loaded when it is first shown.
+ * The one list of screens, from which routes and drawer are built: a screen has a path, the frame of its group,
+ * and its drawer entry. Each screen is a separate chunk, loaded when it is first shown.
  */
 import type { TableName } from '@leadloom/shared/tables/tables';
 import type { ReactElement } from 'react';
@@ -13,7 +13,7 @@ type DrawerGroup = 'main' | 'more';
 export interface Screen {
   readonly path: string;
   readonly element: ReactElement;
-  /** Its entry in the drawer, in the order of this list; null: other screens lead to it. */
+  /** Its entry in the drawer, in the order of this list; null: it is reached from other screens. */
   readonly link: { readonly label: string; readonly group: DrawerGroup } | null;
 }
 
@@ -48,7 +48,7 @@ const screen = (path: string, element: ReactElement, link: Screen['link'] = null
 const main = (label: string) => ({ label, group: 'main' as const });
 const more = (label: string) => ({ label, group: 'more' as const });
 
-// Another table is another screen: nothing of the one before is carried over.
+// Another table is another screen: no state is carried over.
 const table = (name: TableName, link: Screen['link']): Screen =>
   screen(tablePath(name), <TableScreen key={name} name={name} />, link);
 
@@ -66,7 +66,7 @@ export const publicScreens: readonly Screen[] = [
 export const openScreens: readonly Screen[] = [screen(paths.apiDocs, <ApiDocs />)];
 
 /**
- * For a session only. A new table is one more line among the tables, with its definition's title and `more`; a test
+ * Screens that need a session. A new table is one more line here, with its definition's title and `more`; a test
  * compares them with the definitions.
  */
 export const sessionScreens: readonly Screen[] = [
@@ -92,7 +92,7 @@ export const sessionScreens: readonly Screen[] = [
   screen(paths.linkedinUser, <DetailedProfile />),
 ];
 
-/** Where no other screen is. */
+/** Where no other screen matches. */
 export const notFound: ReactElement = <NotFoundPage />;
 
 export interface DrawerLink {

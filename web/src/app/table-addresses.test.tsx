@@ -21,7 +21,7 @@ describe('the address of reviews, written but not read', () => {
   beforeEach(() => signInForTest());
   afterEach(() => window.history.pushState(null, '', '/'));
 
-  it('keeps each change upon the one before', async () => {
+  it('each change keeps the changes before it', async () => {
     const { lists } = serveTable({ name: 'reviews', total: 45 });
     const person = openApp('/table/reviews');
     await screen.findByText('Review title 1');
@@ -53,7 +53,7 @@ describe('the address of reviews, written but not read', () => {
     expect(await screen.findByText('Review title 15')).toBeVisible();
   });
 
-  it('stays with the view that is open', async () => {
+  it('the address stays with the open view', async () => {
     const state = { filters: { rating: ['4-5'] }, columns: [], sort: null, order: null, per_page: 10 };
     const { lists } = serveTable({ name: 'reviews', total: 45, views: [aView({ table: 'reviews', state })] });
     const person = openApp('/table/reviews?view=view-1');
@@ -67,7 +67,7 @@ describe('the address of reviews, written but not read', () => {
     expect(screen.getByRole('button', { name: 'Views, open: Nordic textiles' })).toBeVisible();
   });
 
-  it('is emptied of what a reload left in it, router state and all', async () => {
+  it('a reload clears the address and the router state', async () => {
     const { lists } = serveTable({ name: 'reviews', total: 45 });
     window.history.pushState({ usr: { tableState: 'of-before' }, key: 'k', idx: 0 }, '', '/app/table/reviews?page=3&per_page=10');
     render(<App />);

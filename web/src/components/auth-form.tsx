@@ -1,4 +1,4 @@
-/** What the forms around signing in have in common: heading, fields, one wide button, links below. */
+/** The layout shared by the forms around signing in: heading, fields, one wide button, links below. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';

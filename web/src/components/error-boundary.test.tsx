@@ -6,7 +6,7 @@ function Broken(): never {
   throw new Error('a chunk of an older version');
 }
 
-it('says that nothing is lost and what helps, until the path changes', () => {
+it('a broken page says that nothing is lost and what helps, until the path changes', () => {
   // React reports what the boundary caught; that is what this story is about.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const { rerender } = render(

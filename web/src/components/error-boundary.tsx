@@ -1,6 +1,6 @@
 /**
- * Keeps one broken page from taking the whole app with it. Says what to do next; what happened is in the
- * browser's console, where React writes it.
+ * Keeps one broken page from breaking the whole app. It says what to do next; the error is in the browser's
+ * console, where React logs it.
  */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,7 +9,7 @@ import { Component, type ReactNode } from 'react';
 import { APP_BASE, paths } from '../lib/paths.ts';
 
 interface ErrorBoundaryProps {
-  /** Another value is another attempt: pass the path. */
+  /** A new value resets the boundary: pass the path. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }

@@ -1,6 +1,6 @@
 /**
- * What every field has around its control: the label above, which stays readable, a frame in the theme's
- * colours, and a line below that is kept free for the field's message.
+ * The frame around every control: the label above, which stays readable, a border in the theme's colours, and a
+ * line below reserved for the field's message.
  */
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
@@ -53,7 +53,7 @@ const Frame = styled('div')(({ theme }) => ({
   outlineOffset: -1,
   borderRadius: theme.vars.shape.borderRadius,
   backgroundColor: theme.vars.palette.background.paper,
-  // The border must be told from the surface by those who see little contrast: 3:1.
+  // The border needs a contrast of 3:1 against the surface.
   boxShadow: `inset 0 0 0 1px color-mix(in srgb, ${theme.vars.palette.text.primary} 48%, ${theme.vars.palette.background.paper})`,
   '&:hover': { boxShadow: `inset 0 0 0 1px ${theme.vars.palette.text.primary}` },
   '&:has(:is(input, select, textarea):focus)': { boxShadow: `inset 0 0 0 2px ${theme.vars.palette.primary.main}` },

@@ -1,4 +1,4 @@
-/** A quiet sign that a page is on its way; it shows itself only when that takes noticeable time. */
+/** A thin progress line while a page loads; it appears only when that takes noticeable time. */
 import Box from '@mui/material/Box';
 import { keyframes } from '@mui/material/styles';
 

@@ -1,4 +1,4 @@
-/** The page behind a mailed link: the code is checked as soon as it is shown, and its fate told. */
+/** The page behind a mailed link: the code is checked as soon as the page opens, and the outcome is shown. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -16,7 +16,7 @@ interface MailedCodeCheckProps {
   /** The code that was mailed. */
   readonly code: string;
   readonly acceptedText: string;
-  /** What somebody can do whose code is no good. */
+  /** What a person can do whose code was refused. */
   readonly remedy: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The column a page's content stands in: as wide as reading it needs, never wider. */
+/** The column of a page's content, as wide as comfortable reading needs. */
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 

@@ -35,7 +35,7 @@ export function PasswordAndCodeFields({ state, failure, onEdit, hasFocusFirst = 
         error={fieldFailure(failure, PASSWORD_REFUSALS)}
         hasFocusFirst={hasFocusFirst}
       />
-      {factor.isAsked && (
+      {factor.isRequired && (
         <SecondFactorField
           value={factor.code}
           onChange={editing(factor.setCode)}

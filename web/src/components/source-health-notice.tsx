@@ -1,4 +1,4 @@
-/** What is the matter with a whole network, above the names that are tracked on it. */
+/** The problem of a whole network, shown above the names tracked on it. */
 import type { SourceHealth } from '@leadloom/shared/contract/sources';
 import Box from '@mui/material/Box';
 import { Notice } from './notice.tsx';

@@ -13,7 +13,7 @@ const aHealth = (state: SourceHealth['state'], next: string | null): SourceHealt
 });
 
 describe('the words for how a source is doing', () => {
-  it('are there for every state, each its own', () => {
+  it('every state of a source has its own label', () => {
     const labels = sourceStates.map((state) => healthWords[state].label);
     expect(new Set(labels).size).toBe(sourceStates.length);
   });
@@ -25,25 +25,25 @@ describe('the words for how a source is doing', () => {
     [59, 'next try in 59 min'],
     [61, 'next try in 1 h'],
     [23 * 60, 'next try in 23 h'],
-  ])('tell a try that is %d minutes away', (minutes, text) => {
+  ])('the next try is named when it is %d minutes away', (minutes, text) => {
     expect(nextTryText(aHealth('rate_limited', minutesOn(minutes)), now)).toBe(text);
   });
 
-  it('name the day of a try that is more than a day away', () => {
+  it('the next try is named by its day when it is more than a day away', () => {
     const next = minutesOn(3 * 24 * 60);
     expect(nextTryText(aHealth('private', next), now)).toBe(`next try on ${formatDayAndTime(next)}`);
   });
 
-  it('tell a first visit from another one', () => {
+  it('a first visit and a later one are named differently', () => {
     expect(nextTryText(aHealth('waiting', minutesOn(3)), now)).toBe('first visit in 3 min');
     expect(nextTryText(aHealth('ok', minutesOn(3)), now)).toBe('next visit in 3 min');
   });
 
-  it.each(['visiting', 'not_configured'] as const)('announce nothing while it is %s', (state) => {
+  it.each(['visiting', 'not_configured'] as const)('no next try is named while the state is %s', (state) => {
     expect(nextTryText(aHealth(state, minutesOn(3)), now)).toBeNull();
   });
 
-  it('announce nothing where nothing is planned', () => {
+  it('no next try is named when none is planned', () => {
     expect(nextTryText(aHealth('blocked', null), now)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** How a tracked name or a whole network is doing, in few words; the server's message says the rest. */
+/** The state of a tracked name or a whole network, in a few words; the server's message has the details. */
 import type { SourceHealth, SourceState } from '@leadloom/shared/contract/sources';
 import { formatDayAndTime } from '../lib/format-date.ts';
 
@@ -29,7 +29,7 @@ export const healthWords: Readonly<Record<SourceState, HealthWords>> = {
   failed: { label: 'Visit failed', tone: 'error' },
 };
 
-/** What a network's notice looks like; none for what needs no words. */
+/** How severe a network's notice is; states without an entry show none. */
 export const networkSeverities: Partial<Record<SourceState, 'info' | 'warning'>> = {
   not_configured: 'info',
   rate_limited: 'info',
@@ -38,8 +38,8 @@ export const networkSeverities: Partial<Record<SourceState, 'info' | 'warning'>>
   failed: 'warning',
 };
 
-/** Whether the network's notice says what a name on it would say. @param network null: not known */
-export function isToldOfNetwork(network: SourceHealth | null, { state }: SourceHealth): boolean {
+/** Whether the network's notice already says what a name on it would say. @param network null: not known */
+export function isCoveredByNetworkNotice(network: SourceHealth | null, { state }: SourceHealth): boolean {
   return network !== null && network.state === state && networkSeverities[state] !== undefined;
 }
 

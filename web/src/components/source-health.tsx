@@ -1,4 +1,7 @@
-/** When a tracked name was visited last and, where it is not as it should be, why: a word with a sign, the next try, the whole of it. */
+/**
+ * When a tracked name was last visited and, if something is wrong, why: a label with an icon, the next try, and
+ * the full message.
+ */
 import type { SourceHealth as Health, SourceState } from '@leadloom/shared/contract/sources';
 import BlockRounded from '@mui/icons-material/BlockRounded';
 import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded';
@@ -35,16 +38,16 @@ interface SourceHealthProps {
   readonly health: Health;
   /** When it was visited last; stands in front. */
   readonly children: ReactNode;
-  /** The message stands above already, since it is true of all names. */
-  readonly isToldAbove: boolean;
+  /** The message is already shown above, because it applies to all names. */
+  readonly isMessageShownAbove: boolean;
   /** In milliseconds. */
   readonly now: number;
 }
 
-export function SourceHealth({ health, children, isToldAbove, now }: SourceHealthProps) {
+export function SourceHealth({ health, children, isMessageShownAbove, now }: SourceHealthProps) {
   const { state, message } = health;
   const next = state === 'ok' ? null : nextTryText(health, now);
-  const isMessageNeeded = !isToldAbove && state !== 'ok' && state !== 'waiting' && state !== 'visiting';
+  const isMessageNeeded = !isMessageShownAbove && state !== 'ok' && state !== 'waiting' && state !== 'visiting';
   return (
     <div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0.25rem 0.625rem' }}>

@@ -3,10 +3,10 @@ import { ApiError } from './api-client/api-error.ts';
 
 export type CodeOutcome =
   | { readonly isAccepted: true }
-  /** `isFinal`: the code itself was judged, so that asking again would be answered the same. */
+  /** `isFinal`: the code itself was refused, so that a retry would fail in the same way. */
   | { readonly isAccepted: false; readonly isFinal: boolean; readonly reason: string };
-/** Not in form, incorrect, expired. Everything else says nothing about the code. */
-const JUDGEMENTS: readonly number[] = [400, 403, 409];
+/** Malformed, incorrect, expired. Every other status says nothing about the code. */
+const FINAL_STATUSES: readonly number[] = [400, 403, 409];
 
 export type CodeCheck = (code: string) => Promise<CodeOutcome>;
 
@@ -28,7 +28,7 @@ async function outcomeOf(answered: Promise<unknown>): Promise<CodeOutcome> {
     return { isAccepted: true };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { isAccepted: false, isFinal: JUDGEMENTS.includes(error.status), reason: reasonFor(error) };
+    return { isAccepted: false, isFinal: FINAL_STATUSES.includes(error.status), reason: reasonFor(error) };
   }
 }
 

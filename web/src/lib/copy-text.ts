@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. Answers whether it is there: insecure pages have no clipboard, and people may refuse it. */
+/** Copies a text to the clipboard. Answers whether that worked: insecure pages have no clipboard, and people may refuse it. */
 import { reportQuietFailure } from './quiet-failure.ts';
 
 /** @param shownIn where the text can be read; it is selected there when it cannot be copied */

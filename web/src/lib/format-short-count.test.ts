@@ -19,7 +19,7 @@ describe('a count in few letters', () => {
     [3_450_000, '3.5M'],
     [162_000_000, '162M'],
     [1_200_000_000, '1200M'],
-  ])('%d reads %s', (count, text) => {
+  ])('%d is shown as %s', (count, text) => {
     expect(formatShortCount(count)).toBe(text);
   });
 });

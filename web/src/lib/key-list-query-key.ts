@@ -1,2 +1,2 @@
-/** Under which the account's API keys are kept; what revokes them elsewhere asks for the list again. */
+/** The query key of the account's API keys; screens that revoke keys elsewhere invalidate it. */
 export const keyListQueryKey = ['api-keys'] as const;

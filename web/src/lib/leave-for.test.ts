@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { isSafeDestination } from './leave-for.ts';
 
-it.each(['https://checkout.example.com/pay/cs_1', 'http://localhost:3000/sandbox/checkout/cs_1'])('%s may be gone to', (url) => {
-  expect(isSafeDestination(url)).toBe(true);
-});
+it.each(['https://checkout.example.com/pay/cs_1', 'http://localhost:3000/sandbox/checkout/cs_1'])(
+  '%s may be navigated to',
+  (url) => {
+    expect(isSafeDestination(url)).toBe(true);
+  },
+);
 
 it.each([
   'javascript:alert(1)',
@@ -15,6 +18,6 @@ it.each([
   '//example.com',
   '/app/success',
   '',
-])('%j may not', (url) => {
+])('%j is refused', (url) => {
   expect(isSafeDestination(url)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** The app's one way out to another page in the same window: to a provider's checkout, or to our own server. */
+/** The app's one way to leave for another page in the same window: a provider's checkout, or our own server. */
 
 /** Addresses come in answers: only https is followed, or our own origin, which may stand on http. */
 export function isSafeDestination(url: string): boolean {

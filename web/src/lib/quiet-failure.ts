@@ -1,6 +1,6 @@
 /**
- * Failures that are only meant for the log. People are told of them too, politely, because a button that
- * seems to do nothing is worse; whoever wants the log alone turns that off here.
+ * Failures that the specification only logs. They are also shown in a snackbar, because a button that seems to do
+ * nothing is worse; this can be turned off here.
  */
 import { logProblem } from './log.ts';
 import { showSnackbar } from './snackbar/snackbar-store.ts';

@@ -7,7 +7,7 @@ export function readRegistrationMode(from: Document): RegistrationMode {
   return content === 'invite' || content === 'closed' ? content : 'open';
 }
 
-/** What is said of it before anybody tries; null where there is nothing to say. */
+/** The text shown before registration; null if there is nothing to say. */
 export function registrationSentence(mode: RegistrationMode): string | null {
   if (mode === 'open') return null;
   return mode === 'invite' ? 'Registration is by invitation.' : 'Registration is closed on this server.';

@@ -4,14 +4,14 @@ import { CODE_REFUSALS, type SecondFactor, useSecondFactor } from './use-second-
 
 export const PASSWORD_REFUSALS = ['AUTH.PASSWORD_WRONG'] as const;
 
-/** What is said at one of the two fields. */
+/** Refusals shown at one of the two fields. */
 export const PASSWORD_AND_CODE_REFUSALS = [...PASSWORD_REFUSALS, ...CODE_REFUSALS] as const;
 
 export interface PasswordAndCode {
   readonly password: string;
   readonly setPassword: (password: string) => void;
   readonly factor: SecondFactor;
-  /** Whether the form may be sent as far as the two are concerned. */
+  /** Whether both fields are filled well enough to send the form. */
   readonly isFilled: boolean;
   /** Part of the body. */
   readonly evidence: { readonly password: string; readonly code?: string };

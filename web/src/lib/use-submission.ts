@@ -1,4 +1,4 @@
-/** The sending of one form: one request at a time, and why the last one failed. */
+/** Sends one form: one request at a time, and why the last one failed. */
 import { useState } from 'react';
 import { ApiError } from './api-client/api-error.ts';
 
@@ -10,7 +10,7 @@ export interface Submission {
    * dealt with. Answers whether the action went through.
    */
   readonly submit: (action: () => Promise<unknown>, takesOver?: (refusal: ApiError) => boolean) => Promise<boolean>;
-  /** For when the person changes what was refused. */
+  /** To be called when the person edits a field. */
   readonly clearFailure: () => void;
 }
 

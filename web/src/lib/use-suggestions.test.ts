@@ -18,30 +18,30 @@ describe('suggestions', () => {
     vi.useFakeTimers();
   });
 
-  it('are asked for 300 ms after the last key, without the blanks around', async () => {
+  it('suggestions are requested 300 ms after the last key, for the trimmed text', async () => {
     const ask = vi.fn<Ask>(async (text) => named(text));
     const { type, shown } = suggest('w', ask);
     await pass(299);
     type(' we ');
     await pass(299);
     expect(ask).not.toHaveBeenCalled();
-    expect(shown()).toEqual({ found: [], isAsking: true });
+    expect(shown()).toEqual({ found: [], isLoading: true });
     await pass(1);
     expect(ask.mock.calls.map(([text]) => text)).toEqual(['we']);
-    expect(shown()).toEqual({ found: named('we'), isAsking: false });
+    expect(shown()).toEqual({ found: named('we'), isLoading: false });
   });
 
-  it('are none for no text, and nothing is asked', async () => {
+  it('no suggestions are requested without text', async () => {
     const ask = vi.fn<Ask>(async (text) => named(text));
     const { type, shown } = suggest('we', ask);
     await pass(300);
     type('   ');
-    expect(shown()).toEqual({ found: [], isAsking: false });
+    expect(shown()).toEqual({ found: [], isLoading: false });
     await pass(1000);
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('that come late are not shown for another text', async () => {
+  it('late suggestions are not shown for another text', async () => {
     const late = Promise.withResolvers<readonly Suggestion[]>();
     const ask = vi.fn<Ask>(async (text) => (text === 'w' ? late.promise : named(text)));
     const { type, shown } = suggest('w', ask);
@@ -53,11 +53,11 @@ describe('suggestions', () => {
     expect(shown().found).toEqual(named('we'));
   });
 
-  it('that fail are logged and none', async () => {
+  it('failed suggestions are logged and the list is empty', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { shown } = suggest('we', () => Promise.reject(networkError(null)));
     await pass(300);
-    expect(shown()).toEqual({ found: [], isAsking: false });
+    expect(shown()).toEqual({ found: [], isLoading: false });
     expect(log).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What the server suggests for a text, a moment after the last key. No text, no question. A failure is
- * logged and leaves the list empty: the text can be used all the same.
+ * The server's suggestions for a text, requested a moment after the last key and only if there is text. A failure
+ * is logged and leaves the list empty: the text can still be used.
  */
 import { useEffect, useState } from 'react';
 import { ApiError } from './api-client/api-error.ts';
@@ -19,9 +19,9 @@ interface Answered<Found> {
 }
 
 interface Suggestions<Found> {
-  /** While the next ones are on their way, those of the text before. */
+  /** While new suggestions load, those of the previous text. */
   readonly found: readonly Found[];
-  readonly isAsking: boolean;
+  readonly isLoading: boolean;
 }
 
 const none: readonly never[] = [];
@@ -31,28 +31,28 @@ export function useSuggestions<Found extends Suggestion>(
   text: string,
   ask: (text: string, signal: AbortSignal) => Promise<readonly Found[]>,
 ): Suggestions<Found> {
-  const wanted = text.trim();
+  const query = text.trim();
   const [answered, setAnswered] = useState<Answered<Found>>({ text: '', found: none });
 
   useEffect(() => {
-    if (wanted === '') return;
-    const gone = new AbortController();
+    if (query === '') return;
+    const controller = new AbortController();
     const timer = window.setTimeout(async () => {
       try {
-        const found = await ask(wanted, gone.signal);
-        if (!gone.signal.aborted) setAnswered({ text: wanted, found });
+        const found = await ask(query, controller.signal);
+        if (!controller.signal.aborted) setAnswered({ text: query, found });
       } catch (error) {
-        if (gone.signal.aborted || (error instanceof ApiError && error.code === 'CLIENT.ABORTED')) return;
+        if (controller.signal.aborted || (error instanceof ApiError && error.code === 'CLIENT.ABORTED')) return;
         logProblem('Suggestions could not be loaded.', error);
-        setAnswered({ text: wanted, found: none });
+        setAnswered({ text: query, found: none });
       }
     }, SUGGESTION_PAUSE_MS);
     return () => {
       window.clearTimeout(timer);
-      gone.abort();
+      controller.abort();
     };
-  }, [wanted, ask]);
+  }, [query, ask]);
 
-  if (wanted === '') return { found: none, isAsking: false };
-  return { found: answered.found, isAsking: answered.text !== wanted };
+  if (query === '') return { found: none, isLoading: false };
+  return { found: answered.found, isLoading: answered.text !== query };
 }

@@ -30,6 +30,6 @@ test.each([
   'blob:https://example.com/1',
   '',
   '   ',
-])('%j may not', (text) => {
+])('%j is refused', (text) => {
   expect(webHref(text)).toBeNull();
 });

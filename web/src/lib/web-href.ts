@@ -1,8 +1,8 @@
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-/** `shop.example:8080` begins like a scheme and is none: what precedes the colon has a dot, and a port follows. */
+/** `shop.example:8080` looks like a scheme but is a host: there is a dot before the colon, and a port after it. */
 const HOST_AND_PORT = /^[^:/?#]*\.[^:/?#]*:\d{1,5}(?:[/?#]|$)/;
 
-/** An address out of data as something a link may point to: http and https only, https where no scheme is given; null otherwise. */
+/** A URL from data as a link target: http and https only, https if no scheme is given; null otherwise. */
 export function webHref(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;

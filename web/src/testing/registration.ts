@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import type { RegistrationMode } from '../lib/registration-mode.ts';
 
-export function tellRegistration(mode: RegistrationMode): void {
+export function setRegistrationMode(mode: RegistrationMode): void {
   const meta = document.createElement('meta');
   meta.name = 'registration';
   meta.content = mode;

@@ -14,11 +14,11 @@ nodeConsole.error = () => undefined;
 // The first story of a file loads the pages it shows.
 configure({ asyncUtilTimeout: 5000 });
 
-const complaints: string[] = [];
+const problems: string[] = [];
 
-function complain(kind: string) {
+function recordProblem(kind: string) {
   return (...parts: readonly unknown[]): void => {
-    complaints.push(`${kind}: ${parts.map(String).join(' ')}`);
+    problems.push(`${kind}: ${parts.map(String).join(' ')}`);
   };
 }
 
@@ -28,8 +28,8 @@ beforeAll(() => {
 });
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(complain('console.error'));
-  vi.spyOn(console, 'warn').mockImplementation(complain('console.warn'));
+  vi.spyOn(console, 'error').mockImplementation(recordProblem('console.error'));
+  vi.spyOn(console, 'warn').mockImplementation(recordProblem('console.warn'));
 });
 
 afterEach(async () => {
@@ -42,7 +42,7 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   vi.restoreAllMocks();
-  const found = complaints.splice(0);
+  const found = problems.splice(0);
   if (found.length > 0) throw new Error(found.join('\n'));
 });
 

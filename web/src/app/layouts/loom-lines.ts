@@ -1,6 +1,6 @@
 /**
- * The drawing of a plain weave: every weft thread goes over one warp thread and under the next, the row
- * below the other way round. Rows lie close together at the bottom and farther apart above.
+ * The drawing of a plain weave: every weft thread goes over one warp thread and under the next, and the next row
+ * the other way round. Rows are dense at the bottom and sparse at the top.
  */
 interface LoomSize {
   readonly width: number;
@@ -18,11 +18,11 @@ interface WeftLine {
 
 const FIRST_ROW_GAP = 14;
 const ROW_GAP_GROWTH = 1.075;
-/** Share of the height that is woven already. */
+/** Share of the height that is woven. */
 const WOVEN_SHARE = 0.46;
 const MARKED_ROW = 8;
 /** How far a thread stays away from the one that covers it. */
-const CLEARANCE = 4;
+const GAP_BESIDE_WARP = 4;
 
 export function loomLines({ width, height, warpGap }: LoomSize): { readonly warp: string; readonly weft: readonly WeftLine[] } {
   const columns = Array.from({ length: Math.floor(width / warpGap) }, (_, index) => warpGap / 2 + index * warpGap);
@@ -41,7 +41,7 @@ export function loomLines({ width, height, warpGap }: LoomSize): { readonly warp
 
 function weftPath(columns: readonly number[], y: number, width: number, row: number): string {
   const under = columns.filter((_, column) => (column + row) % 2 === 0);
-  const starts = [0, ...under.map((x) => x + CLEARANCE)];
-  const ends = [...under.map((x) => x - CLEARANCE), width];
+  const starts = [0, ...under.map((x) => x + GAP_BESIDE_WARP)];
+  const ends = [...under.map((x) => x - GAP_BESIDE_WARP), width];
   return starts.map((start, index) => `M${start} ${y}H${ends[index] ?? width}`).join('');
 }

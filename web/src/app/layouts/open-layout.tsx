@@ -1,4 +1,4 @@
-/** The frame of pages that everybody may read: with a session the usual one, else one that leads to signing in. */
+/** The frame of pages that everyone may read: the usual frame with a session, otherwise one with a link to sign in. */
 import { useAccountKey } from '../../lib/session/session.ts';
 import { lazyPage } from '../lazy-page.ts';
 

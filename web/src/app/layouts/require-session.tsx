@@ -1,7 +1,7 @@
 /**
- * The gate before every page that needs a session. Signing out, here or in another tab, leads to the
- * sign-in page; another account signing in starts the frame anew, so that nothing of the first remains.
- * Who was sent away to sign in comes back afterwards; who left by their own will does not.
+ * The gate before every page that needs a session. Signing out, here or in another tab, leads to the sign-in page;
+ * another account signing in remounts the frame, so that nothing of the first account remains. A person who was
+ * redirected to sign in returns to the page afterwards; a person who signed out does not.
  */
 import { useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -17,8 +17,8 @@ export function RequireSession() {
   const accountKey = useAccountKey();
   const [lastAccountKey, setLastAccountKey] = useState(accountKey);
   if (accountKey !== null && accountKey !== lastAccountKey) setLastAccountKey(accountKey);
-  const placeLeft = useMemo(() => rememberReturnAddress(location, lastAccountKey), [location, lastAccountKey]);
+  const returnState = useMemo(() => rememberReturnAddress(location, lastAccountKey), [location, lastAccountKey]);
 
   if (accountKey !== null) return <SignedInLayout key={accountKey} />;
-  return <Navigate to={paths.login} replace state={session.wasEndedHere() ? null : placeLeft} />;
+  return <Navigate to={paths.login} replace state={session.wasEndedHere() ? null : returnState} />;
 }

@@ -23,7 +23,7 @@ async function renderDashboard(changes: Partial<User> = {}) {
 }
 
 describe('the bar', () => {
-  it('links its title to the dashboard and leads to payment', async () => {
+  it('the bar links its title to the dashboard, and links to payment', async () => {
     const { person, location } = await renderDashboard();
     apiServer.use(answer(getBilling, () => aBilling()));
     const bar = within(screen.getByRole('banner'));
@@ -33,13 +33,13 @@ describe('the bar', () => {
     await screen.findByRole('region', { name: 'Subscription' });
   });
 
-  it('tells an unverified person at the Logout button to confirm the email', async () => {
+  it('the Logout tooltip asks an unverified person to confirm the email', async () => {
     const { person } = await renderDashboard({ verified: false, is_trial: null });
     await person.hover(screen.getByRole('button', { name: 'Logout' }));
     expect(await screen.findByRole('tooltip')).toHaveTextContent('Confirm your email to get a key');
   });
 
-  it('tells a verified person nothing there', async () => {
+  it('a verified person sees no tooltip on Logout', async () => {
     fakeTimers();
     const { person } = await renderDashboard();
     await person.hover(screen.getByRole('button', { name: 'Logout' }));
@@ -47,7 +47,7 @@ describe('the bar', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('offers the appearance and remembers it', async () => {
+  it('the bar offers the appearance and remembers it', async () => {
     const { person } = await renderDashboard();
     await person.click(screen.getByRole('button', { name: 'Appearance: Same as system' }));
     await person.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
@@ -55,7 +55,7 @@ describe('the bar', () => {
     expect(await screen.findByRole('button', { name: 'Appearance: Dark' })).toBeVisible();
   });
 
-  it('starts with a link to the content', async () => {
+  it('the page starts with a link to its content', async () => {
     const { person } = await renderDashboard();
     await person.tab();
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
@@ -64,7 +64,7 @@ describe('the bar', () => {
 });
 
 describe('logging out', () => {
-  it('tells the server, forgets the tokens and goes to login', async () => {
+  it('logging out ends the session on the server, removes the tokens and opens the login page', async () => {
     const { person, location } = await renderDashboard();
     const token = session.accessToken();
     apiServer.use(
@@ -80,7 +80,7 @@ describe('logging out', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('works although the server fails', async () => {
+  it('logging out works when the server fails', async () => {
     const { person } = await renderDashboard();
     apiServer.use(http.post('/api/v1/logout', () => new HttpResponse(null, { status: 503 })));
     await person.click(screen.getByRole('button', { name: 'Logout' }));
@@ -88,7 +88,7 @@ describe('logging out', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('waits no longer than three seconds for a server that does not answer', async () => {
+  it('logging out waits at most three seconds for a server that does not respond', async () => {
     fakeTimers();
     const { person } = await renderDashboard();
     const release = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ describe('logging out', () => {
 });
 
 describe('the drawer', () => {
-  it('lists its links in order, the rest under More, and closes when one is followed', async () => {
+  it('the drawer lists its links in order, the rest under More, and closes when a link is followed', async () => {
     const { person } = await renderDashboard();
     await person.click(screen.getByRole('button', { name: 'Open navigation' }));
     const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
@@ -140,7 +140,7 @@ describe('the drawer', () => {
 });
 
 describe('messages', () => {
-  it('stay for six seconds, are not dismissed by a click elsewhere, and can be closed', async () => {
+  it('snackbars stay for six seconds, ignore clicks elsewhere, and can be closed', async () => {
     fakeTimers();
     const { person } = await renderDashboard();
     showSnackbar('error', 'The export failed.');

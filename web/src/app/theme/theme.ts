@@ -29,13 +29,13 @@ export const theme = createTheme({
         html: {
           WebkitTextSizeAdjust: '100%',
           scrollPaddingTop: 72,
-          // Very wide screens stand farther away; a person's own font size still counts.
+          // Very wide screens are viewed from farther away. A person's own font size still applies.
           '@media (min-width: 2560px)': { fontSize: '112.5%' },
           '@media (min-width: 3400px)': { fontSize: '131.25%' },
         },
         body: { minHeight: '100dvh', fontSize: '0.9375rem', textRendering: 'optimizeLegibility' },
         '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
-        // Headings take focus after navigation so that a screen reader starts there; they are no control.
+        // Headings take focus after navigation, so that a screen reader starts there. They are not controls.
         'h1:focus': { outline: 'none' },
       },
     },

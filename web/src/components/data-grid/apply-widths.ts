@@ -1,6 +1,6 @@
 /**
- * Writes widths to the page. Everything that has a width is written here alone and rendered nowhere: the
- * table, its `<col>` elements, and for pinned columns how far from the left each stays.
+ * Writes column widths to the page. Widths are written only here and never rendered: the table, its `<col>`
+ * elements, and the left offset of each pinned column.
  */
 
 import { CHECKBOX_WIDTH, inRem } from './column-widths.ts';

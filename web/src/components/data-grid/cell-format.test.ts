@@ -28,7 +28,7 @@ test.each<[ColumnKind, CellValue, string]>([
   ['date', 'soon', 'soon'],
   ['date', '2024-13-45', '2024-13-45'],
   ['time', 'never', 'never'],
-])('%s %j reads %j', (kind, value, text) => {
+])('a %s of %j is shown as %j', (kind, value, text) => {
   expect(cellText(column(kind), value, english)).toBe(text);
 });
 
@@ -36,19 +36,19 @@ test('A header that says millions of dollars leaves the number to its cells', ()
   expect(cellText(column('money', 'Revenue (in $M)'), 1234.5, english)).toBe('1,234.5');
 });
 
-test('Numbers are grouped as the reader is used to', () => {
+test('Numbers are grouped in the reader’s locale', () => {
   expect(cellText(column('integer'), 1_234_567, createCellFormat('de-DE'))).toBe('1.234.567');
   expect(cellText(column('money'), 1234.5, createCellFormat('de-DE'))).toBe('$1.234,5M');
 });
 
 describe.each(['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati'])('In %s', (zone) => {
-  test('a day is the same day', () => {
+  test('a day is the same day in every time zone', () => {
     vi.stubEnv('TZ', zone);
     expect(createCellFormat('en-US').day('2024-01-01')).toBe('Jan 1, 2024');
   });
 });
 
-test('A moment is told in the time of the reader', () => {
+test('A time is shown in the reader’s time zone', () => {
   vi.stubEnv('TZ', 'America/Los_Angeles');
   const west = createCellFormat('en-US').time('2024-01-01T03:30:00Z');
   vi.stubEnv('TZ', 'Asia/Tokyo');
@@ -68,6 +68,6 @@ test.each<[ColumnKind, CellValue, string | undefined]>([
   ['number', 2.5, undefined],
   ['number', 2.555_55, '2.55555'],
   ['money', null, undefined],
-])('The whole of %s %j is told as %j', (kind, value, title) => {
+])('The full value of %s %j is %j', (kind, value, title) => {
   expect(cellTitle(column(kind), value, english)).toBe(title);
 });

@@ -1,4 +1,4 @@
-/** Values as people read them, in their own language. Anything that is not what its column says is shown as it is. */
+/** Formats values in the reader's language. A value that does not match its column's type is shown as it is. */
 import type { CellValue, ColumnDefinition } from '@leadloom/shared/tables/define-table';
 import { shortAddress } from './cell-link.ts';
 
@@ -56,7 +56,7 @@ export function cellText(column: ColumnDefinition, value: CellValue, format: Cel
   return column.kind === 'link' && column.shortUrl === true ? shortAddress(value) : value;
 }
 
-/** What the text of a cell leaves out: the moment in UTC, the digits of a rounded number. Undefined: nothing. */
+/** What the text of a cell leaves out, such as the time in UTC or the digits of a rounded number. Undefined: nothing. */
 export function cellTitle(column: ColumnDefinition, value: CellValue, format: CellFormat = cellFormat): string | undefined {
   if (typeof value === 'string') return column.kind === 'time' ? value : undefined;
   return typeof value === 'number' && isRounded(column, value) ? format.exact(value) : undefined;

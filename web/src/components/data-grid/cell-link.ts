@@ -1,4 +1,7 @@
-/** Where a cell leads. Its value comes from outside, so it becomes a link only if it is one kind of harmless address. */
+/**
+ * The link target of a cell. Its value comes from outside, so it becomes a link only if it is a harmless URL,
+ * email address or phone number.
+ */
 import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
 import { webHref } from '../../lib/web-href.ts';
 
@@ -22,7 +25,7 @@ export function cellHref({ kind }: ColumnDefinition, value: string): string | nu
   }
 }
 
-/** Web addresses open beside the app and learn nothing of it; mail and telephone are the system's own. */
+/** Web addresses open in a new tab without a referrer; email and phone links are handled by the system. */
 export function linkTarget(href: string): { readonly target?: string; readonly rel?: string } {
   return href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {};
 }

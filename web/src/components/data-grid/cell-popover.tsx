@@ -1,4 +1,4 @@
-/** The whole of a cell that shows only its beginning, and of every address, which is opened or copied here. */
+/** Shows the full value of a truncated cell, and of every link, which can be opened or copied here. */
 import type { CellValue, ColumnDefinition } from '@leadloom/shared/tables/define-table';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -23,7 +23,7 @@ interface CellPopoverProps {
 export function CellPopover({ cell, onClose }: CellPopoverProps) {
   const titleId = useId();
   const text = useRef<HTMLDivElement>(null);
-  // What was shown stays while the popover fades.
+  // The content stays while the popover fades out.
   const last = useRef<OpenCell | null>(null);
   if (cell !== null) last.current = cell;
   const shown = last.current;

@@ -1,6 +1,6 @@
 /**
- * Dragging of columns. What moves is one picture of the column, by transform; a line shows where it would go,
- * and the table itself changes once, when it is let go. Where that is follows from the widths alone.
+ * Column dragging. Only a picture of the column moves, by transform; a line shows where it would go, and the table
+ * changes once, on drop. The target is computed from the widths alone.
  */
 import {
   type CollisionDetection,
@@ -44,10 +44,10 @@ interface ColumnDraggingProps {
   readonly widths: readonly number[];
   readonly rows: readonly TableRow[];
   readonly table: RefObject<HTMLTableElement | null>;
-  /** Whether a column is being moved by keys, which the grid then leaves alone. */
+  /** Whether a column is being moved by keys, which the grid then ignores. */
   readonly isMovedByKeys: RefObject<boolean>;
   readonly onDrop: (field: string, over: string) => void;
-  /** Pressed for long, but not moved: meant as a press. */
+  /** A long press without movement counts as a press. */
   readonly onPress: (field: string) => void;
   readonly children: ReactNode;
 }
@@ -106,7 +106,7 @@ export function ColumnDragging(props: ColumnDraggingProps) {
   );
 
   const accessibility = useMemo(() => {
-    const place = (id: UniqueIdentifier) => {
+    const positionOf = (id: UniqueIdentifier) => {
       const all = latest.current.columns.map(({ definition }) => definition);
       const at = all.findIndex(({ field }) => field === id);
       return `position ${at + 1} of ${all.length}`;
@@ -116,11 +116,11 @@ export function ColumnDragging(props: ColumnDraggingProps) {
     return {
       screenReaderInstructions,
       announcements: {
-        onDragStart: ({ active }: DragStartEvent) => `${name(active.id)} picked up at ${place(active.id)}.`,
+        onDragStart: ({ active }: DragStartEvent) => `${name(active.id)} picked up at ${positionOf(active.id)}.`,
         onDragOver: ({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>
-          over === null || over.id === active.id ? undefined : `${name(active.id)} over ${place(over.id)}.`,
-        onDragEnd: ({ active, over }: DragEndEvent) => `${name(active.id)} dropped at ${place(over?.id ?? active.id)}.`,
-        onDragCancel: ({ active }: DragEndEvent) => `Cancelled. ${name(active.id)} stays at ${place(active.id)}.`,
+          over === null || over.id === active.id ? undefined : `${name(active.id)} over ${positionOf(over.id)}.`,
+        onDragEnd: ({ active, over }: DragEndEvent) => `${name(active.id)} dropped at ${positionOf(over?.id ?? active.id)}.`,
+        onDragCancel: ({ active }: DragEndEvent) => `Cancelled. ${name(active.id)} stays at ${positionOf(active.id)}.`,
       },
     };
   }, [latest]);

@@ -25,11 +25,11 @@ const entry = (field: string, change: { width?: number | null; is_hidden?: boole
 const defined = completeLayout(columns, []);
 const fieldsOf = (layout: ReturnType<typeof completeLayout>) => layout.map(({ field }) => field);
 
-test('Without a layout the columns stand as defined', () => {
+test('Without a layout the columns are in their defined order', () => {
   expect(defined).toEqual(columns.map(({ field }) => entry(field)));
 });
 
-test('A kept layout comes first, and columns it does not know follow as defined', () => {
+test('A saved layout comes first, and columns it does not name follow as defined', () => {
   const layout = completeLayout(columns, [entry('phone', { width: 300 }), entry('name')]);
   expect(fieldsOf(layout)).toEqual(['phone', 'name', 'city', 'revenue']);
   expect(layout[0]?.width).toBe(300);
@@ -41,12 +41,12 @@ test('Names a table does not have, and a second entry for the same column, are d
   expect(layout[0]?.width).toBe(90);
 });
 
-test('Widths beyond what a column may have become the nearest it may', () => {
+test('Widths out of range become the nearest allowed width', () => {
   const layout = completeLayout(columns, [entry('name', { width: 4000 }), entry('city', { width: 1 })]);
   expect(layout.map(({ width }) => width)).toEqual([400, 50, null, null]);
 });
 
-test('One column shows, even if a layout hides them all', () => {
+test('One column is shown even if a layout hides them all', () => {
   const layout = completeLayout(
     columns,
     columns.map(({ field }) => entry(field, { is_hidden: true })),
@@ -54,18 +54,18 @@ test('One column shows, even if a layout hides them all', () => {
   expect(fieldsOf(shownColumns(layout))).toEqual(['name']);
 });
 
-test('Pinned columns are shown first, and a column that is unpinned returns to its place', () => {
+test('Pinned columns are shown first, and an unpinned column returns to its position', () => {
   const pinned = changeColumn(defined, 'phone', { is_pinned: true });
   expect(fieldsOf(shownColumns(pinned))).toEqual(['phone', 'name', 'city', 'revenue']);
   expect(fieldsOf(shownColumns(changeColumn(pinned, 'phone', { is_pinned: false })))).toEqual(fieldsOf(defined));
 });
 
-test('A column let go over another takes its place, from either side', () => {
+test('A column dropped over another takes its position, from either side', () => {
   expect(fieldsOf(dropColumn(defined, 'name', 'phone'))).toEqual(['city', 'phone', 'name', 'revenue']);
   expect(fieldsOf(dropColumn(defined, 'revenue', 'city'))).toEqual(['name', 'revenue', 'city', 'phone']);
 });
 
-test('A column let go among pinned ones is pinned, and the other way round', () => {
+test('A column dropped among pinned ones is pinned, and the other way round', () => {
   const pinned = changeColumn(defined, 'phone', { is_pinned: true });
   const joined = dropColumn(pinned, 'city', 'phone');
   expect(fieldsOf(shownColumns(joined))).toEqual(['city', 'phone', 'name', 'revenue']);
@@ -74,7 +74,7 @@ test('A column let go among pinned ones is pinned, and the other way round', () 
   expect(left.some(({ is_pinned }) => is_pinned)).toBe(false);
 });
 
-test('A step passes hidden columns, and ends at the edge and at the pinned ones', () => {
+test('A step skips hidden columns, and stops at the edge and at the pinned ones', () => {
   const layout = changeColumn(changeColumn(defined, 'city', { is_hidden: true }), 'name', { is_pinned: true });
   expect(stepColumn(layout, 'phone', -1)).toBeNull();
   expect(stepColumn(layout, 'revenue', 1)).toBeNull();
@@ -82,7 +82,7 @@ test('A step passes hidden columns, and ends at the edge and at the pinned ones'
   expect(fieldsOf(shownColumns(stepColumn(layout, 'phone', 1) ?? []))).toEqual(['name', 'revenue', 'phone']);
 });
 
-test('A move that names a column there is not changes nothing', () => {
+test('Moving an unknown column changes nothing', () => {
   expect(moveColumn(defined, 'name', 'after', 'gone')).toBe(defined);
   expect(moveColumn(defined, 'gone', 'after', 'name')).toBe(defined);
 });

@@ -1,4 +1,4 @@
-/** Layouts and what may be done to them. Every function returns a whole layout: each column once, in the order kept. */
+/** Operations on layouts. Every function returns a complete layout: each column once, in the saved order. */
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
 import { clampWidth } from './column-widths.ts';
@@ -6,8 +6,8 @@ import { clampWidth } from './column-widths.ts';
 export type Layout = readonly ColumnLayout[];
 
 /**
- * A kept layout made to fit the columns there are: names it does not know are dropped, columns it does not
- * name follow as defined, and one column always shows.
+ * A saved layout, fitted to the current columns: unknown names are dropped, missing columns follow as defined, and
+ * at least one column is shown.
  */
 export function completeLayout(columns: readonly ColumnDefinition[], layout: Layout): Layout {
   const left = new Map(columns.map((column) => [column.field, column]));
@@ -39,7 +39,7 @@ export function moveColumn(layout: Layout, field: string, side: 'before' | 'afte
   return rest.toSpliced(side === 'before' ? at : at + 1, 0, { ...moved, is_pinned: beside.is_pinned });
 }
 
-/** Where a dragged column goes that is let go over another: it takes that one's place. */
+/** A column dropped over another takes its position. */
 export function dropColumn(layout: Layout, field: string, over: string): Layout {
   const shown = shownColumns(layout).map((entry) => entry.field);
   return moveColumn(layout, field, shown.indexOf(field) < shown.indexOf(over) ? 'after' : 'before', over);

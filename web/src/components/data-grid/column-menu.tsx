@@ -1,4 +1,4 @@
-/** Everything a pointer can do with a column, for keys, screen readers and fingers. */
+/** Everything a pointer can do with a column, for keyboards, screen readers and touch. */
 
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '@leadloom/shared/contract/table-views';
@@ -19,15 +19,15 @@ interface ColumnMenuProps {
   readonly width: number;
   readonly layout: Layout;
   readonly anchor: HTMLElement | null;
-  /** What the last command did; told here, because the page behind an open menu is silent. */
-  readonly news: string;
+  /** What the last command did; announced here, because the page behind an open menu is hidden from screen readers. */
+  readonly announcement: string;
   readonly onCommand: (command: ColumnCommand) => void;
   readonly onClose: () => void;
-  /** The menu is gone: the focus needs a place. */
+  /** The menu has closed: the focus must go elsewhere. */
   readonly onExited: () => void;
 }
 
-export function ColumnMenu({ name, entry, width, layout, anchor, news, onCommand, onClose, onExited }: ColumnMenuProps) {
+export function ColumnMenu({ name, entry, width, layout, anchor, announcement, onCommand, onClose, onExited }: ColumnMenuProps) {
   const position = useRef<PopoverActions>(null);
   const { field, is_pinned } = entry;
   // The menu follows the header it belongs to.
@@ -61,7 +61,7 @@ export function ColumnMenu({ name, entry, width, layout, anchor, news, onCommand
         {item('hide', 'Hide', shownColumns(layout).length === 1)}
       </MenuList>
       <Box role="status" sx={visuallyHidden}>
-        {news}
+        {announcement}
       </Box>
     </Popover>
   );

@@ -16,7 +16,7 @@ interface ColumnPictureProps {
   readonly width: number;
 }
 
-/** A column as it is carried: its name and its first cells. */
+/** The picture of a dragged column: its name and its first cells. */
 export const ColumnPicture = memo(function ColumnPicture({ definition, rows, width }: ColumnPictureProps) {
   return (
     <Picture aria-hidden style={{ width: inRem(width), textAlign: isNumeric(definition) ? 'end' : 'start' }}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clampWidth, initialWidth, inRem } from './column-widths.ts';
 
-test('A column nobody resized has room for its kind and its header, and never more than 200 px', () => {
+test('A column that was never resized has room for its kind and its header, up to 200 px', () => {
   expect(initialWidth({ field: 'a', headerName: 'Hiring', kind: 'boolean' })).toBe(96);
   expect(initialWidth({ field: 'a', headerName: 'Main contact name', kind: 'boolean' })).toBeGreaterThan(150);
   expect(initialWidth({ field: 'a', headerName: 'About', kind: 'long-text' })).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * Widths are pixels at the default text size; on the page they become rem, so that a column holds as many
- * letters for somebody with larger text.
+ * Widths are pixels at the default text size. On the page they become rem, so that a column holds as many letters
+ * with larger text.
  */
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '@leadloom/shared/contract/table-views';
 import type { ColumnDefinition, ColumnKind } from '@leadloom/shared/tables/define-table';
@@ -31,7 +31,7 @@ const widthOfKind: Readonly<Record<ColumnKind, number>> = {
 const HEADER_LETTER = 7.3;
 const HEADER_EXTRA = 44;
 
-/** What a column gets that nobody has resized: enough for its kind and its header, without looking at the rows. */
+/** The width of a column that was never resized: enough for its kind and its header, without measuring the rows. */
 export function initialWidth({ kind, headerName }: ColumnDefinition): number {
   const ofHeader = Math.ceil(headerName.length * HEADER_LETTER) + HEADER_EXTRA;
   return Math.min(MAX_INITIAL_WIDTH, Math.max(widthOfKind[kind], ofHeader));

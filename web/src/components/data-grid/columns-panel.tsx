@@ -76,7 +76,7 @@ export const ColumnsPanel = memo(function ColumnsPanel({ definitions, layout, on
                   <Checkbox
                     size="small"
                     checked={!is_hidden}
-                    // A table without columns would have nothing to get them back by.
+                    // A table without columns would offer no way to show them again.
                     disabled={!is_hidden && shown.length === 1}
                     onChange={() => onChange(changeColumn(layout, field, { is_hidden: !is_hidden }))}
                   />

@@ -1,4 +1,4 @@
-/** What the grid is given and tells. It keeps nothing that should outlive it: whoever shows it owns rows, order, layout and selection. */
+/** The grid's inputs and events. It keeps no state that should outlive it: its owner keeps rows, sort, layout and selection. */
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 

@@ -41,7 +41,7 @@ describe('The menu of a column', () => {
     return { ...rendered, press };
   }
 
-  test('It moves the column and stays open to move it on', async () => {
+  test('The column menu moves the column and stays open', async () => {
     const { press, onLayoutChange } = await openMenu('Country');
     await press('Move left');
     expect(shownFields().slice(0, 3)).toEqual(['name', 'country', 'website']);
@@ -54,7 +54,7 @@ describe('The menu of a column', () => {
     expect(onLayoutChange.mock.lastCall?.[0].map(({ field }) => field)).toEqual(shownFields());
   });
 
-  test('It makes the column wider and narrower by 20 px, between 50 and 400', async () => {
+  test('The column menu changes the width by 20 px, between 50 and 400', async () => {
     const { press, onLayoutChange } = await openMenu('Country', {
       firstLayout: [{ field: 'country', width: 385, is_hidden: false, is_pinned: false }],
     });
@@ -67,7 +67,7 @@ describe('The menu of a column', () => {
     expect(screen.getByRole('menuitem', { name: 'Narrower' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('It pins the column at the left and lets it go again', async () => {
+  test('The column menu pins the column at the left and unpins it', async () => {
     const { press, onLayoutChange } = await openMenu('City');
     await press('Pin');
     expect(shownFields()[0]).toBe('city');
@@ -77,7 +77,7 @@ describe('The menu of a column', () => {
     expect(shownFields()[3]).toBe('city');
   });
 
-  test('It hides the column, and the focus goes to the next one', async () => {
+  test('The column menu hides the column, and the focus goes to the next one', async () => {
     const { press } = await openMenu('City');
     await press('Hide');
     expect(shownFields()).not.toContain('city');
@@ -85,7 +85,7 @@ describe('The menu of a column', () => {
     expect(screen.getByText('City hidden.')).toBeInTheDocument();
   });
 
-  test('Closed by Escape it gives the focus back', async () => {
+  test('Escape closes the column menu and returns the focus', async () => {
     const { person } = await openMenu('City');
     await person.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Options for City' })).toHaveFocus());
@@ -100,7 +100,7 @@ describe('The edge of a column', () => {
     return handle;
   };
 
-  test('Pulled, it changes the width at once, and the layout when it is let go', () => {
+  test('Dragging a column’s edge changes the width at once, and the layout at the end', () => {
     const { onLayoutChange } = renderGrid();
     const handle = pull('country', 110, 160);
     expect(widthOf('country')).toBe(`${(168 + 60) / 16}rem`);
@@ -115,7 +115,7 @@ describe('The edge of a column', () => {
     });
   });
 
-  test('It stops at 50 and at 400 px', () => {
+  test('Resizing stops at 50 and at 400 px', () => {
     const { onLayoutChange } = renderGrid();
     fireEvent.pointerUp(pull('country', -900), { pointerId: 1 });
     expect(entryOf(onLayoutChange.mock.lastCall?.[0], 'country')?.width).toBe(50);
@@ -123,7 +123,7 @@ describe('The edge of a column', () => {
     expect(entryOf(onLayoutChange.mock.lastCall?.[0], 'country')?.width).toBe(400);
   });
 
-  test('Escape, or a touch that turns into scrolling, leaves the column as it was', () => {
+  test('Escape, or a touch that turns into scrolling, cancels resizing', () => {
     const { onLayoutChange } = renderGrid();
     pull('country', 160);
     fireEvent.keyDown(window, { key: 'Escape' });
@@ -133,7 +133,7 @@ describe('The edge of a column', () => {
     expect(onLayoutChange).not.toHaveBeenCalled();
   });
 
-  test('A double click fits the column to what is in it, and the next one takes it back', async () => {
+  test('A double click fits the column to its content, and the next one restores the width', async () => {
     vi.spyOn(Range.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 270, 20));
     const { person, onLayoutChange } = renderGrid({
       firstLayout: [{ field: 'country', width: 120, is_hidden: false, is_pinned: false }],
@@ -169,7 +169,7 @@ describe('The panel of columns', () => {
     expect(panel.getByText('No matching columns.')).toBeInTheDocument();
   });
 
-  test('All can be shown at once, with their order and widths as they are', async () => {
+  test('All columns can be shown at once, keeping their order and widths', async () => {
     const { person, panel, onLayoutChange } = await openPanel({
       firstLayout: [{ field: 'city', width: 77, is_hidden: false, is_pinned: false }, ...hidden('name', 'website')],
     });
@@ -195,7 +195,7 @@ describe('The panel of columns', () => {
   });
 });
 
-test('Columns of a layout that are not there, and new ones it does not know, disturb nothing', () => {
+test('Unknown columns of a layout are ignored, and new columns are shown', () => {
   renderGrid({ firstLayout: [{ field: 'gone', width: 90, is_hidden: false, is_pinned: true }] });
   expect(shownFields()).toEqual(someColumns.map(({ field }) => field));
 });

@@ -23,7 +23,7 @@ const selectAll = () => screen.getByRole('checkbox', { name: 'Select all rows of
 const shownFields = () =>
   [...screen.getByRole('grid').querySelectorAll<HTMLElement>('th[data-field]')].map((header) => header.dataset.field);
 
-test('The grid is one stop of the Tab key, and remembers where in it the focus was', async () => {
+test('The grid is one tab stop, and remembers its focused cell', async () => {
   const person = renderGrid();
   await person.tab();
   expect(button('Columns')).toHaveFocus();
@@ -38,7 +38,7 @@ test('The grid is one stop of the Tab key, and remembers where in it the focus w
   expect(screen.getByRole('grid').querySelectorAll('[tabindex="0"]')).toHaveLength(1);
 });
 
-test('In the header the arrows pass each name and its options', async () => {
+test('In the header the arrow keys visit each name and its options', async () => {
   const person = renderGrid();
   selectAll().focus();
   await person.keyboard('{ArrowRight}');
@@ -51,7 +51,7 @@ test('In the header the arrows pass each name and its options', async () => {
   expect(selectAll()).toHaveFocus();
 });
 
-test('In a row the arrows pass texts, links and the checkbox alike', async () => {
+test('In a row the arrow keys visit texts, links and the checkbox', async () => {
   const person = renderGrid();
   screen.getByRole('checkbox', { name: `Select ${nameOf(1)}` }).focus();
   await person.keyboard('{ArrowRight}{ArrowRight}');
@@ -60,7 +60,7 @@ test('In a row the arrows pass texts, links and the checkbox alike', async () =>
   expect(button('Website')).toHaveFocus();
 });
 
-test('Home, End, PageDown and their like go as far as they say', async () => {
+test('Home, End, PageUp and PageDown move the focus as in a grid', async () => {
   const person = renderGrid({ firstPerPage: 15 });
   selectAll().focus();
   await person.keyboard('{PageDown}');
@@ -98,7 +98,7 @@ test('Enter and Space sort by the column whose name has the focus', async () => 
   expect(button('Country').closest('th')).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('Shift and Space pick a column up; arrows move it, and it is told where it is', async () => {
+test('Shift and Space pick a column up, arrow keys move it, and its position is announced', async () => {
   renderGrid();
   const name = button('Country');
   name.focus();
@@ -119,7 +119,7 @@ test('Shift and Space pick a column up; arrows move it, and it is told where it 
   expect(name.closest('th')).toHaveAttribute('aria-sort', 'none');
 });
 
-test('Escape leaves a column that was picked up where it was', async () => {
+test('Escape returns a picked-up column to its position', async () => {
   renderGrid();
   const name = button('Country');
   name.focus();

@@ -49,7 +49,7 @@ function watchFollowed(): readonly string[] {
 describe('Cells', () => {
   const renderRow = (row: Readonly<Record<string, CellValue>>) => renderGrid({ columns, rows: [{ ...blank, ...row }], total: 1 });
 
-  test('A web address opens beside the app and is told nothing of it', () => {
+  test('A web address opens in a new tab without a referrer', () => {
     renderRow({ site: 'mill.example/looms' });
     const link = screen.getByRole('link', { name: 'mill.example/looms' });
     expect(link).toHaveAttribute('href', 'https://mill.example/looms');
@@ -57,7 +57,7 @@ describe('Cells', () => {
     expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
   });
 
-  test('A short address shows host and path, and the whole of it as its title', () => {
+  test('A shortened address shows host and path, and the full address as its title', () => {
     renderRow({ short: 'https://www.mill.example/looms/?from=list' });
     const link = screen.getByRole('link', { name: 'mill.example/looms' });
     expect(link).toHaveAttribute('href', 'https://www.mill.example/looms/?from=list');
@@ -86,7 +86,7 @@ describe('Cells', () => {
     expect(screen.getByRole('checkbox', { name: 'Select row 1' })).toBeInTheDocument();
   });
 
-  test('A text that is cut off is told in full on a click and on Enter, and the focus returns to its cell', async () => {
+  test('A truncated text is shown in full on a click and on Enter, and the focus returns to its cell', async () => {
     const description = `${'Weaves everything. '.repeat(20)}\n\nIts own looms.`;
     const person = renderRow({ name: description });
     const name = screen.getByRole('cell', { name: /^Weaves everything\..*…$/ });
@@ -100,7 +100,7 @@ describe('Cells', () => {
     expect(await screen.findByRole('dialog', { name: 'Name' })).toBeInTheDocument();
   });
 
-  test('A link shows its whole address on a press, to be opened or copied, and the focus returns to it', async () => {
+  test('Pressing a link shows its full address, to be opened or copied, and the focus returns to it', async () => {
     const person = renderRow({ short: 'https://www.mill.example/looms/?from=list' });
     const followed = watchFollowed();
     const link = screen.getByRole('link', { name: 'mill.example/looms' });
@@ -140,7 +140,7 @@ describe('Cells', () => {
     await waitFor(() => expect(screen.getByRole('link')).toHaveFocus());
   });
 
-  test('Marking a link’s text follows nothing and opens nothing', async () => {
+  test('Selecting a link’s text follows nothing and opens nothing', async () => {
     const person = renderRow({ site: 'mill.example/looms' });
     const followed = watchFollowed();
     const link = screen.getByRole('link', { name: 'mill.example/looms' });
@@ -154,7 +154,7 @@ describe('Cells', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('Mail is shown as other links are', async () => {
+  test('Email addresses are shown like other links', async () => {
     const person = renderRow({ email: 'ada@mill.example' });
     const followed = watchFollowed();
     await person.click(screen.getByRole('link', { name: 'ada@mill.example' }));
@@ -163,7 +163,7 @@ describe('Cells', () => {
     expect(followed).toEqual([]);
   });
 
-  test('A long list is told item by item', async () => {
+  test('A long list is shown item by item', async () => {
     const tags = Array.from({ length: 40 }, (_, index) => `Tag ${index}`);
     const person = renderRow({ tags });
     await person.click(screen.getByRole('cell', { name: /^Tag 0, Tag 1/ }));
@@ -171,7 +171,7 @@ describe('Cells', () => {
     expect(within(whole).getByRole('group').textContent).toBe(tags.join('\n'));
   });
 
-  test('A text that is all there opens nothing', async () => {
+  test('A text that is not truncated opens nothing', async () => {
     const person = renderRow({ name: 'Ada' });
     await person.click(screen.getByRole('cell', { name: 'Ada' }));
     await person.keyboard('{Enter}');
@@ -180,20 +180,20 @@ describe('Cells', () => {
 });
 
 describe('States', () => {
-  test('While rows are on their way there are as many shapes as a page has, and nothing to select', () => {
+  test('While rows load there are as many skeletons as a page has rows, and nothing to select', () => {
     renderGrid({ isLoading: true, rows: [], firstPerPage: 15 });
     expect(screen.getByRole('grid', { name: 'Companies' })).toHaveAttribute('aria-busy', 'true');
     expect(screen.getAllByRole('row')).toHaveLength(16);
     expect(screen.getAllByRole('checkbox')).toHaveLength(1);
   });
 
-  test('Without rows a sentence stands in their place', () => {
+  test('Without rows the empty text is shown', () => {
     renderGrid({ rows: [], total: 0 });
     expect(screen.getByRole('cell', { name: 'No results found' })).toBeInTheDocument();
     expect(screen.getByText('0 of 0')).toBeInTheDocument();
   });
 
-  test('A screen reader is told how many rows there are and which these are', () => {
+  test('A screen reader announces how many rows there are and which are shown', () => {
     renderGrid({ firstPage: 3 });
     expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '1000001');
     expect(screen.getAllByRole('row')[1]).toHaveAttribute('aria-rowindex', '22');
@@ -201,7 +201,7 @@ describe('States', () => {
 });
 
 describe('Sorting', () => {
-  test('A header of texts sorts from the first, then from the last, then not at all, and keeps the focus', async () => {
+  test('A text header sorts ascending, then descending, then not at all, and keeps the focus', async () => {
     const onSortChange = vi.fn();
     const person = renderGrid({ onSortChange });
     const button = screen.getByRole('button', { name: 'Country' });
@@ -231,7 +231,7 @@ describe('Sorting', () => {
     ['Rating', ['descending', 'ascending', 'none']],
     ['Last financing on', ['descending', 'ascending', 'none']],
     ['Updated at', ['descending', 'ascending', 'none']],
-  ])('%s is sorted %j by one press after another', async (name, orders) => {
+  ])('pressing the header of %s repeatedly sorts %j', async (name, orders) => {
     const person = renderGrid({ columns: sampleColumns.filter((column) => column.headerName === name) });
     const button = screen.getByRole('button', { name });
     const seen: (string | null | undefined)[] = [];
@@ -242,7 +242,7 @@ describe('Sorting', () => {
     expect(seen).toEqual(orders);
   });
 
-  test('Sorting by another column begins anew', async () => {
+  test('Sorting by another column starts with its first order', async () => {
     const person = renderGrid();
     await person.click(screen.getByRole('button', { name: 'Country' }));
     await person.click(screen.getByRole('button', { name: 'City' }));
@@ -256,7 +256,7 @@ describe('Selection', () => {
   const all = () => screen.getByRole('checkbox', { name: 'Select all rows of this page' });
   const select = (number: number) => screen.getByRole('checkbox', { name: `Select ${nameOf(number)}` });
 
-  test('It is kept over pages, and the bar says how much of it is elsewhere', async () => {
+  test('A selection is kept over pages, and the bar says how many rows are on other pages', async () => {
     const person = renderGrid();
     await person.click(select(2));
     expect(screen.getByText('1 selected')).toBeInTheDocument();
@@ -282,7 +282,7 @@ describe('Selection', () => {
     expect(select(4).closest('tr')).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('Clearing it hands the focus to the grid', async () => {
+  test('Clearing the selection moves the focus to the grid', async () => {
     const person = renderGrid({ firstSelection: [2, 400] });
     await person.click(screen.getByRole('button', { name: 'Clear' }));
     expect(screen.queryByText(/selected/)).not.toBeInTheDocument();
@@ -297,7 +297,7 @@ describe('Selection', () => {
     expect(screen.getByText('2 selected')).toBeInTheDocument();
   });
 
-  test('Deleting tells the ids of all pages', async () => {
+  test('Deleting passes the selected ids of all pages', async () => {
     const onDelete = vi.fn();
     const person = renderGrid({ firstSelection: [2, 400], onDelete });
     await person.click(screen.getByRole('button', { name: 'Delete' }));
@@ -308,7 +308,7 @@ describe('Selection', () => {
 describe('Paging', () => {
   const button = (name: string) => screen.getByRole('button', { name });
 
-  test('It goes to the next page, the last and back to the first', async () => {
+  test('The pager goes to the next page, the last and back to the first', async () => {
     const onPageChange = vi.fn();
     const person = renderGrid({ total: 42, onPageChange });
     expect(screen.getByText('1–10 of 42')).toBeInTheDocument();
@@ -327,7 +327,7 @@ describe('Paging', () => {
     expect(await screen.findByText(nameOf(10))).toBeInTheDocument();
   });
 
-  test('A page can be named by its number; nonsense and Escape go nowhere, too far is the last', async () => {
+  test('A page can be entered by its number; invalid text and Escape change nothing, too high a number opens the last page', async () => {
     const onPageChange = vi.fn();
     const person = renderGrid({ onPageChange });
     const field = screen.getByRole('textbox', { name: 'Page' });
@@ -356,7 +356,7 @@ describe('Paging', () => {
     expect(await screen.findByText(nameOf(15))).toBeInTheDocument();
   });
 
-  test('While the total is not known there is a next page after a full one, and no last', () => {
+  test('While the total is unknown, a full page has a next page, and there is no last page', () => {
     renderGrid({ total: null });
     expect(screen.getByText('1–10')).toBeInTheDocument();
     expect(button('Next page')).toHaveAttribute('aria-disabled', 'false');

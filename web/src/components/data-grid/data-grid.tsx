@@ -1,5 +1,5 @@
 /**
- * A table that can be sorted, paged, selected from and arranged, for any columns and rows. It keeps nothing that
+ * A table that can be sorted, paged, selected from and arranged, for any columns and rows. It keeps no state that
  * should outlive it, and renders as little as it can: widths and the focus are written to the page directly.
  */
 import Table from '@mui/material/Table';
@@ -15,10 +15,10 @@ import { CHECKBOX_WIDTH, inRem } from './column-widths.ts';
 import { areInView } from './columns-in-view.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
 import type { DataGridProps } from './data-grid-props.ts';
+import { GridAnnouncer } from './grid-announcer.tsx';
 import { GridBody } from './grid-body.tsx';
 import { gridClasses } from './grid-classes.ts';
 import { GridHeader } from './grid-header.tsx';
-import { GridNews } from './grid-news.tsx';
 import { GridPager } from './grid-pager.tsx';
 import { pageState } from './grid-selection.ts';
 import { gridStyles } from './grid-styles.tsx';
@@ -67,7 +67,7 @@ export function DataGrid(props: DataGridProps) {
     navigation.onKeyDown(event);
   }
 
-  /** The Space that picked a column up or let it go is not a press on its name as well. */
+  /** The Space key that picks up or drops a column does not also press its name. */
   function onKeyUp(event: KeyboardEvent): void {
     if (event.code === 'Space' && isDragKey.current) event.preventDefault();
   }
@@ -132,7 +132,7 @@ export function DataGrid(props: DataGridProps) {
                 rows={rows}
                 selection={selection}
                 firstNumber={(page - 1) * perPage + 1}
-                awaited={isLoading ? perPage : 0}
+                skeletonCount={isLoading ? perPage : 0}
                 emptyText={props.emptyText}
                 isSeen={isSeen}
                 actions={actions}
@@ -152,7 +152,7 @@ export function DataGrid(props: DataGridProps) {
         onPageChange={props.onPageChange}
         onPerPageChange={props.onPerPageChange}
       />
-      <GridNews {...props} />
+      <GridAnnouncer {...props} />
       <div role="status" style={visuallyHidden}>
         {commands.news}
       </div>
@@ -163,7 +163,7 @@ export function DataGrid(props: DataGridProps) {
           width={widths[columns.findIndex(({ definition }) => definition.field === menuEntry.field)] ?? 0}
           layout={layout}
           anchor={menu?.anchor ?? null}
-          news={commands.news}
+          announcement={commands.news}
           onCommand={(command) => commands.run(menuEntry.field, command)}
           onClose={commands.closeMenu}
           onExited={commands.onMenuExited}

@@ -1,7 +1,7 @@
 /**
- * What begins a drag of a column. A mouse or pen pressed for a moment; a finger likewise, through touch events,
- * because the browser takes pointer events away for scrolling; and Shift+Space on the column's name, since Space
- * and Enter alone press that button.
+ * What starts a column drag: a mouse or pen pressed for a moment; a finger likewise, through touch events, because
+ * the browser cancels pointer events for scrolling; and Shift+Space on the column's name, since Space and Enter
+ * alone press that button.
  */
 import { KeyboardSensor, PointerSensor, TouchSensor } from '@dnd-kit/core';
 import { gridClasses } from './grid-classes.ts';
@@ -34,9 +34,9 @@ export class HeaderKeyboardSensor extends KeyboardSensor {
     {
       eventName: 'onKeyDown',
       handler: (event, _, { active }) => {
-        const isMeant = event.code === 'Space' && event.shiftKey && event.target === active.activatorNode.current;
-        if (isMeant) event.preventDefault();
-        return isMeant;
+        const isPickUp = event.code === 'Space' && event.shiftKey && event.target === active.activatorNode.current;
+        if (isPickUp) event.preventDefault();
+        return isPickUp;
       },
     },
   ];

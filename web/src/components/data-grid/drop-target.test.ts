@@ -20,12 +20,12 @@ test.each([
   expect(columnAt(spans, x, scrolled)).toBe(field);
 });
 
-test('Pinned columns are where they are seen, however far the others have scrolled', () => {
+test('Pinned columns are where they are shown, however far the others have scrolled', () => {
   expect(columnAt(spans, 120, 60)).toBe('name');
   expect(columnAt(spans, 150, 60)).toBe('phone');
 });
 
-test('Where pinned columns scroll like all, they are over what has scrolled there', () => {
+test('Where pinned columns scroll with the others, the target follows the scroll position', () => {
   const scrolling = spans.map((span) => ({ ...span, isFixed: false }));
   expect(columnAt(scrolling, 120, 60)).toBe('city');
 });

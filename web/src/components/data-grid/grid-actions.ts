@@ -1,4 +1,4 @@
-/** What the grid's parts can ask for. The object stays the same one, so handing it down renders nothing anew. */
+/** The actions of the grid's parts. The object never changes, so passing it down causes no render. */
 import type { PointerEvent } from 'react';
 import type { Layout } from './column-layout.ts';
 

@@ -1,4 +1,4 @@
-/** The rows of the page, the shapes of rows on their way, or the sentence in their place; and what a press on a cell does. */
+/** The rows of the page, skeletons while they load, or the empty text; and what a press on a cell does. */
 import type { ColumnDefinition, TableRow } from '@leadloom/shared/tables/define-table';
 import TableBody from '@mui/material/TableBody';
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react';
@@ -21,7 +21,7 @@ interface GridBodyProps {
   /** Of the first row, from 1. */
   readonly firstNumber: number;
   /** So many shapes stand for rows; 0: the rows are here. */
-  readonly awaited: number;
+  readonly skeletonCount: number;
   readonly emptyText: string;
   /** Whether one of these columns, counted from 0, is in view; always the same function. */
   readonly isSeen: (from: number, to: number) => boolean;
@@ -30,8 +30,9 @@ interface GridBodyProps {
 }
 
 export const GridBody = memo(function GridBody(props: GridBodyProps) {
-  const { columns, widths, nameColumn, rows, selection, firstNumber, awaited, emptyText, isSeen, actions, onOpenCell } = props;
-  const lines = useMemo(() => linesOf(rows, awaited, firstNumber), [rows, awaited, firstNumber]);
+  const { columns, widths, nameColumn, rows, selection, firstNumber, skeletonCount, emptyText, isSeen, actions, onOpenCell } =
+    props;
+  const lines = useMemo(() => linesOf(rows, skeletonCount, firstNumber), [rows, skeletonCount, firstNumber]);
   const shown = useRef<readonly ShownLine[]>([]);
   const body = useRef<HTMLTableSectionElement>(null);
 
@@ -41,7 +42,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     return line?.[Math.max(0, Math.floor((cell.cellIndex - 1) / RUN))]?.row ?? null;
   }
 
-  /** What a cell holds beyond what it shows, and every address; null: it shows everything, or is no cell of text. */
+  /** The value of a truncated cell or of a link; null: the cell shows everything, or has no text. */
   function moreIn(cell: HTMLTableCellElement): OpenCell | null {
     const row = rowOf(cell);
     const definition = columns[cell.cellIndex - 1]?.definition;
@@ -61,7 +62,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
     // Followed at once: beside this page, in another window, or as a download.
     if (isOnLink && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return;
     if (isOnLink) event.preventDefault();
-    // Somebody who has just marked text wants to copy it. Enter on a link is a press without a pointer.
+    // A person who has just selected text wants to copy it. Enter on a link is a press without a pointer.
     const selection = document.getSelection();
     if (event.detail > 0 && selection?.isCollapsed === false && cell.contains(selection.focusNode)) return;
     const more = moreIn(cell);
@@ -93,7 +94,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
   return (
     <TableBody
       ref={body}
-      data-loading={awaited > 0 ? '' : undefined}
+      data-loading={skeletonCount > 0 ? '' : undefined}
       onClick={onClick}
       onKeyDown={onKeyDown}
       onPointerOver={onPointerOver}
@@ -120,8 +121,8 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
   );
 });
 
-function linesOf(rows: readonly TableRow[], awaited: number, firstNumber: number): readonly Line[] {
-  const shown = awaited > 0 ? Array.from({ length: awaited }, () => null) : rows;
+function linesOf(rows: readonly TableRow[], skeletonCount: number, firstNumber: number): readonly Line[] {
+  const shown = skeletonCount > 0 ? Array.from({ length: skeletonCount }, () => null) : rows;
   return shown.map((row, index) => ({ row, number: firstNumber + index }));
 }
 

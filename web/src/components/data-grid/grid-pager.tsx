@@ -1,4 +1,4 @@
-/** Turns pages: one by one, to either end, or to a number, since a table may have a hundred thousand of them. */
+/** The pager: next, previous, first and last page, or a page by number, since a table may have a hundred thousand pages. */
 import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded';
 import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded';
 import FirstPageRounded from '@mui/icons-material/FirstPageRounded';

@@ -8,9 +8,9 @@ import { isWhole, type Line, type ShownLine, useRowsInTurns } from './use-rows-i
 
 interface GridRowsProps {
   readonly lines: readonly Line[];
-  /** Is told what is shown, which may still be rows of the page before. */
+  /** Announces what is shown, which may still be the previous page. */
   readonly shown: RefObject<readonly ShownLine[]>;
-  /** Is busy while rows of the page before are shown. */
+  /** Busy while rows of the previous page are shown. */
   readonly body: RefObject<HTMLTableSectionElement | null>;
   readonly columns: readonly GridColumn[];
   readonly widths: readonly number[];

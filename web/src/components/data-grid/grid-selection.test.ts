@@ -3,14 +3,14 @@ import { pageState, selectRange, togglePage, toggleRow } from './grid-selection.
 
 const page = [11, 12, 13, 14];
 
-test('A row is selected by one press and left by the next, without touching the given selection', () => {
+test('A row is selected by one press and deselected by the next, without changing the given selection', () => {
   const before = new Set([1]);
   expect([...toggleRow(before, 11)]).toEqual([1, 11]);
   expect([...toggleRow(new Set([1, 11]), 11)]).toEqual([1]);
   expect([...before]).toEqual([1]);
 });
 
-test('Select all adds the rest of the page, and then takes the page away; other pages stay', () => {
+test('Select all adds the rest of the page, then removes the page; other pages stay selected', () => {
   const all = togglePage(new Set([1, 12]), page);
   expect([...all].sort((a, b) => a - b)).toEqual([1, 11, 12, 13, 14]);
   expect([...togglePage(all, page)]).toEqual([1]);
@@ -25,7 +25,7 @@ test('A range from a row of another page is one row', () => {
   expect([...selectRange(new Set([1]), page, 1, 12)]).toEqual([1, 12]);
 });
 
-test('A page is selected whole, in part or not at all; an empty one is not', () => {
+test('A page is selected completely, partly or not at all; an empty page is not selected', () => {
   expect(pageState(new Set(page), page)).toBe('all');
   expect(pageState(new Set([12]), page)).toBe('some');
   expect(pageState(new Set([1]), page)).toBe('none');

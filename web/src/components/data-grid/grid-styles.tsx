@@ -1,5 +1,5 @@
 /**
- * How the table looks, as one style sheet for plain elements. A styled component per cell would make turning a
+ * The table's styles, as one style sheet for plain elements. A styled component per cell would make turning a
  * page of 300 cells several times as slow, and a styled table would have this whole sheet hashed at every render.
  */
 import GlobalStyles from '@mui/material/GlobalStyles';
@@ -39,7 +39,7 @@ export const gridStyles = (
         ...pinnedStyles(theme),
         ...checkboxStyles(theme),
       },
-      // Quick pages show none: the shapes wait a moment before they appear.
+      // Skeletons appear after a moment, so that fast pages show none.
       '@keyframes ll-grid-appear': { from: { opacity: 0 }, to: { opacity: 1 } },
     })}
   />

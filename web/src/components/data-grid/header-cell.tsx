@@ -1,5 +1,5 @@
 /**
- * A column's header: its name sorts, its menu does everything that dragging and pulling do with a pointer.
+ * A column's header: its name sorts, its menu does everything that dragging and resizing do with a pointer.
  * Only the thin outer cell is rendered while a column is dragged; what is in it stays.
  */
 import { type AnimateLayoutChanges, type SortingStrategy, useSortable } from '@dnd-kit/sortable';

@@ -1,4 +1,4 @@
-/** How the table's header looks: a quiet line of names; what can be done with a column shows where somebody is. */
+/** The header's styles: a quiet line of names; a column's controls appear on hover and focus. */
 import type { CSSObject, Theme } from '@mui/material/styles';
 import { gridClasses as names } from './grid-classes.ts';
 import { cutText, HEADER_HEIGHT, LINE } from './grid-measures.ts';

@@ -4,7 +4,7 @@ import type { GridSort } from './data-grid-props.ts';
 /** Of these the largest and the latest are what people look for; texts are read from A. */
 const largestFirst: ReadonlySet<ColumnKind> = new Set(['integer', 'number', 'money', 'date', 'time']);
 
-/** What a press on a column's header asks for: its own first order, then the other way round, then the table's own order. */
+/** The sort after a press on a column's header: the column's first order, then the reverse, then the table's default order. */
 export function nextSort(sort: GridSort | null, { field, kind }: Pick<ColumnDefinition, 'field' | 'kind'>): GridSort | null {
   const first = largestFirst.has(kind) ? 'desc' : 'asc';
   if (sort?.field !== field) return { field, order: first };

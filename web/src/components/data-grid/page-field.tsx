@@ -7,15 +7,15 @@ interface PageFieldProps {
   readonly onPageChange: (page: number) => void;
 }
 
-/** The page's number, which can be typed over. Enter or leaving the field goes there; Escape and nonsense do not. */
+/** The page number, which can be edited. Enter or leaving the field goes to that page; Escape and invalid text do not. */
 export function PageField({ page, pages, onPageChange }: PageFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? String(page);
 
   function go(): void {
-    const wanted = draft === null ? null : readPage(draft, pages);
+    const requested = draft === null ? null : readPage(draft, pages);
     setDraft(null);
-    if (wanted !== null && wanted !== page) onPageChange(wanted);
+    if (requested !== null && requested !== page) onPageChange(requested);
   }
 
   function onKeyDown({ key }: KeyboardEvent): void {

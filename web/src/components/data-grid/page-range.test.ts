@@ -8,11 +8,11 @@ test.each([
   [{ page: 1, perPage: 10, count: 0, total: 0 }, '0 of 0'],
   [{ page: 9, perPage: 10, count: 0, total: 12 }, '0 of 12'],
   [{ page: 3, perPage: 10, count: 10, total: null }, '21–30'],
-])('%j reads %s', (range, text) => {
+])('%j is shown as %s', (range, text) => {
   expect(rangeText(range)).toBe(text);
 });
 
-test('There is always a page to be on', () => {
+test('There is always at least one page', () => {
   expect(pageCount(0, 10)).toBe(1);
   expect(pageCount(10, 10)).toBe(1);
   expect(pageCount(11, 10)).toBe(2);
@@ -36,6 +36,6 @@ test.each([
   expect(readPage(text, 100_000)).toBe(page);
 });
 
-test('While the number of pages is not known any page may be asked for', () => {
+test('While the number of pages is unknown, any page may be requested', () => {
   expect(readPage('123456', null)).toBe(123_456);
 });

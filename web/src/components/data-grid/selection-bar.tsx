@@ -16,7 +16,7 @@ interface SelectionBarProps {
   readonly actions: GridActions;
 }
 
-/** How many rows are selected, told as that changes, and what can be done with them; otherwise how many there are. */
+/** Announces how many rows are selected and offers actions for them; without a selection, shows how many rows there are. */
 export const SelectionBar = memo(function SelectionBar(props: SelectionBarProps) {
   const { count, countHere, total, canDelete, actions } = props;
   const elsewhere = count - countHere;

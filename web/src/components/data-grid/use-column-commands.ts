@@ -1,4 +1,4 @@
-/** Everything that changes the layout, however it was asked for: by menu, by a double click, by letting go of an edge. */
+/** All commands that change the layout: from the menu, by a double click, or by resizing. */
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import type { ColumnDefinition } from '@leadloom/shared/tables/define-table';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
@@ -36,7 +36,7 @@ export function useColumnCommands(input: ColumnCommandsInput) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [news, setNews] = useState('');
   const fits = useRef(new Map<string, Fit>());
-  /** Where the focus goes when the menu is gone, and what is said then. */
+  /** Where the focus goes when the menu closes, and what is announced. */
   const afterMenu = useRef({ field: '', news: '' });
 
   const actions = useMemo(() => {

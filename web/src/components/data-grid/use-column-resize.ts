@@ -1,4 +1,4 @@
-/** Pulls a column's edge. While it is pulled only widths on the page change; the layout is told once, when it is let go. */
+/** Resizes a column by its edge. During the resize only widths on the page change; the layout changes once, at the end. */
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { applyWidths } from './apply-widths.ts';
 import { clampWidth } from './column-widths.ts';
@@ -13,9 +13,9 @@ interface ResizeTarget {
 
 /** @returns the handler of a pressed handle; it stays the same one */
 export function useColumnResize({ table, model, onResize }: ResizeTarget) {
-  /** Ends a pull that is going on, without its effect. */
-  const abandon = useRef<() => void>(() => undefined);
-  useEffect(() => () => abandon.current(), []);
+  /** Cancels a resize in progress. */
+  const cancel = useRef<() => void>(() => undefined);
+  useEffect(() => () => cancel.current(), []);
 
   return useCallback(
     (field: string, event: PointerEvent<HTMLElement>): void => {
@@ -24,10 +24,10 @@ export function useColumnResize({ table, model, onResize }: ResizeTarget) {
       const index = columns.findIndex(({ definition }) => definition.field === field);
       const startWidth = widths[index];
       if (event.button !== 0 || element === null || startWidth === undefined) return;
-      // The header beneath would begin to be dragged.
+      // Otherwise the header would start to be dragged.
       event.stopPropagation();
       event.preventDefault();
-      abandon.current();
+      cancel.current();
 
       const handle = event.currentTarget;
       const pixel = pixelsPerWidth();
@@ -45,7 +45,7 @@ export function useColumnResize({ table, model, onResize }: ResizeTarget) {
       };
       const end = (isKept: boolean): void => {
         listening.abort();
-        abandon.current = () => undefined;
+        cancel.current = () => undefined;
         delete handle.dataset.resizing;
         if (!isKept) show(startWidth);
         else if (width !== startWidth) onResize(field, width);
@@ -61,7 +61,7 @@ export function useColumnResize({ table, model, onResize }: ResizeTarget) {
         if (key === 'Escape') end(false);
       };
       window.addEventListener('keydown', onKey, { signal });
-      abandon.current = () => end(false);
+      cancel.current = () => end(false);
     },
     [table, model, onResize],
   );

@@ -57,7 +57,7 @@ export function useGridActions(input: ActionsInput): GridActions {
       },
       clearSelection: () => {
         latest.current.onSelectionChange(new Set());
-        // The pressed button is about to go, and the focus with it.
+        // The pressed button is about to be removed, and the focus with it.
         latest.current.table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
       },
       deleteSelected: () => latest.current.onDelete?.([...latest.current.selection]),

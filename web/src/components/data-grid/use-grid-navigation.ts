@@ -11,7 +11,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useLa
 const ROWS_PER_PAGE_KEY = 10;
 const STOPS = 'a, button, input';
 
-interface Place {
+interface Position {
   readonly row: number;
   readonly cell: number;
 }
@@ -25,24 +25,24 @@ export interface GridNavigation {
 /** @param isPaused whether the keys belong to somebody else, as while a column is moved by them */
 export function useGridNavigation(table: RefObject<HTMLTableElement | null>, isPaused: () => boolean): GridNavigation {
   const stop = useRef<HTMLElement | null>(null);
-  const place = useRef<Place>({ row: 0, cell: 0 });
+  const position = useRef<Position>({ row: 0, cell: 0 });
   const hasFocus = useRef(false);
 
   const setStop = useCallback((element: HTMLElement) => {
     if (stop.current !== element && stop.current !== null) stop.current.tabIndex = -1;
     element.tabIndex = 0;
     stop.current = element;
-    place.current = placeOf(element) ?? place.current;
+    position.current = positionOf(element) ?? position.current;
   }, []);
 
-  // Rows and columns come and go: the stop must be one of those there are, and a focus that went with them returns to its place.
+  // Rows and columns come and go. The tab stop must exist, and a focus that was removed with them is restored.
   useLayoutEffect(() => {
     if (table.current === null) return;
     if (stop.current !== null && table.current.contains(stop.current)) {
-      place.current = placeOf(stop.current) ?? place.current;
+      position.current = positionOf(stop.current) ?? position.current;
       return;
     }
-    const next = firstStop(cellAt(table.current, place.current));
+    const next = firstStop(cellAt(table.current, position.current));
     if (next === null) return;
     setStop(next);
     if (hasFocus.current) next.focus();
@@ -61,20 +61,20 @@ export function useGridNavigation(table: RefObject<HTMLTableElement | null>, isP
       const element = event.target;
       if (element instanceof HTMLElement && element !== event.currentTarget) setStop(element);
     },
-    // A focused element that was removed did not give the focus away.
+    // A focused element that was removed does not fire a blur event.
     onBlur: (event) => {
       if (!event.currentTarget.contains(event.relatedTarget)) hasFocus.current = !event.target.isConnected;
     },
   };
 }
 
-/** Where a key leads; null: nowhere, at an edge; undefined: the key is none of the grid's. */
+/** Where a key moves the focus; null: nowhere, at an edge; undefined: the grid does not use the key. */
 function target(
   table: HTMLTableElement,
   from: HTMLElement,
   { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
 ): HTMLElement | null | undefined {
-  const at = placeOf(from);
+  const at = positionOf(from);
   if (at === null || altKey || shiftKey) return undefined;
   const isFar = ctrlKey || metaKey;
   const lastRow = table.rows.length - 1;
@@ -101,7 +101,7 @@ function target(
   }
 }
 
-function placeOf(element: Element): Place | null {
+function positionOf(element: Element): Position | null {
   const cell = element.closest('td, th');
   const row = cell?.parentElement;
   if (!(cell instanceof HTMLTableCellElement) || !(row instanceof HTMLTableRowElement)) return null;
@@ -109,7 +109,7 @@ function placeOf(element: Element): Place | null {
 }
 
 /** The nearest cell there is. */
-function cellAt(table: HTMLTableElement, { row, cell }: Place): HTMLElement | null {
+function cellAt(table: HTMLTableElement, { row, cell }: Position): HTMLElement | null {
   const cells = cellsOf(table.rows[Math.min(row, table.rows.length - 1)]);
   return cells[Math.min(cell, cells.length - 1)] ?? null;
 }

@@ -1,15 +1,15 @@
 /**
- * Shows a new page some cells a frame. All of its 300 at once are more than a frame has time for, most of it for
- * shaping text, and everything else on the page would stand still meanwhile. Cells that are seen come first. How many
- * a frame has time for is learned from the frames before.
+ * Renders a new page a few cells per frame. All 300 cells at once take longer than a frame, mostly for shaping
+ * text, and would block the page. Visible cells come first. How many fit in a frame is learned from earlier
+ * frames.
  */
 import type { TableRow } from '@leadloom/shared/tables/define-table';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Runs of cells in the very first frame, and in any: fewer would take a slow machine too long for a page. */
-const FIRST_PACE = 3;
-const LEAST_PACE = 1;
+const INITIAL_PACE = 3;
+const MIN_PACE = 1;
 /** A frame that took less, with layout and painting, has time for more of them; one that took longer had too many. */
 const SHORT_MS = 5;
 const LONG_MS = 8;
@@ -32,12 +32,12 @@ export type ShownLine = readonly Line[];
  */
 export function useRowsInTurns(lines: readonly Line[], runCount: number, isSeen: (run: number) => boolean): readonly ShownLine[] {
   const [shown, setShown] = useState<readonly ShownLine[]>(() => wholeLines(lines, runCount));
-  const pace = useRef(FIRST_PACE);
-  const [hasBegun, setHasBegun] = useState(() => hasRows(lines));
+  const pace = useRef(INITIAL_PACE);
+  const [hasStarted, setStarted] = useState(() => hasRows(lines));
 
   // The very first rows replace shapes, and nothing else is going on yet: they come at once.
-  if (!hasBegun && hasRows(lines)) {
-    setHasBegun(true);
+  if (!hasStarted && hasRows(lines)) {
+    setStarted(true);
     setShown(wholeLines(lines, runCount));
   }
 
@@ -82,7 +82,7 @@ export function isWhole(shown: readonly ShownLine[], lines: readonly Line[]): bo
 
 function nextPace(pace: number, frameMs: number): number {
   if (frameMs < SHORT_MS) return Math.ceil(pace * 1.5);
-  return frameMs > LONG_MS ? Math.max(LEAST_PACE, Math.floor(pace / 2)) : pace;
+  return frameMs > LONG_MS ? Math.max(MIN_PACE, Math.floor(pace / 2)) : pace;
 }
 
 function isSame(one: Line | undefined, other: Line | undefined): boolean {
@@ -120,11 +120,11 @@ function withTurns(
 ): readonly ShownLine[] {
   const next = before.slice(0, lines.length);
   for (const { line, run } of turns) {
-    const wanted = lines[line];
-    if (wanted === undefined) continue;
-    const blank = { row: null, number: wanted.number };
+    const target = lines[line];
+    if (target === undefined) continue;
+    const blank = { row: null, number: target.number };
     const current = next[line] ?? [];
-    next[line] = Array.from({ length: runCount }, (_, index) => (index === run ? wanted : (current[index] ?? blank)));
+    next[line] = Array.from({ length: runCount }, (_, index) => (index === run ? target : (current[index] ?? blank)));
   }
   return next;
 }

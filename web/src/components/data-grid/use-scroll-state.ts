@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { SeenPart } from './columns-in-view.ts';
 import { pixelsPerWidth } from './pixels-per-width.ts';
 
-const MOST_PINNED = 0.6;
+const MAX_PINNED_SHARE = 0.6;
 
 /**
  * @param pinnedWidth of the pinned columns and the checkboxes before them, in pixels at the default text size; 0: none are pinned
@@ -32,7 +32,7 @@ export function useScrollState(scroller: RefObject<HTMLElement | null>, pinnedWi
     const observer = new ResizeObserver(([entry]) => {
       if (entry === undefined) return;
       view.current = { ...view.current, width: entry.contentRect.width, pixel: pixelsPerWidth() };
-      const isTooWide = pinnedWidth * view.current.pixel > entry.contentRect.width * MOST_PINNED;
+      const isTooWide = pinnedWidth * view.current.pixel > entry.contentRect.width * MAX_PINNED_SHARE;
       element.dataset.pins = pinnedWidth === 0 || isTooWide ? 'off' : 'on';
     });
     observer.observe(element);

@@ -1,4 +1,7 @@
-/** What a list offers for a typed text: what begins so, then what has such a word, then what holds it elsewhere. */
+/**
+ * Sorts the options for a typed text: those that start with it, then those with such a word, then those that
+ * contain it elsewhere.
+ */
 import { rankSuggestions } from '@leadloom/shared/domain/suggestion-rank';
 
 interface Typed {

@@ -1,4 +1,7 @@
-/** Any of a list. Values met in the data stand below those the product knows; others, from an address, stay chosen. */
+/**
+ * A choice of any values from a list. Values found in the data follow the known ones; unknown values from the
+ * address stay chosen.
+ */
 import type { FilterOption } from '@leadloom/shared/tables/define-table';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
@@ -11,7 +14,7 @@ interface ChoiceFieldProps {
   readonly label: string;
   readonly options: readonly FilterOption[];
   /** Offered beside the options. */
-  readonly met?: readonly string[];
+  readonly observedValues?: readonly string[];
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
 }
@@ -19,13 +22,13 @@ interface ChoiceFieldProps {
 /** A longer list is searched, not read. */
 const SHOWN_OPTIONS = 300;
 
-export function ChoiceField({ label, options, met = [], values, onChange }: ChoiceFieldProps) {
+export function ChoiceField({ label, options, observedValues = [], values, onChange }: ChoiceFieldProps) {
   const id = useId();
-  /** Of its own, and the same while nothing changes: the field forgets what is typed when it is given another list. */
+  /** A stable copy: the field loses its typed text when it is given a new list. */
   const chosen = useMemo(() => [...values], [values]);
   const byValue = new Map(options.map((option) => [option.value, option]));
   const labelOf = (value: string) => byValue.get(value)?.label ?? value;
-  const offered = [...new Set([...byValue.keys(), ...met, ...values])];
+  const offered = [...new Set([...byValue.keys(), ...observedValues, ...values])];
   return (
     <Labelled id={id} label={label}>
       <Autocomplete

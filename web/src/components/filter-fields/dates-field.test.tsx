@@ -64,7 +64,7 @@ test.each([30, 90, 200, 800])('A day typed with %i ms between the keys stays as 
   expect(from).toHaveValue('03/05/2024');
 });
 
-test('A day half typed neither filters nor is lost, and the field says what is missing once it is left', async () => {
+test('A half-typed day neither filters nor is lost, and the field says what is missing once it is left', async () => {
   const { applied, person, rest, from } = openField();
   await person.type(from, '12/31/202');
   await rest();
@@ -79,7 +79,7 @@ test('A day half typed neither filters nor is lost, and the field says what is m
   expect(applied).toEqual(['2023-12-31…']);
 });
 
-test('A day that is changed filters as before until it is whole again', async () => {
+test('A day that is edited filters as before until it is complete again', async () => {
   const { applied, person, rest, from } = openField();
   await person.type(from, '12/31/2023');
   await rest();
@@ -105,7 +105,7 @@ test('A day is pasted in the form it was copied in, and cleared by hand and by i
   expect(from).toHaveFocus();
 });
 
-test('A day in its short form counts once Enter says that it is whole', async () => {
+test('A day in its short form is applied by Enter', async () => {
   const { applied, person, rest, to } = openField();
   await person.type(to, '2024-1-5');
   await rest();
@@ -116,7 +116,7 @@ test('A day in its short form counts once Enter says that it is whole', async ()
   expect(to).toHaveValue('01/05/2024');
 });
 
-test('What clears or sets the filters from elsewhere shows in the field', async () => {
+test('Filters cleared or set elsewhere show in the field', async () => {
   const { person, rest, from } = openField();
   await person.type(from, '12/31/2023');
   await rest();
@@ -125,7 +125,7 @@ test('What clears or sets the filters from elsewhere shows in the field', async 
   expect(from).toHaveValue('');
 });
 
-test('Ends that are the wrong way round are said', async () => {
+test('A start after the end is reported', async () => {
   const { person, rest, from, to } = openField();
   await person.type(from, '12/31/2023');
   await person.type(to, '12/30/2023');

@@ -1,7 +1,7 @@
 /**
- * A day, typed, pasted or chosen. It is one ordinary field of text: what somebody is typing stands as it is, and only a
- * whole day filters. (A field of one editable part for each of day, month and year would write HTML, which the page's
- * policy forbids.)
+ * A day, typed, pasted or chosen. It is an ordinary text field: typed text stays as it is, and only a full date
+ * filters. (A field with separate parts for day, month and year would write HTML, which the page's policy
+ * forbids.)
  */
 import CalendarTodayRounded from '@mui/icons-material/CalendarTodayRounded';
 import CloseRounded from '@mui/icons-material/CloseRounded';
@@ -26,7 +26,7 @@ interface DayFieldProps {
   readonly onChange: (day: string) => void;
 }
 
-/** What is typed, as long as the value is the one it was typed upon: another one, from elsewhere, is shown instead. */
+/** The typed text, and the value it was typed over. When the value changes elsewhere, the new value is shown instead. */
 interface Typed {
   readonly text: string;
   readonly value: string;

@@ -16,7 +16,7 @@ interface FilterSectionProps {
 
 export function FilterSection({ count, onClear, fields, flags }: FilterSectionProps) {
   const [isOpen, setOpen] = useState(false);
-  /** Fields are made anew when the filters are cleared: what is typed but filters nothing yet is known to them alone. */
+  /** Fields are remounted when the filters are cleared, because only they hold half-typed text that does not filter yet. */
   const [clearCount, setClearCount] = useState(0);
   const panelId = useId();
 

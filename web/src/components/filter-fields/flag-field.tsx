@@ -1,4 +1,4 @@
-/** A box to check, with its label; as a filter it filters nothing while it is unchecked. */
+/** A checkbox with its label. As a filter, an unchecked box filters nothing. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 

@@ -1,4 +1,4 @@
-/** Words to look for. What is typed stands as it is, blanks at the end too; what is looked for has none. */
+/** A search field. The typed text stays as it is; surrounding spaces are not searched for. */
 import { FILTER_TEXT_LIMIT } from '@leadloom/shared/tables/filter-query';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';

@@ -18,7 +18,7 @@ test('A day is written as the reader writes it', () => {
   expect(writeDay('', BRITISH)).toBe('');
 });
 
-test.each([BRITISH, AMERICAN, GERMAN, KOREAN, ARABIC, SWEDISH])('What is written as %s is read back', (pattern) => {
+test.each([BRITISH, AMERICAN, GERMAN, KOREAN, ARABIC, SWEDISH])('A day written as %s is read back', (pattern) => {
   for (const day of ['2024-03-05', '2024-12-31', '2024-02-29', '1999-01-01'])
     expect(readDay(writeDay(day, pattern), pattern)).toBe(day);
 });
@@ -57,11 +57,11 @@ test.each([
   '2024-03-05T10:00',
   'yesterday',
   '123456789',
-])('%s is no day', (text) => {
+])('%s is not a day', (text) => {
   expect(readDay(text, BRITISH)).toBeNull();
 });
 
-test('While more may be typed, a day that is short of a figure is none', () => {
+test('While more may be typed, a day with a missing digit is not complete', () => {
   const seen = [...'2024-01-15'].map((_, index) => readDay('2024-01-15'.slice(0, index + 1), BRITISH, false));
   expect(seen).toEqual([...Array(9).fill(null), '2024-01-15']);
   expect(readDay('2024-1-5', BRITISH, false)).toBeNull();

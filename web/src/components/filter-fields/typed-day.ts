@@ -18,14 +18,15 @@ export function writeDay(day: string, pattern: string): string {
 
 type Order = 'year-month-day' | 'day-month-year' | 'month-day-year';
 
-/** Three figures with something between them; or none between, as people type who expect a mask. */
+/** Three numbers with separators, or without, as people type who expect a mask. */
 const APART = /^\D*(\d{1,4})(\D+)(\d{1,2})\D+(\d{1,4})\D*$/;
 const TOGETHER = /^\d{8}$/;
 
 /**
- * A year has four figures. Where it stands first, month and day follow; with dots, day and month lead. Whether the day
- * or the month leads otherwise is what the pattern says, unless only the other way is a day.
- * @param isWhole nothing more will be typed. Before that `2024-1-1` may still become `2024-1-15`, and is no day yet.
+ * A year has four digits. If it comes first, month and day follow; with dots, day and month come first. Otherwise
+ * the pattern decides between day and month, unless only the other order is a valid date.
+ * @param isWhole nothing more will be typed. Before that `2024-1-1` may still become `2024-1-15`, and is no day
+ * yet.
  * @returns `YYYY-MM-DD`, or null: it is no day
  */
 export function readDay(text: string, pattern: string, isWhole = true): string | null {
@@ -64,5 +65,5 @@ function firstDay(orders: readonly Order[], figuresOf: (order: Order) => readonl
   return null;
 }
 
-/** An earlier one is a slip: a figure of the year is missing, or stands elsewhere. */
+/** An earlier year is a typing error: one of its digits is missing or misplaced. */
 const FIRST_YEAR = 1000;

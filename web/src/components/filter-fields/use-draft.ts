@@ -1,15 +1,15 @@
 /**
- * Filters as a person sets them, before they are applied: half a second after the last change. When others
- * come into force meanwhile (Back, a view), the draft is void.
+ * A draft of the filters, applied half a second after the last change. When other filters are applied meanwhile
+ * (Back, a view), the draft is discarded.
  */
 import { useEffect, useRef, useState } from 'react';
 
 const FILTER_PAUSE_MS = 500;
 
 interface Draft<Filters> {
-  /** The filters in force it was begun upon. */
+  /** The applied filters when the draft was started. */
   readonly base: string;
-  /** Applied, but not in force yet: the address changes when the screen has time for it. */
+  /** Submitted, but not applied yet: the address changes when the screen has time for it. */
   readonly submitted: string | null;
   readonly filters: Filters;
 }
@@ -21,7 +21,7 @@ interface DraftOf<Filters> {
   readonly clear: () => void;
 }
 
-/** @param applied in force. @param none what filters nothing. Both are compared by their JSON. */
+/** @param applied the applied filters. @param none what filters nothing. Both are compared by their JSON. */
 export function useDraft<Filters extends object>(
   applied: Filters,
   none: Filters,
@@ -32,7 +32,7 @@ export function useDraft<Filters extends object>(
   const isOurs = draft !== null && (draft.base === base || draft.submitted === base);
   const filters = isOurs ? draft.filters : applied;
 
-  // What was submitted is in force now; whatever else comes into force from here on is somebody else's.
+  // What was submitted is applied now. Any other filters applied from here on come from elsewhere.
   useEffect(() => {
     setDraft((current) => (current?.submitted === base ? { ...current, base, submitted: null } : current));
   }, [base]);

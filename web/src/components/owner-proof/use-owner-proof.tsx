@@ -1,20 +1,20 @@
 /**
- * For what needs a recent proof of the owner: the action is tried, and where the server wants a proof first, a dialog
- * asks for it and the action goes on without a second press.
+ * For actions that need a recent proof of identity: the action is tried, and if the server wants a proof first, a
+ * dialog asks for it and the action continues without a second press.
  */
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../lib/api-client/api-error.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
 interface OwnerProof {
-  /** What the action came to; null where the proof was asked for and not given. What the action throws is thrown. */
+  /** The action's result; null if the proof was requested and not given. Errors of the action are rethrown. */
   readonly withProof: <Result>(action: () => Promise<Result>) => Promise<{ readonly result: Result } | null>;
-  /** To be rendered by whoever uses this. */
+  /** To be rendered by the caller. */
   readonly proofDialog: ReactNode;
 }
 
 export function useOwnerProof(): OwnerProof {
-  const [asking, setAsking] = useState<{ readonly settle: (isProved: boolean) => void } | null>(null);
+  const [pending, setPending] = useState<{ readonly settle: (isProved: boolean) => void } | null>(null);
 
   async function withProof<Result>(action: () => Promise<Result>): Promise<{ readonly result: Result } | null> {
     const pressed = document.activeElement;
@@ -24,21 +24,21 @@ export function useOwnerProof(): OwnerProof {
       if (!isProofDemand(error)) throw error;
     }
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    setAsking({ settle: resolve });
+    setPending({ settle: resolve });
     if (await promise) return { result: await action() };
-    // A button that was disabled for the action has lost the focus, and can have it again once it is enabled.
+    // A button that was disabled during the action lost the focus, and gets it back once it is enabled.
     window.setTimeout(() => pressed instanceof HTMLElement && pressed.focus(), 0);
     return null;
   }
 
   function end(isProved: boolean): void {
-    asking?.settle(isProved);
-    setAsking(null);
+    pending?.settle(isProved);
+    setPending(null);
   }
 
   return {
     withProof,
-    proofDialog: asking !== null && <ProofDialog onProved={() => end(true)} onClose={() => end(false)} />,
+    proofDialog: pending !== null && <ProofDialog onProved={() => end(true)} onClose={() => end(false)} />,
   };
 }
 

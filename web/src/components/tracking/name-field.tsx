@@ -1,4 +1,4 @@
-/** Names to track: suggested, or typed and added by Enter or by pasting a list. Chosen ones stand in it as chips. */
+/** Names to track: suggested, or typed and added by Enter or by pasting a list. Chosen names are shown as chips. */
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
@@ -19,14 +19,14 @@ interface NameFieldProps {
   readonly placeholder: string;
   readonly choice: NameChoice;
   readonly options: readonly NameOption[];
-  readonly isAsking: boolean;
+  readonly isLoading: boolean;
   readonly isDisabled: boolean;
   /** Stands below while nothing is wrong. */
   readonly hint: string | null;
   readonly inputRef: Ref<HTMLInputElement>;
 }
 
-export function NameField({ label, placeholder, choice, options, isAsking, isDisabled, hint, inputRef }: NameFieldProps) {
+export function NameField({ label, placeholder, choice, options, isLoading, isDisabled, hint, inputRef }: NameFieldProps) {
   const id = useId();
   /** The same while nothing changes: the field forgets what is typed when it is given another list. */
   const chosen = useMemo(() => [...choice.chosen], [choice.chosen]);
@@ -105,7 +105,7 @@ export function NameField({ label, placeholder, choice, options, isAsking, isDis
             <span className="note">{notes.get(name)}</span>
           </Option>
         )}
-        loading={isAsking}
+        loading={isLoading}
         loadingText="Searching…"
         renderInput={(parameters) => (
           <TextField

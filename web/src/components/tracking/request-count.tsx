@@ -11,8 +11,8 @@ interface RequestCountProps {
 /** What the network was asked today, for all accounts of this server; nothing where it is never asked. */
 export function RequestCount({ networkName, network }: RequestCountProps) {
   if (network?.is_configured !== true) return null;
-  const { requests_today: today, requests_a_day: most } = network;
-  const count = most === null ? formatCount(today) : `${formatCount(today)} of ${formatCount(most)}`;
+  const { requests_today: today, requests_a_day: limit } = network;
+  const count = limit === null ? formatCount(today) : `${formatCount(today)} of ${formatCount(limit)}`;
   return (
     <Typography variant="caption" component="p" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
       {count} requests to {networkName} since midnight UTC

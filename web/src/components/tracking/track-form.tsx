@@ -1,4 +1,4 @@
-/** Choosing names and sending them. What is chosen stays until the server has it. */
+/** Choosing names and sending them. Chosen names stay until the server has accepted them. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -20,8 +20,8 @@ interface TrackFormProps {
   /** Stable between renders, as `suggest`. */
   readonly rules: ChoiceRules;
   readonly suggest: (text: string, signal: AbortSignal) => Promise<readonly (NameOption & { readonly id: string })[]>;
-  /** The button is disabled while there is nothing to send; otherwise it says so when it is pressed. */
-  readonly doesButtonWait: boolean;
+  /** The button is disabled while there is nothing to send; otherwise pressing it says so. */
+  readonly isButtonDisabledWhenEmpty: boolean;
   readonly isAdding: boolean;
   readonly onAdd: (names: readonly string[]) => Promise<unknown>;
   readonly failureTexts: FailureTexts;
@@ -37,17 +37,29 @@ interface Refused {
 }
 
 export function TrackForm(props: TrackFormProps) {
-  const { label, placeholder, button, tracked, rules, suggest, doesButtonWait, isAdding, onAdd, failureTexts, success } = props;
+  const {
+    label,
+    placeholder,
+    button,
+    tracked,
+    rules,
+    suggest,
+    isButtonDisabledWhenEmpty,
+    isAdding,
+    onAdd,
+    failureTexts,
+    success,
+  } = props;
   const choice = useNameChoice(tracked, rules);
-  const { found, isAsking } = useSuggestions(choice.typed, suggest);
+  const { found, isLoading } = useSuggestions(choice.typed, suggest);
   const [refused, setRefused] = useState<Refused | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  /** Before the screen shows that it is busy, a second press is one too many. */
+  /** Ignores a second press before the screen shows that it is busy. */
   const isSending = useRef(false);
   /** Names were sent from here, and the focus went back to the field. */
   const isSent = useRef(false);
   const hasNothing = choice.chosen.length === 0 && choice.typed === '';
-  const isAtLimit = tracked.length >= rules.most;
+  const isAtLimit = tracked.length >= rules.limit;
   const isLocked = choice.isFull && choice.chosen.length === 0;
 
   const handFocusOn = useEffectEvent(() => {
@@ -68,7 +80,7 @@ export function TrackForm(props: TrackFormProps) {
     setRefused(null);
     try {
       await onAdd(names);
-      choice.forget(names);
+      choice.onTracked(names);
       showSnackbar('success', success);
       isSent.current = true;
       input.current?.focus();
@@ -102,7 +114,7 @@ export function TrackForm(props: TrackFormProps) {
           placeholder={placeholder}
           choice={choice}
           options={found}
-          isAsking={isAsking}
+          isLoading={isLoading}
           isDisabled={isLocked}
           hint={isLocked ? (rules.texts.limit?.reached ?? null) : props.hint}
           inputRef={input}
@@ -110,7 +122,7 @@ export function TrackForm(props: TrackFormProps) {
         <Button
           type="submit"
           variant="contained"
-          disabled={isAdding || isAtLimit || (doesButtonWait && hasNothing)}
+          disabled={isAdding || isAtLimit || (isButtonDisabledWhenEmpty && hasNothing)}
           // Level with the field, below its label.
           sx={{ justifySelf: 'start', mt: { sm: '1.6875rem' } }}
         >

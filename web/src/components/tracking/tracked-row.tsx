@@ -1,15 +1,15 @@
-/** One tracked name: when it was visited last, why not since, what came of it, and the way out. */
+/** One tracked name: its last visit, why there was none since, its rows, and the button to remove it. */
 import type { SourceHealth as Health } from '@leadloom/shared/contract/sources';
 import Button from '@mui/material/Button';
 import { type ReactNode, useId } from 'react';
 import { formatDayAndTime } from '../../lib/format-date.ts';
 import { SourceHealth } from '../source-health.tsx';
-import { isToldOfNetwork } from '../source-health-words.ts';
+import { isCoveredByNetworkNotice } from '../source-health-words.ts';
 import { TextLink } from '../text-link.tsx';
 
 interface TrackedRowProps {
   readonly name: string;
-  /** The rows that came of it in their data table; null: none yet. */
+  /** Its rows in the data table; null: none yet. */
   readonly rows: { readonly text: string; readonly to: string } | null;
   /** Cells between the name and the last visit. */
   readonly children?: ReactNode;
@@ -23,7 +23,7 @@ interface TrackedRowProps {
   readonly now: number;
   readonly action: string;
   readonly icon?: ReactNode;
-  /** It is gone, or about to be. */
+  /** It is being removed, or has been. */
   readonly isLeaving: boolean;
   readonly onRemove: () => void;
 }
@@ -45,7 +45,7 @@ export function TrackedRow(props: TrackedRowProps) {
       </td>
       {children}
       <td data-label="Last Crawled">
-        <SourceHealth health={health} isToldAbove={isToldOfNetwork(network, health)} now={now}>
+        <SourceHealth health={health} isMessageShownAbove={isCoveredByNetworkNotice(network, health)} now={now}>
           {collectedAt === null ? <span>{never}</span> : <time dateTime={collectedAt}>{formatDayAndTime(collectedAt)}</time>}
         </SourceHealth>
       </td>

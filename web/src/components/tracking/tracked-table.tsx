@@ -1,4 +1,4 @@
-/** Tracked names in their table, the shapes of names on their way, or what stands in their place. */
+/** The table of tracked names, its skeleton while it loads, or the empty text. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';

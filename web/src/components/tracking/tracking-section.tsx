@@ -1,4 +1,4 @@
-/** Tracking on one network: what is the matter with it, choosing names, and the names that are tracked. */
+/** Tracking on one network: its problems, choosing names, and the tracked names. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -18,7 +18,7 @@ import { TrackForm } from './track-form.tsx';
 import { TrackedTable } from './tracked-table.tsx';
 import { VerificationNotice } from './verification-notice.tsx';
 
-/** What a row is told beside its name. */
+/** What a row needs besides its name. */
 export interface RowContext {
   readonly network: Network | null;
   readonly now: number;
@@ -63,7 +63,7 @@ export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
     if (error !== null && listFailureText !== null) logProblem(listFailureText, error);
   }, [error, listFailureText]);
 
-  // The button that was pressed goes with the failure, and the focus with it.
+  // The pressed button disappears with the failure, and the focus with it.
   useEffect(() => {
     if (error !== null || !isRetried.current) return;
     isRetried.current = false;
@@ -95,7 +95,7 @@ export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
       <Paper variant="outlined" sx={{ px: 2, pt: 2, pb: { xs: 2, sm: 1 } }}>
         <TrackForm
           {...form}
-          // The server suggests to nobody before that, and every question would be refused.
+          // Before verification the server suggests nothing and would refuse every request.
           suggest={isUnverified ? suggestNothing : form.suggest}
           tracked={(tracked ?? []).map(nameOf)}
           isAdding={names.isAdding}
@@ -108,7 +108,7 @@ export function TrackingSection<Tracked>(props: TrackingSectionProps<Tracked>) {
         component="section"
         variant="outlined"
         aria-labelledby={titleId}
-        // Takes the focus of a row that goes.
+        // Takes the focus of a removed row.
         tabIndex={-1}
         sx={{ overflow: 'hidden', outline: 'none' }}
       >

@@ -11,7 +11,7 @@ import { fakeTimers, pass } from '../../testing/timers.ts';
 import { openSection, serveAccount } from './testing/account.fixture.ts';
 
 describe('the account screen', () => {
-  it('has its sections in order', async () => {
+  it('the account screen has its sections in order', async () => {
     serveAccount();
     await openSection('Password');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -25,7 +25,7 @@ describe('the account screen', () => {
     await waitFor(() => expect(document.title).toBe('Account · Leadloom'));
   });
 
-  it('says when the account cannot be loaded, and tries again', async () => {
+  it('the account screen reports a failed load and retries', async () => {
     fakeTimers();
     signInForTest();
     apiServer.use(http.get('/api/v1/me', faults[1].respond));
@@ -48,7 +48,7 @@ describe('changing the password', () => {
     return { person, section, button: section.getByRole('button', { name: 'Change password' }) };
   }
 
-  it('sends both passwords once, says what came of it and empties the fields', async () => {
+  it('changing the password sends both passwords once, shows the outcome and clears the fields', async () => {
     serveAccount();
     const sent: unknown[] = [];
     apiServer.use(
@@ -70,7 +70,7 @@ describe('changing the password', () => {
     { name: 'is too short', next: '12345', repeated: '12345', text: 'Password is too short' },
     { name: 'is too long', next: 'x'.repeat(41), repeated: 'x'.repeat(41), text: 'Password is too long' },
     { name: 'was repeated differently', next: '123456', repeated: '123457', text: "Passwords don't match" },
-  ])('stays closed while the new password $name', async ({ next, repeated, text }) => {
+  ])('Change password is disabled while the new password $name', async ({ next, repeated, text }) => {
     serveAccount();
     const { section, button } = await fill('loom-and-weft', next, repeated);
     expect(section.getByText(text)).toBeVisible();
@@ -106,7 +106,7 @@ describe('changing the password', () => {
 });
 
 describe('changing the password, further', () => {
-  it('revokes the API keys where that is wanted', async () => {
+  it('changing the password revokes the API keys on request', async () => {
     serveAccount();
     const sent: unknown[] = [];
     apiServer.use(
@@ -153,7 +153,7 @@ describe('the second factor', () => {
     return { person, section, button: section.getByRole('button', { name: button }) };
   }
 
-  it.each(forms)('is asked for by $name where it is on, and sent', async (form) => {
+  it.each(forms)('$name asks for the second factor if it is on, and sends it', async (form) => {
     serveAccount({ enabled: true, recovery_codes_left: 9 });
     const sent: unknown[] = [];
     apiServer.use(
@@ -172,7 +172,7 @@ describe('the second factor', () => {
     expect(section.getByLabelText('Code')).toHaveValue('');
   });
 
-  it.each(forms)('is asked for by $name when it was switched on elsewhere', async (form) => {
+  it.each(forms)('$name asks for the second factor if it was switched on elsewhere', async (form) => {
     serveAccount();
     apiServer.use(
       answer(form.row, ({ body }) => {
@@ -244,7 +244,7 @@ describe('changing the email', () => {
 });
 
 describe('my data', () => {
-  it('is saved as one file', async () => {
+  it('my data is saved as one file', async () => {
     serveAccount();
     const saved = catchSavedFiles();
     apiServer.use(answer(downloadMyData, () => new Blob(['{"account":{}}'])));
@@ -256,7 +256,7 @@ describe('my data', () => {
     expect(section.getByRole('button', { name: 'Download my data' })).toBeEnabled();
   });
 
-  it('says why there is no file', async () => {
+  it('a failed download of my data says why', async () => {
     serveAccount();
     const saved = catchSavedFiles();
     apiServer.use(http.get('/api/v1/my-data', faults[0].respond));

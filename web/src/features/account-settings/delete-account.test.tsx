@@ -14,7 +14,7 @@ async function fill(email = ' Ada@Example.com ') {
 }
 
 describe('deleting the account', () => {
-  it('says what goes, takes password and email, then leads signed out to login with a sentence', async () => {
+  it('deleting the account says what is deleted, needs password and email, then leads to login with a message', async () => {
     serveAccount();
     const sent: unknown[] = [];
     apiServer.use(
@@ -40,13 +40,13 @@ describe('deleting the account', () => {
     expect(screen.queryByText('Your account is deleted.')).toBeNull();
   });
 
-  it('stays closed for another email', async () => {
+  it('Delete account is disabled for another email', async () => {
     serveAccount();
     const { button } = await fill('grace@example.com');
     expect(button).toBeDisabled();
   });
 
-  it('takes the code too where the second factor is on', async () => {
+  it('deleting the account needs the code too if the second factor is on', async () => {
     serveAccount({ enabled: true, recovery_codes_left: 10 });
     apiServer.use(
       answer(deleteAccount, ({ body }) => {
@@ -61,7 +61,7 @@ describe('deleting the account', () => {
     expect(await screen.findByText('Your account is deleted.')).toBeVisible();
   });
 
-  it('asks for the code when it was switched on elsewhere, without refreshing a good session', async () => {
+  it('deleting the account asks for the code if it was switched on elsewhere, without refreshing the session', async () => {
     serveAccount();
     let refreshes = 0;
     apiServer.use(
@@ -97,7 +97,7 @@ describe('deleting the account', () => {
     expect(location()).toBe('/account');
   });
 
-  it('says when the payment provider does not let go', async () => {
+  it('a failure of the payment provider keeps the account and is shown', async () => {
     serveAccount();
     apiServer.use(
       answer(deleteAccount, () => {

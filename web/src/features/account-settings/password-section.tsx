@@ -30,7 +30,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
   const { isSending, failure, submit, clearFailure } = useSubmission();
   const lengthProblem = passwordLengthProblem(next);
 
-  /** What was said about the last try does not hold for the next. */
+  /** The outcome of the last try does not apply to the next. */
   function onEdit<Value>(set: (value: Value) => void) {
     return (value: Value): void => {
       clearFailure();
@@ -90,7 +90,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
           onChange={onEdit(setRepeated)}
           error={repeated !== '' && repeated !== next ? "Passwords don't match" : null}
         />
-        {factor.isAsked && (
+        {factor.isRequired && (
           <SecondFactorField value={factor.code} onChange={onEdit(factor.setCode)} error={fieldFailure(failure, CODE_REFUSALS)} />
         )}
         <FlagField label="Also revoke my API keys" isChecked={isRevoking} onChange={onEdit(setRevoking)} />

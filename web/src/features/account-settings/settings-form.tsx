@@ -10,7 +10,7 @@ interface SettingsFormProps {
   readonly isSubmitDisabled: boolean;
   readonly isDestructive?: boolean;
   readonly onSubmit: () => void;
-  /** Adds a button that gives the form up. */
+  /** Adds a button that cancels the form. */
   readonly onCancel?: () => void;
   readonly success?: string | null;
   /** Why it failed, where no field says it. */

@@ -27,7 +27,7 @@ describe('the article on the API', () => {
     for (const meta of document.querySelectorAll('meta[name="key-limits"]')) meta.remove();
   });
 
-  it('is read without a session, and leads to signing in', async () => {
+  it('the API article is readable without a session, and links to signing in', async () => {
     const { location } = await openArticle();
     expect(location()).toBe('/docs/api');
     expect(document.title).toBe('How to use the API · Leadloom');
@@ -38,7 +38,7 @@ describe('the article on the API', () => {
     for (const link of screen.getAllByRole('link', { name: 'API Keys' })) expect(link).toHaveAttribute('href', '/keys');
   });
 
-  it('stands in the usual frame with one', async () => {
+  it('the API article has the usual frame with a session', async () => {
     signInForTest();
     apiServer.use(answer(me, () => aUser()));
     await openArticle();
@@ -70,7 +70,7 @@ describe('the article on the API', () => {
     ]);
   });
 
-  it('shows one language of an example at a time, for the server it came from, and copies it', async () => {
+  it('an example shows one language at a time, uses this server’s address, and can be copied', async () => {
     const { person } = await openArticle();
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
     const example = readUsage(apiBase(window.location.origin));
@@ -119,7 +119,7 @@ describe('the article on the API', () => {
     expect(limits.getByText('90 calls per minute')).toBeVisible();
   });
 
-  it('sends readers to the headers where the server wrote none', async () => {
+  it('the article refers to the headers if the server wrote no limits', async () => {
     await openArticle();
     const limits = within(screen.getByRole('region', { name: 'Limits' }));
     expect(limits.getByText(/of every response says how often a key may call/)).toBeVisible();
@@ -127,7 +127,7 @@ describe('the article on the API', () => {
       expect(limits.getAllByText(name)[0]).toBeVisible();
   });
 
-  it('explains every field of an error and shows a true one', async () => {
+  it('the article explains every field of an error and shows a valid example', async () => {
     await openArticle();
     expect(problemSchema.parse(exampleProblem)).toEqual(exampleProblem);
     const explained = problemFields.flatMap(({ names }) => names);
@@ -139,7 +139,7 @@ describe('the article on the API', () => {
     for (const { code } of commonErrors) expect(errors.getAllByText(code)[0]).toBeVisible();
   });
 
-  it('lists everything a key opens, the tables’ endpoints for one table at a time', async () => {
+  it('the article lists every endpoint open to keys, the tables’ endpoints for one table at a time', async () => {
     await openArticle();
     const shown = screen.getAllByRole('article').map(({ id }) => id);
     const open = openEndpoints().filter(({ definition }) => definition === null || definition.name === 'companies');
@@ -148,7 +148,7 @@ describe('the article on the API', () => {
     expect(shown).toEqual(expect.arrayContaining(['companies.list', 'companies.get', 'getUsage', 'listDeletedRows']));
   });
 
-  it('tells the filters and columns of the table that is chosen, and remembers it in the address', async () => {
+  it('the article shows the filters and columns of the chosen table, and remembers it in the address', async () => {
     const { person, location } = await openArticle();
     const tables = within(screen.getByRole('region', { name: 'Data tables' }));
     for (const name of tableNames) {
@@ -169,7 +169,7 @@ describe('the article on the API', () => {
     expect(screen.getByRole('article', { name: 'GET /table/reddit-posts/{id}' })).toBeVisible();
   });
 
-  it('tells of each endpoint its price, its fields and an example', async () => {
+  it('the article shows the cost, fields and an example of each endpoint', async () => {
     await openArticle();
     const usage = within(screen.getByRole('article', { name: 'GET /usage' }));
     expect(usage.getByText('Free')).toBeVisible();

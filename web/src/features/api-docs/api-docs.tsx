@@ -1,4 +1,4 @@
-/** The article on the data API. Needs no session: whoever writes the program may not be who has the account. */
+/** The article on the data API. Needs no session: the author of a program may not be the owner of the account. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
@@ -81,7 +81,7 @@ export function ApiDocs() {
   );
 }
 
-/** An address that names a section leads there, although the article arrives after the page. */
+/** A URL with a section's anchor scrolls there, although the article loads after the page. */
 function useLinkedSection(): void {
   useEffect(() => {
     const name = window.location.hash.slice(1);

@@ -1,4 +1,4 @@
-/** The language all examples of the article are shown in: whoever chooses one, chooses it for the page. */
+/** The language of all examples in the article: choosing it for one example chooses it for the page. */
 import type { ExampleLanguage } from '@leadloom/shared/reference/examples/example';
 import { create } from 'zustand';
 

@@ -3,10 +3,10 @@ import { useId, useRef } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 
 interface CodeBlockProps {
-  /** What the code is, for who cannot see what stands around it. */
+  /** What the code is, for people who cannot see its surroundings. */
   readonly label: string;
   readonly code: string;
-  /** Whether it is there to be used, not only to be read. */
+  /** Whether it is meant to be copied, not only read. */
   readonly hasCopy?: boolean;
 }
 

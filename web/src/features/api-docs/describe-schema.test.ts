@@ -7,7 +7,7 @@ import { describeField, describeFields } from './describe-schema.ts';
 const fieldsOf = (schema: z.core.$ZodType, side: SchemaSide) => describeFields(jsonSchemaOf(schema, side));
 
 describe('the fields of a schema', () => {
-  it('have a name, a type in words and what was written of them', () => {
+  it('fields have a name, a type in words and a description', () => {
     const schema = z.object({
       total: z.int().describe('All rows'),
       name: z.string().nullable(),
@@ -28,7 +28,7 @@ describe('the fields of a schema', () => {
     ]);
   });
 
-  it('are not needed by whoever sends them where there is a default', () => {
+  it('a field with a default is not required in a request', () => {
     const schema = z.strictObject({ page: z.coerce.number().default(1), tags: z.array(z.string()).optional() });
     expect(fieldsOf(schema, 'input').map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
       ['page', 'number, default 1', false],
@@ -36,7 +36,7 @@ describe('the fields of a schema', () => {
     ]);
   });
 
-  it('within others are spread out by their path, where something is written of them', () => {
+  it('described inner fields are listed by their path', () => {
     const place = z.object({ city: z.string(), country: z.string() });
     const schema = z.object({
       data: z.array(z.object({ name: z.string().describe('As registered'), place })),
@@ -51,7 +51,7 @@ describe('the fields of a schema', () => {
     ]);
   });
 
-  it('of a list are those of its items', () => {
+  it('the fields of a list are those of its items', () => {
     const schema = z.array(z.object({ name: z.string().nullable(), words: z.array(z.string()).nullable() }));
     expect(fieldsOf(schema, 'output').map(({ name, type }) => `${name}: ${type}`)).toEqual([
       '[].name: text or null',
@@ -59,7 +59,7 @@ describe('the fields of a schema', () => {
     ]);
   });
 
-  it('name many values apart from the type, and say where others are taken too', () => {
+  it('a long list of values is separate from the type, and says if other values are accepted', () => {
     const many = Array.from({ length: 9 }, (_, index) => `v${index}`);
     expect(describeField('one', { type: 'string', enum: many }, false, null)).toMatchObject({ type: 'one value', values: many });
     const list: JsonSchema = { type: 'array', items: { type: 'string', enum: many } };
@@ -68,7 +68,7 @@ describe('the fields of a schema', () => {
     expect(describeField('any', open, false, null)).toMatchObject({ type: 'list of text', values: many });
   });
 
-  it('are read of either build of zod, and there are none of what is no object', () => {
+  it('schemas of both builds of zod are read, and a schema that is not an object has no fields', () => {
     expect(fieldsOf(mini.object({ msg: mini.string() }), 'output')).toEqual([
       { name: 'msg', type: 'text', isRequired: true, text: null, values: [] },
     ]);

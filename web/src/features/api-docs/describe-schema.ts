@@ -2,7 +2,7 @@
 import { asObject, type JsonSchema } from '@leadloom/shared/reference/json-schema';
 
 export interface DescribedField {
-  /** With the names of what it stands in: `speed.minute`, `data[].name`. */
+  /** With the path to it: `speed.minute`, `data[].name`. */
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
@@ -13,7 +13,7 @@ export interface DescribedField {
 
 /** More are shown apart. */
 const VALUES_IN_TYPE = 6;
-/** A bound nobody reaches. */
+/** A limit that is never reached. */
 const LARGE = 100_000;
 
 /** The members of an object; those of its items, if it is a list. */

@@ -23,7 +23,7 @@ const loom: DescribedEndpoint = {
   errors: [{ code: 'KEYS.NOT_FOUND', status: 404, text: 'This loom does not exist.' }],
 };
 
-it('says what an endpoint costs, needs, takes and may refuse', () => {
+it('an endpoint shows its cost, access, parameters and errors', () => {
   render(<EndpointEntry endpoint={loom} />);
   const entry = within(screen.getByRole('article', { name: 'GET /table/looms' }));
   expect(entry.getByText('Counts as one request')).toBeVisible();
@@ -36,7 +36,7 @@ it('says what an endpoint costs, needs, takes and may refuse', () => {
   expect(entry.queryByText('Response')).toBeNull();
 });
 
-it('folds a long answer, and names a file', () => {
+it('a long response is collapsed, and a file is named', () => {
   const answer = Array.from({ length: 30 }, (_, index) => ({
     name: `f${index}`,
     type: 'text',
@@ -49,7 +49,7 @@ it('folds a long answer, and names a file', () => {
   expect(screen.getByText('Returns a file: looms.csv.')).toBeVisible();
 });
 
-it('tells endpoints that differ in nothing else together', () => {
+it('endpoints that differ only in their path are described together', () => {
   const spindle = { ...loom, name: 'listSpindles', path: '/table/spindles', summary: 'Spindles' } as const;
   const [first = [], ...others] = groupAlike([loom, spindle]);
   expect(others).toEqual([]);

@@ -7,7 +7,7 @@ interface FoldProps {
   readonly children: ReactNode;
 }
 
-/** What only some readers want: closed until it is asked for. */
+/** Details for some readers: closed until they open it. */
 export function Fold({ title, isOpen = false, children }: FoldProps) {
   return (
     <Box component="details" open={isOpen}>

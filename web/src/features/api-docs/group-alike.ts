@@ -1,4 +1,4 @@
-/** Endpoints that take and answer the same, and differ in what they are asked of, are told together. Pure. */
+/** Groups endpoints with the same parameters and responses, which are described together. Pure. */
 import type { DescribedEndpoint } from './described-endpoint.ts';
 
 export function groupAlike(endpoints: readonly DescribedEndpoint[]): readonly (readonly DescribedEndpoint[])[] {
@@ -15,6 +15,6 @@ function likeness({
   errors,
   example,
 }: DescribedEndpoint): string {
-  // What is shown by another kind of program is told by itself.
+  // An endpoint with another example is described separately.
   return JSON.stringify([isCounted, needsSubscription, parameters, answer, answerText, download, errors, example?.title]);
 }

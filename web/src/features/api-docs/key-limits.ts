@@ -1,4 +1,4 @@
-/** How often keys may call here, as the server wrote it into the document; null where it was not filled in. */
+/** The rate limits of keys, as the server wrote them into the document; null if it wrote none. */
 export interface KeyLimits {
   readonly keyPerSecond: number;
   readonly keyPerMinute: number;

@@ -1,4 +1,4 @@
-/** The endpoints every data table has, told once, for the table that is chosen; the address remembers which. */
+/** The endpoints of every data table, described once, for the chosen table; the address remembers which. */
 
 import { rowJsonSchema } from '@leadloom/shared/reference/describe-columns';
 import { describeFilters } from '@leadloom/shared/reference/describe-filter';

@@ -24,7 +24,7 @@ function stubClipboard(writeText: (text: string) => Promise<void>): void {
 }
 
 describe('the list of keys', () => {
-  it('shows id, creation, asterisks and last use, oldest first', async () => {
+  it('keys are listed with id, creation, asterisks and last use, oldest first', async () => {
     serveKeys(
       aKey('KEYB0002', { name: 'CRM sync', created_at: '2098-05-01T09:00:00.000Z', last_used_at: '2098-06-01T10:30:00.000Z' }),
       aKey('KEYA0001'),
@@ -44,7 +44,7 @@ describe('the list of keys', () => {
     expect(rowOf('KEYA0001').queryByRole('button', { name: 'Copy' })).toBeNull();
   });
 
-  it('says at the asterisks why the secret is not there', async () => {
+  it('the asterisks’ tooltip says why the secret is hidden', async () => {
     fakeTimers();
     serveKeys(aKey('KEYA0001'));
     const { person } = await openKeys();
@@ -53,7 +53,7 @@ describe('the list of keys', () => {
     expect(await screen.findByRole('tooltip')).toHaveTextContent('Can only be seen when created');
   });
 
-  it('links the article on using them, also for who has none yet', async () => {
+  it('the article on using keys is linked, also without keys', async () => {
     serveKeys();
     await openKeys({ verified: false, is_trial: null });
     expect(screen.getByRole('link', { name: 'How to use the API' })).toHaveAttribute('href', '/docs/api');
@@ -67,14 +67,14 @@ describe('the list of keys', () => {
     expect(location()).toBe('/docs/api');
   });
 
-  it('says so when there are none', async () => {
+  it('an empty list of keys says so', async () => {
     serveKeys();
     await openKeys();
     expect(await screen.findByText('You have no API keys yet.')).toBeVisible();
     expect(createButton()).toBeEnabled();
   });
 
-  it('closes Create Key at three keys and opens it when one is deleted', async () => {
+  it('Create Key is disabled at three keys and enabled when one is deleted', async () => {
     fakeTimers();
     serveKeys(aKey('KEYA0001'), aKey('KEYB0002'), aKey('KEYC0003'));
     const { person } = await openKeys();
@@ -84,7 +84,7 @@ describe('the list of keys', () => {
     await isCreateOpen();
   });
 
-  it('is logged and politely told when it cannot be loaded, and can be asked for again', async () => {
+  it('a failed load of the keys is logged and shown, and can be retried', async () => {
     const expectLog = expectLogged('The keys could not be loaded.');
     apiServer.use(
       answer(listApiKeys, () => {
@@ -103,7 +103,7 @@ describe('the list of keys', () => {
 });
 
 describe('creating a key', () => {
-  it('shows its secret once, keeps it nowhere, and hides it on the next visit', async () => {
+  it('a new key’s secret is shown once, stored nowhere, and hidden on the next visit', async () => {
     serveKeys();
     const { person } = await openKeys();
     await isCreateOpen();
@@ -129,7 +129,7 @@ describe('creating a key', () => {
     expect(screen.getAllByText('KEYNEW01')).toHaveLength(1);
   });
 
-  it('gives it the name that was typed, on one line, and asks for the next from the start', async () => {
+  it('a new key gets the typed name on one line, and the field is cleared', async () => {
     serveKeys();
     const { person } = await openKeys();
     await isCreateOpen();
@@ -143,7 +143,7 @@ describe('creating a key', () => {
     expect(field).toHaveValue('');
   });
 
-  it('says when another tab has used up the limit, and shows its keys', async () => {
+  it('a limit reached in another tab is reported, and its keys are shown', async () => {
     const server = serveKeys(aKey('KEYA0001'), aKey('KEYB0002'));
     const { person } = await openKeys();
     await isCreateOpen();
@@ -186,7 +186,7 @@ describe('copying a secret', () => {
     return app;
   }
 
-  it('puts it on the clipboard and says so for three seconds', async () => {
+  it('Copy puts the secret on the clipboard and says so for three seconds', async () => {
     const { person } = await createOne();
     const copied: string[] = [];
     stubClipboard(async (text) => void copied.push(text));
@@ -200,7 +200,7 @@ describe('copying a secret', () => {
     expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible();
   });
 
-  it('selects it where the browser does not allow that', async () => {
+  it('Copy selects the secret if the browser refuses the clipboard', async () => {
     const { person } = await createOne();
     const expectLog = expectLogged('Copying to the clipboard failed.');
     stubClipboard(async () => {
@@ -215,7 +215,7 @@ describe('copying a secret', () => {
 });
 
 describe('an unverified person', () => {
-  it('is told to verify the email, can have the link mailed again, and learns the same at the button', async () => {
+  it('an unverified person is asked to verify the email and can request a new link', async () => {
     apiServer.use(answer(resendVerification, () => ({ msg: 'A new link is on its way.' })));
     const { person } = await openKeys({ verified: false, is_trial: null });
     expect(screen.getByText('Check your inbox and verify your email to create API keys.')).toBeVisible();

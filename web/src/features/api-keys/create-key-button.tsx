@@ -12,7 +12,7 @@ interface CreateKeyButtonProps {
 
 export function CreateKeyButton({ isDisabled, hint = '', onCreate }: CreateKeyButtonProps) {
   function onClick({ detail: clicksInARow }: MouseEvent): void {
-    // The first click of a double click may be answered before the second comes; nobody wants two keys by it.
+    // The first click of a double click may complete before the second comes, and must not create two keys.
     if (clicksInARow <= 1) onCreate();
   }
 

@@ -13,7 +13,7 @@ describe('deleting a key', () => {
   it.each([
     [aKey('KEYA0001'), 'Delete the key KEYA0001?'],
     [aKey('KEYA0001', { name: 'CRM sync' }), 'Delete CRM sync (KEYA0001)?'],
-  ])('asks first, naming the key and what goes with it', async (key, question) => {
+  ])('deleting a key asks first, naming the key and the consequences', async (key, question) => {
     const server = serveKeys(key, aKey('KEYB0002'));
     const { person } = await openKeys();
     await screen.findByText('KEYA0001');
@@ -28,7 +28,7 @@ describe('deleting a key', () => {
     expect(rowOf('KEYA0001').getByText('*******')).toBeVisible();
   });
 
-  it('says "Deleted!" for a second, then removes the row and keeps the keyboard near', async () => {
+  it('deleting a key says "Deleted!" for a second, then removes the row and keeps the focus nearby', async () => {
     const server = serveKeys(aKey('KEYA0001'), aKey('KEYB0002'));
     const { person } = await openKeys();
     await screen.findByText('KEYA0001');
@@ -43,7 +43,7 @@ describe('deleting a key', () => {
     expect(screen.getByRole('region', { name: 'Your API keys' })).toHaveFocus();
   });
 
-  it('asks the server once for two clicks', async () => {
+  it('two clicks delete a key once', async () => {
     const server = serveKeys(aKey('KEYA0001'));
     const { person } = await openKeys();
     await screen.findByText('KEYA0001');
@@ -53,7 +53,7 @@ describe('deleting a key', () => {
     expect(server.deleted).toEqual(['KEYA0001']);
   });
 
-  it('does not bring the row back by an answer that was on its way', async () => {
+  it('a response in flight does not bring a deleted key back', async () => {
     const release = Promise.withResolvers<void>();
     const keys = [aKey('KEYA0001'), aKey('KEYB0002')];
     serveKeys(...keys);
@@ -78,7 +78,7 @@ describe('deleting a key', () => {
     expect(screen.queryByText('KEYA0001')).toBeNull();
   });
 
-  it('takes a key that is gone already as deleted', async () => {
+  it('a key that is already gone counts as deleted', async () => {
     serveKeys(aKey('KEYA0001'));
     apiServer.use(
       answer(deleteApiKey, () => {
@@ -91,7 +91,7 @@ describe('deleting a key', () => {
     expect(await screen.findByText('Deleted!')).toBeVisible();
   });
 
-  it('is logged and politely told when it fails, and the row stays', async () => {
+  it('a failed deletion is logged and shown, and the row stays', async () => {
     const expectLog = expectLogged('The key could not be deleted.');
     serveKeys(aKey('KEYA0001'));
     apiServer.use(http.post('/api/v1/delete-api-key', () => new HttpResponse(null, { status: 503 })));

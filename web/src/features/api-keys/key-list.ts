@@ -1,6 +1,6 @@
 /**
- * The account's keys as the list shows them. A secret is no part of it, so that none is ever kept with
- * the server's data: whoever creates a key takes its secret out before the key comes here.
+ * The account's keys as the list shows them. It never holds secrets, so that none is kept with the server's data:
+ * code that creates a key removes its secret before adding it here.
  */
 import { type ApiKey, listApiKeys } from '@leadloom/shared/contract/keys';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ export function withoutSecret({ id, name, created_at, prefix, last_used_at }: Ap
   return { id, name, created_at, prefix, last_used_at };
 }
 
-/** Changes the list without asking for it; an answer that is on its way knows nothing of the change and is dropped. */
+/** Changes the list without fetching it. A response in flight does not include the change and is dropped. */
 export async function changeKeyList(
   queryClient: QueryClient,
   change: (keys: readonly ListedKey[]) => readonly ListedKey[],

@@ -71,7 +71,7 @@ export function KeyManager() {
     try {
       await call(deleteApiKey, { body: { id: key.id } });
     } catch (error) {
-      // A key that is gone already is what was asked for.
+      // A key that is already gone counts as deleted.
       if (!(error instanceof ApiError && error.code === 'KEYS.NOT_FOUND')) {
         reportQuietFailure('The key could not be deleted.', 'The key could not be deleted. Please try again.', error);
         return;
@@ -131,7 +131,7 @@ export function KeyManager() {
   );
 }
 
-/** A live key without a name is made as the contract has always had it. */
+/** A live key without a name is created by the original endpoint of the contract. */
 function create(kind: ApiKeyKind, name: string): Promise<ApiKey> {
   return kind === 'live' && name === '' ? call(createApiKey, {}) : call(postApiKey, { body: { kind, name } });
 }

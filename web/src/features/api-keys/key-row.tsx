@@ -22,7 +22,7 @@ interface KeyRowProps {
 
 export function KeyRow({ listed, secret, isDeleted, onDelete, onGone }: KeyRowProps) {
   const [isDeleting, setDeleting] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const nameId = useId();
   const leave = useEffectEvent(onGone);
 
@@ -33,7 +33,7 @@ export function KeyRow({ listed, secret, isDeleted, onDelete, onGone }: KeyRowPr
   }, [isDeleted]);
 
   async function onConfirmed(): Promise<void> {
-    setAsking(false);
+    setConfirming(false);
     setDeleting(true);
     await onDelete();
     setDeleting(false);
@@ -74,12 +74,14 @@ export function KeyRow({ listed, secret, isDeleted, onDelete, onGone }: KeyRowPr
             startIcon={<DeleteOutlineRounded />}
             aria-describedby={nameId}
             disabled={isDeleting}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
           >
             Delete
           </Button>
         )}
-        {isAsking && <DeleteKeyDialog listed={listed} onDelete={() => void onConfirmed()} onClose={() => setAsking(false)} />}
+        {isConfirming && (
+          <DeleteKeyDialog listed={listed} onDelete={() => void onConfirmed()} onClose={() => setConfirming(false)} />
+        )}
       </Box>
     </tr>
   );

@@ -47,7 +47,7 @@ async function pressCreate() {
 }
 
 describe('creating a key a while after signing in', () => {
-  it('asks for the password and goes on without a second press', async () => {
+  it('creating a key asks for the password and continues without a second press', async () => {
     const server = serveProvedKeys();
     const { person, dialog, confirm } = await pressCreate();
     expect(dialog.getByLabelText('Password')).toHaveFocus();
@@ -60,7 +60,7 @@ describe('creating a key a while after signing in', () => {
     await isCreateOpen();
   });
 
-  it('does so for a sandbox key, and keeps the name that was typed', async () => {
+  it('creating a sandbox key asks for the password and keeps the typed name', async () => {
     serveProvedKeys();
     const { person } = await openKeys();
     await isCreateOpen();
@@ -88,7 +88,7 @@ describe('creating a key a while after signing in', () => {
     expect(await screen.findByText(SECRET)).toBeVisible();
   });
 
-  it('says at the field that the password is not right, and takes another', async () => {
+  it('a wrong password is reported at its field, and can be corrected', async () => {
     serveProvedKeys();
     const { person, dialog, confirm } = await pressCreate();
     const password = dialog.getByLabelText('Password');
@@ -101,7 +101,7 @@ describe('creating a key a while after signing in', () => {
     expect(await screen.findByText(SECRET)).toBeVisible();
   });
 
-  it('makes none when the dialog is given up, and gives the button back', async () => {
+  it('cancelling the dialog creates no key and enables the button', async () => {
     const server = serveProvedKeys();
     const { person, dialog } = await pressCreate();
     await person.click(dialog.getByRole('button', { name: 'Cancel' }));

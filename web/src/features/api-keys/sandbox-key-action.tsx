@@ -8,7 +8,7 @@ interface SandboxKeyActionProps {
   readonly onCreate: () => void;
 }
 
-/** The quieter way to a key, for who wants to try the API first. */
+/** The secondary way to a key, for people who want to try the API first. */
 export function SandboxKeyAction({ isDisabled, onCreate }: SandboxKeyActionProps) {
   function onClick({ detail: clicksInARow }: MouseEvent): void {
     // As with live keys, nobody wants two by a double click.

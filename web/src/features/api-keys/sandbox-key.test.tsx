@@ -7,7 +7,7 @@ import { aKey, isCreateOpen, openKeys, rowOf, SANDBOX_SECRET, serveKeys } from '
 
 const sandboxButton = () => screen.getByRole('button', { name: 'Add Sandbox Key' });
 
-it('is made beside the live ones, shows its secret once, and bears a mark', async () => {
+it('a sandbox key is created beside the live ones, shows its secret once, and is marked', async () => {
   const server = serveKeys(aKey('KEYA0001'));
   const { person } = await openKeys();
   await isCreateOpen();
@@ -18,7 +18,7 @@ it('is made beside the live ones, shows its secret once, and bears a mark', asyn
   expect(server.created).toBe(1);
 });
 
-it('is one for two clicks', async () => {
+it('two clicks create one sandbox key', async () => {
   const server = serveKeys();
   const { person } = await openKeys();
   await isCreateOpen();
@@ -27,7 +27,7 @@ it('is one for two clicks', async () => {
   expect(server.created).toBe(1);
 });
 
-it('counts among the three, and says so when another tab made the third', async () => {
+it('a sandbox key counts towards the limit of three, also when another tab created the third', async () => {
   const server = serveKeys(aKey('KEYA0001'), aKey('KEYB0002'));
   const { person } = await openKeys();
   await isCreateOpen();
@@ -49,7 +49,7 @@ it('is not offered before the email is verified', async () => {
   expect(screen.queryByRole('button', { name: 'Add Sandbox Key' })).toBeNull();
 });
 
-it('does not stand in the way of Create Key', async () => {
+it('Add Sandbox Key does not block Create Key', async () => {
   serveKeys();
   await openKeys();
   await isCreateOpen();

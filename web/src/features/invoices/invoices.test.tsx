@@ -41,7 +41,7 @@ describe('the invoices', () => {
     expect(first?.getAttribute('rel')?.split(' ')).toContain('noopener');
   });
 
-  it('stand under the provider’s name', async () => {
+  it('the invoices are headed by the provider’s name', async () => {
     renderInvoices(invoices);
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Latest Stripe Invoices' })).toBeVisible();
     expect(screen.queryByText(/test payments/)).toBeNull();
@@ -59,7 +59,7 @@ describe('the invoices', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Your Latest Invoices' })).toBeVisible();
   });
 
-  it('are not linked to what is no web page', async () => {
+  it('invoices link only to web pages', async () => {
     renderInvoices([{ id: 'in_3', invoice_url: 'javascript:alert(1)', paid_on: '2098-01-10T12:00:00.000Z' }]);
     expect(await screen.findByText(/^Invoice of/)).toBeVisible();
     expect(within(screen.getByRole('table')).queryByRole('link')).toBeNull();
@@ -78,7 +78,7 @@ describe('the invoices', () => {
     expect(await screen.findByText('in_2')).toBeVisible();
   });
 
-  it('are on their way for as long as the answer takes', async () => {
+  it('the invoices show that they are loading', async () => {
     fakeTimers();
     const release = Promise.withResolvers<void>();
     apiServer.use(

@@ -9,7 +9,7 @@ interface KeepKeysFieldProps {
   readonly onChange: (isChecked: boolean) => void;
 }
 
-/** Whoever knew the password may have made keys, so they go unless the owner knows better. */
+/** Anyone who knew the password may have created keys, so they are revoked unless the owner keeps them. */
 export function KeepKeysField({ isChecked, onChange }: KeepKeysFieldProps) {
   const hintId = useId();
   return (

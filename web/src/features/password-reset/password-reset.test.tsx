@@ -9,7 +9,7 @@ import { fakeTimers, pass } from '../../testing/timers.ts';
 describe('asking for a reset', () => {
   beforeEach(fakeTimers);
 
-  it('shows all three sentences and goes to login after seven seconds', async () => {
+  it('a reset request shows all three texts and goes to login after seven seconds', async () => {
     apiServer.use(
       answer(resetPassword, ({ body }) => {
         expect(body).toEqual({ email: 'ada@example.com' });
@@ -30,7 +30,7 @@ describe('asking for a reset', () => {
     await waitFor(() => expect(location()).toBe('/login'));
   });
 
-  it('sends nothing for a text that is no address', async () => {
+  it('a reset request is not sent for an invalid address', async () => {
     const { person } = renderApp('/reset-password');
     await person.type(await screen.findByLabelText('Email'), 'ada');
     await person.click(screen.getByRole('button', { name: 'Reset Password' }));
@@ -40,7 +40,7 @@ describe('asking for a reset', () => {
   it.each([
     ['RATE.LIMITED', 'Please wait a minute.', 'Please wait a minute.'],
     ['AUTH.UNAUTHORIZED', 'blocked', 'Unauthorized'],
-  ] as const)('answers %s with its sentence', async (code, msg, text) => {
+  ] as const)('%s shows its message', async (code, msg, text) => {
     apiServer.use(
       answer(resetPassword, () => {
         throw refuse(code, msg);
@@ -88,7 +88,7 @@ describe('setting a new password', () => {
     await waitFor(() => expect(location()).toBe('/login'));
   });
 
-  it('keeps the API keys of who asks for it, and says what becomes of them otherwise', async () => {
+  it('a new password keeps the API keys on request, and says that they are revoked otherwise', async () => {
     const sent: unknown[] = [];
     apiServer.use(
       answer(newPassword, ({ body }) => {
@@ -126,7 +126,7 @@ describe('setting a new password', () => {
   it.each([
     ['AUTH.UNAUTHORIZED', 'used', 'Unauthorized'],
     ['PASSWORD.TOO_COMMON', 'Please choose another one.', 'Please choose another one.'],
-  ] as const)('answers %s with its sentence', async (code, msg, text) => {
+  ] as const)('%s shows its message', async (code, msg, text) => {
     apiServer.use(
       answer(newPassword, () => {
         throw refuse(code, msg);

@@ -69,7 +69,7 @@ describe('Subscribe', () => {
     expect(alert).not.toHaveBeenCalled();
   });
 
-  it('begins one checkout however often it is pressed, and is free again when the page was not left', async () => {
+  it('Subscribe starts one checkout however often it is pressed, and is enabled again if the page was not left', async () => {
     const { assign } = watchPage();
     const begun = vi.fn();
     const release = Promise.withResolvers<void>();
@@ -95,7 +95,7 @@ describe('Subscribe', () => {
     expect(begun).toHaveBeenCalledOnce();
   });
 
-  it('is free, and the account fresh, when the browser brings the page back', async () => {
+  it('Subscribe is enabled and the account reloaded when the browser restores the page', async () => {
     const { assign } = watchPage();
     let account = trial;
     apiServer.use(answer(createCheckoutSession, () => ({ id: 'cs_1', url: CHECKOUT_URL })));
@@ -107,7 +107,7 @@ describe('Subscribe', () => {
     expect(await button('Cancel')).toBeEnabled();
   });
 
-  it('does not lead away from a screen the person has gone to meanwhile', async () => {
+  it('Subscribe does not redirect after the screen was left', async () => {
     const { assign, alert } = watchPage();
     const asked = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
@@ -188,7 +188,7 @@ describe('Cancel', () => {
     expect(alert).not.toHaveBeenCalled();
   });
 
-  it('lets no late click take the cancellation back, and keeps the keyboard where it was', async () => {
+  it('a late click does not undo the cancellation, and the focus stays', async () => {
     watchPage();
     let account = aSubscriber();
     apiServer.use(

@@ -54,7 +54,7 @@ describe('the payment screen', () => {
     expect(buttons(area)).toEqual(['Subscribe']);
   });
 
-  it('says until when a cancelled subscription serves, and offers to go on with it', async () => {
+  it('a cancelled subscription says until when it is active, and can be resumed', async () => {
     renderPayment(aSubscriber({ subscription_canceled: true }));
     const area = await subscription();
     const sentence = area.getByText(/You won't be charged anymore and can use the API until the next billing date/);
@@ -62,7 +62,7 @@ describe('the payment screen', () => {
     expect(buttons(area)).toEqual(['Resuscribe']);
   });
 
-  it('shows when an active subscription began and is charged next', async () => {
+  it('an active subscription shows its start and its next billing date', async () => {
     renderPayment(aSubscriber());
     const area = await subscription();
     const facts = area.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
@@ -98,14 +98,14 @@ describe('the payment screen', () => {
     expect(screen.getByText(/This server uses test payments only/)).toBeVisible();
   });
 
-  it('leaves the price to the provider where it alone knows it', async () => {
+  it('the price is omitted if only the provider knows it', async () => {
     renderPayment(aUser({ ...filled, is_trial: false }));
     const plan = within(await screen.findByRole('region', { name: 'The plan “Standard”' }));
     expect(plan.getByText('shown before you pay')).toBeVisible();
     expect(screen.queryByText(/test (?:money|payments)/)).toBeNull();
   });
 
-  it('says plainly when nothing is sold', async () => {
+  it('the payment screen says when nothing is sold', async () => {
     const nothing = { currency: null, request_limit: null, export_limit: null };
     renderPayment(aUser({ subscription: 'Local', is_trial: false }), { provider: 'off', plan: 'Local', ...nothing });
     expect(await screen.findByText('Nothing is sold on this server, so there is nothing to pay.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Subscribing, and what became of it. What an account is offered depends on its state; see `payment-state.ts`. */
+/** Subscribing and the state of the subscription. What an account is offered depends on its state; see `payment-state.ts`. */
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { LoadingText } from '../../components/loading-text.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -30,7 +30,7 @@ function PaymentContent() {
     if (me.error === null) return <LoadingText>Loading...</LoadingText>;
     return <LoadFailure text={me.error.message} onRetry={() => void me.refetch()} isRetrying={me.isFetching} />;
   }
-  // Whoever wants to cancel does not wait for the price list to be tried again.
+  // A person who wants to cancel must not wait until the price list is retried.
   if (billing.data === undefined && billing.failureCount === 0) return <LoadingText>Loading...</LoadingText>;
   if (billing.data?.provider === 'off') return <NothingSold plan={billing.data.plan} isVerified={user.verified} />;
   return (

@@ -55,7 +55,7 @@ export function usePaymentActions(): PaymentActions {
     return () => window.removeEventListener('pageshow', onPageShow);
   }, [refresh]);
 
-  // In the moment the screen goes, not some time after it.
+  // At the moment the screen is left, not some time after.
   useLayoutEffect(() => () => leaving.current?.abort(), []);
 
   /** Runs one action; a second press while it runs does nothing. */

@@ -110,7 +110,7 @@ function Outcome({ outcome }: { readonly outcome: SaveOutcome }) {
   );
 }
 
-/** Goes on to the payment screen unless something is typed again, which takes this line away. */
+/** Redirects to the payment screen unless something is typed again, which removes this line. */
 function OnToPayment() {
   const redirectAfter = useRedirectAfter();
   useEffect(() => redirectAfter(paths.payment, SAVED_REDIRECT_MS), [redirectAfter]);

@@ -37,7 +37,7 @@ describe('the profile', () => {
     fakeTimers();
   });
 
-  it('offers the countries and currencies in their order, and shows what is known', async () => {
+  it('the profile offers countries and currencies in their order, and shows the saved values', async () => {
     renderProfile(() => aSubscriber({ vat_number: 'DE123456789', address: 'Weavers Lane 1' }));
     const country = within(await field('Country')).getAllByRole('option');
     expect(country.map((option) => option.getAttribute('value'))).toEqual([
@@ -120,7 +120,7 @@ describe('the profile', () => {
     expect(location()).toBe('/profile');
   });
 
-  it('does not lead away after the screen was left, nor from what is typed again', async () => {
+  it('saving the profile does not redirect after the screen was left or edited', async () => {
     const { person, location } = renderProfile(() => full);
     await person.click(await submit());
     await screen.findByText(SAVED);
@@ -148,7 +148,7 @@ describe('the profile', () => {
     expect(saved).toHaveBeenCalledOnce();
   });
 
-  it('loses nothing that was typed while the rest was being saved, and does not lead away from it', async () => {
+  it('edits made during a save are kept, and prevent the redirect', async () => {
     const release = Promise.withResolvers<void>();
     const { person, location } = renderProfile(() => full);
     apiServer.use(
@@ -178,7 +178,7 @@ describe('the profile', () => {
     expect(await field('Person Name')).toHaveValue('Grace Weaver');
   });
 
-  it('hints at a VAT number that does not look like one, and saves it all the same', async () => {
+  it('an invalid VAT number gets a hint and is saved all the same', async () => {
     const { person, saved } = renderProfile(() => full);
     await person.type(await field('VAT Number'), '12');
     expect(screen.getByText('Invalid VAT Number')).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * What is being typed over what is saved. Only touched fields are kept apart, so that a fresh answer of the
- * server fills in the others and takes nothing away.
+ * The typed changes to the saved profile. Only touched fields are kept, so that a new response of the server fills
+ * in the others and overwrites nothing.
  */
 import { updateProfile } from '@leadloom/shared/contract/account-settings';
 import type { User } from '@leadloom/shared/contract/accounts';
@@ -22,11 +22,11 @@ export function useProfileDraft(user: User) {
   const [isSaving, setSaving] = useState(false);
   const [outcome, setOutcome] = useState<SaveOutcome | null>(null);
   const isUnderWay = useRef(false);
-  const isTouchedSince = useRef(false);
+  const wasEditedSince = useRef(false);
   const fields: ProfileFields = { ...fieldsOf(user), ...edits };
 
   function change(edit: Partial<ProfileFields>): void {
-    isTouchedSince.current = true;
+    wasEditedSince.current = true;
     setOutcome(null);
     setEdits((before) => ({ ...before, ...edit }));
   }
@@ -34,7 +34,7 @@ export function useProfileDraft(user: User) {
   async function save(): Promise<void> {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
-    isTouchedSince.current = false;
+    wasEditedSince.current = false;
     setSaving(true);
     setOutcome(null);
     try {
@@ -57,8 +57,8 @@ export function useProfileDraft(user: User) {
     setEdits((now) => withoutSaved(now, sent));
     // The server's own view of it; what was saved is shown either way.
     void refreshMe().catch(() => undefined);
-    // Nobody is led away from what is not saved yet.
-    return { isSaved: true, isReadyForPayment: isReadyForPayment(body) && !isTouchedSince.current };
+    // No redirect while changes are unsaved.
+    return { isSaved: true, isReadyForPayment: isReadyForPayment(body) && !wasEditedSince.current };
   }
 
   return { fields, change, save, isSaving, outcome };

@@ -27,15 +27,15 @@ export function useEmailCheck(text: string): EmailCheck {
   const email = text.trim();
   const [verdict, setVerdict] = useState<EmailVerdict | null>(null);
   const latest = useRef(email);
-  const asked = useRef<{ readonly email: string; readonly answer: Promise<boolean> }>(undefined);
+  const lastCheck = useRef<{ readonly email: string; readonly answer: Promise<boolean> }>(undefined);
 
   const checkNow = useCallback(async (): Promise<boolean> => {
     if (!hasEmailFormat(email)) {
       setVerdict({ email, isValid: false });
       return false;
     }
-    if (asked.current?.email !== email) asked.current = { email, answer: askServer(email) };
-    const isValid = await asked.current.answer;
+    if (lastCheck.current?.email !== email) lastCheck.current = { email, answer: askServer(email) };
+    const isValid = await lastCheck.current.answer;
     if (latest.current === email) setVerdict({ email, isValid });
     return isValid;
   }, [email]);

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, refuse } from '../../testing/api.ts';
-import { tellRegistration } from '../../testing/registration.ts';
+import { setRegistrationMode } from '../../testing/registration.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
@@ -27,12 +27,12 @@ function watchEmailChecks(isValid: (email: string) => boolean = () => true): str
 describe('registering', () => {
   beforeEach(fakeTimers);
 
-  it('begins with what the product is', async () => {
+  it('the screen starts with what the product is', async () => {
     renderApp('/register');
     expect(await screen.findByText(/data on LinkedIn jobs, investors and companies/)).toBeVisible();
   });
 
-  it('opens the button when both email checks and the length passed, shows the server’s message and goes to login', async () => {
+  it('Register is enabled when both email checks and the length pass, shows the server’s message and goes to login', async () => {
     const asked = watchEmailChecks();
     apiServer.use(answer(register, () => ({ msg: 'Check your inbox to verify your email.' })));
     const { person, location } = renderApp('/register');
@@ -46,7 +46,7 @@ describe('registering', () => {
     await waitFor(() => expect(location()).toBe('/login'));
   });
 
-  it('says when the form of the address is wrong, and does not ask the server about it', async () => {
+  it('a malformed address is reported without a request', async () => {
     const asked = watchEmailChecks();
     const { person } = renderApp('/register');
     await person.type(await emailField(), 'ada@example');
@@ -70,7 +70,7 @@ describe('registering', () => {
     expect(screen.queryByText('Email is invalid')).toBeNull();
   });
 
-  it('asks without the field being left, 600 ms after the last key', async () => {
+  it('the address is checked 600 ms after the last key, without leaving the field', async () => {
     const asked = watchEmailChecks();
     renderApp('/register');
     fireEvent.change(await emailField(), { target: { value: 'ada@example.com' } });
@@ -80,7 +80,7 @@ describe('registering', () => {
     await waitFor(() => expect(asked).toEqual(['ada@example.com']));
   });
 
-  it('takes a check that cannot be made as passed', async () => {
+  it('a failed check of the address counts as passed', async () => {
     apiServer.use(http.post('/api/v1/verify-email', () => HttpResponse.error()));
     const { person } = renderApp('/register');
     await person.type(await emailField(), 'ada@example.com');
@@ -110,7 +110,7 @@ describe('registering', () => {
     expect(button()).toBeDisabled();
   });
 
-  it('judges the password by what is in the field now', async () => {
+  it('the password check uses the current value', async () => {
     watchEmailChecks();
     const { person } = renderApp('/register');
     await person.type(await emailField(), 'ada@example.com');
@@ -167,7 +167,7 @@ describe('registering', () => {
 
 describe('registering by invitation', () => {
   beforeEach(fakeTimers);
-  beforeEach(() => tellRegistration('invite'));
+  beforeEach(() => setRegistrationMode('invite'));
   const inviteField = () => screen.getByLabelText('Invite code');
 
   it('says so, and sends the code of the address', async () => {
@@ -220,7 +220,7 @@ describe('the form where registration is not by invitation', () => {
   });
 
   it('says where registration is closed', async () => {
-    tellRegistration('closed');
+    setRegistrationMode('closed');
     renderApp('/register');
     expect(await screen.findByText('Registration is closed on this server.')).toBeVisible();
     expect(screen.queryByLabelText('Invite code')).toBeNull();

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { anAccessToken } from '../../testing/access-token.ts';
 import { answer, refuse } from '../../testing/api.ts';
-import { tellRegistration } from '../../testing/registration.ts';
+import { setRegistrationMode } from '../../testing/registration.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { fakeTimers, pass } from '../../testing/timers.ts';
@@ -26,7 +26,7 @@ describe('the sign-in screen', () => {
     ['invite', 'Registration is by invitation.', true],
     ['closed', 'Registration is closed on this server.', false],
   ] as const)('says who may register: %s', async (mode, sentence, hasLink) => {
-    tellRegistration(mode);
+    setRegistrationMode(mode);
     renderApp('/login');
     await screen.findByLabelText('Email');
     expect(screen.queryByText(/^Registration is/)?.textContent ?? null).toBe(sentence);
@@ -35,12 +35,12 @@ describe('the sign-in screen', () => {
 });
 
 describe('signing in', () => {
-  it('begins with what the product is', async () => {
+  it('the screen starts with what the product is', async () => {
     renderApp('/login');
     expect(await screen.findByText(/data on LinkedIn jobs, investors and companies/)).toBeVisible();
   });
 
-  it('keeps the tokens, says so, and goes to the dashboard after two seconds', async () => {
+  it('signing in stores the tokens, says so, and goes to the dashboard after two seconds', async () => {
     fakeTimers();
     apiServer.use(
       answer(login, ({ body }) => {
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('calls a blocked account unauthorized', async () => {
+  it('a blocked account is unauthorized', async () => {
     apiServer.use(
       answer(login, () => {
         throw refuse('AUTH.UNAUTHORIZED', 'blocked');
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(document.title).toBe('Login · Leadloom');
   });
 
-  it('shows what is typed as a password on request', async () => {
+  it('the typed password is shown on request', async () => {
     const { person } = renderApp('/login');
     const field = await screen.findByLabelText('Password');
     expect(field).toHaveAttribute('type', 'password');
@@ -148,7 +148,7 @@ describe('the second factor', () => {
     return sent;
   }
 
-  it('is asked for after the password, which stays, and leads in', async () => {
+  it('the code is asked for after the password, which stays in its field, and signs in', async () => {
     fakeTimers();
     const sent = serveSecondFactor('123456');
     const { person, location } = await signInAs();
@@ -165,7 +165,7 @@ describe('the second factor', () => {
     expect(sent).toEqual([credentials, { ...credentials, code: '123456' }]);
   });
 
-  it('is refused with its own sentence, and can be corrected', async () => {
+  it('a wrong code has its own message, and can be corrected', async () => {
     serveSecondFactor('AAAA-BBBB-CCCC-DDDD');
     const { person } = await signInAs();
     await person.type(await screen.findByLabelText('Code'), '654321{Enter}');
@@ -175,7 +175,7 @@ describe('the second factor', () => {
     expect(await screen.findByText('Authenticated, redirecting')).toBeVisible();
   });
 
-  it('is not sent before it can be one', async () => {
+  it('a code that is too short is not sent', async () => {
     const sent = serveSecondFactor('123456');
     const { person } = await signInAs();
     await person.type(await screen.findByLabelText('Code'), '12345{Enter}');
@@ -183,7 +183,7 @@ describe('the second factor', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is forgotten when another account is typed', async () => {
+  it('the code is cleared when another account is typed', async () => {
     serveSecondFactor('123456');
     const { person } = await signInAs();
     await screen.findByLabelText('Code');

@@ -22,7 +22,7 @@ beforeAll(loadSubreddits);
 const unset = aHealth({ state: 'not_configured', message: NOT_SET_UP });
 
 describe('how subreddits are doing', () => {
-  it('is said once above them where it is true of all of Reddit', async () => {
+  it('a state of all of Reddit is shown once above the subreddits', async () => {
     serveSubreddits({
       subreddits: [aSubreddit('weaving', { last_collected_at: null, health: unset })],
       networks: { reddit: { ...unset, is_configured: false, requests_today: 0, requests_a_day: null } },
@@ -35,7 +35,7 @@ describe('how subreddits are doing', () => {
     expect(screen.queryByText(/requests to Reddit/)).toBeNull();
   });
 
-  it('is said beside the one it is true of, with the time of the next try', async () => {
+  it('a subreddit’s own state is shown beside it, with the time of the next try', async () => {
     const health = aHealth({ state: 'private', message: 'Reddit shows it to its members only.', next_visit_at: inMinutes(12) });
     serveSubreddits({ subreddits: [aSubreddit('weaving', { health }), aSubreddit('Gardening')] });
     await openSubreddits();
@@ -46,7 +46,7 @@ describe('how subreddits are doing', () => {
     expect((await rowOf('Gardening')).queryByText(/next try|Private|Up to date/)).toBeNull();
   });
 
-  it.each(['refused', 'blocked', 'rate_limited'] as const)('tells when Reddit is %s, and until when', async (state) => {
+  it.each(['refused', 'blocked', 'rate_limited'] as const)('the screen says that Reddit is %s, and until when', async (state) => {
     const whole = aHealth({
       state,
       message: 'Reddit says no.',
@@ -59,13 +59,13 @@ describe('how subreddits are doing', () => {
     expect(screen.getByText('Next try in 45 min')).toBeVisible();
   });
 
-  it('counts what Reddit was asked today', async () => {
+  it('the screen counts today’s requests to Reddit', async () => {
     serveSubreddits();
     await openSubreddits();
     expect(await screen.findByText('12 requests to Reddit since midnight UTC')).toBeVisible();
   });
 
-  it('stays unsaid, and the list in its place, where the networks cannot be asked after', async () => {
+  it('the list is shown even if the networks’ state cannot be loaded', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serveSubreddits({ subreddits: [aSubreddit('weaving', { health: unset })] });
     apiServer.use(http.get('/api/v1/sources', () => HttpResponse.json({ msg: 'No.' }, { status: 403 })));
@@ -74,7 +74,7 @@ describe('how subreddits are doing', () => {
     expect(log).toHaveBeenCalledWith(expect.stringContaining('How the networks are doing'), expect.anything());
   });
 
-  it('is asked for again while a visit is under way, and not after it', async () => {
+  it('the state is polled while a visit is in progress, and not afterwards', async () => {
     fakeTimers();
     const server = serveSubreddits({
       subreddits: [aSubreddit('weaving', { last_collected_at: null, health: aHealth({ state: 'visiting', message: 'Now.' }) })],
@@ -92,7 +92,7 @@ describe('how subreddits are doing', () => {
     expect(server.lists).toBe(2);
   });
 
-  it('is not asked for while nobody looks', async () => {
+  it('the state is not polled while the page is hidden', async () => {
     fakeTimers();
     const server = serveSubreddits({ subreddits: [aSubreddit('weaving', { health: aHealth({ state: 'visiting' }) })] });
     await openSubreddits();

@@ -25,7 +25,7 @@ const LIST = '/api/v1/reddit/track-subreddits';
 beforeAll(loadSubreddits);
 
 describe('at the limit of twenty', () => {
-  it('nothing can be typed, which is said', async () => {
+  it('the field is disabled at the limit and says so', async () => {
     serveSubreddits({ subreddits: manySubreddits(20) });
     await openSubreddits();
     await heading(20);
@@ -64,7 +64,7 @@ describe('at the limit of twenty', () => {
     expect(box()).toHaveValue('gardening');
   });
 
-  it('the twentieth is taken, and deleting one makes room at once', async () => {
+  it('the twentieth subreddit is accepted, and deleting one makes room at once', async () => {
     const server = serveSubreddits({ subreddits: manySubreddits(19) });
     const { person } = await openSubreddits();
     await heading(19);
@@ -81,7 +81,7 @@ describe('at the limit of twenty', () => {
 });
 
 describe('deleting a subreddit', () => {
-  it('takes its row away, says so, and keeps the keyboard near', async () => {
+  it('deleting a subreddit removes its row, says so, and keeps the focus nearby', async () => {
     const server = serveSubreddits({ subreddits: manySubreddits(2) });
     const { person } = await openSubreddits();
     const row = await rowOf('loom_01');
@@ -94,7 +94,7 @@ describe('deleting a subreddit', () => {
     await waitFor(() => expect(table().queryByText('loom_01')).toBeNull());
   });
 
-  it('leaves the row in its place, where the second click of a double click meets nothing', async () => {
+  it('the row of a deleted subreddit stays for a moment, so that a double click hits no other row', async () => {
     const server = serveSubreddits({ subreddits: manySubreddits(3) });
     const release = Promise.withResolvers<void>();
     apiServer.use(
@@ -114,7 +114,7 @@ describe('deleting a subreddit', () => {
     expect(server.untracked).toEqual(['loom_02']);
   });
 
-  it('counts before the server answers, and is not undone by a list that was on its way', async () => {
+  it('a deletion counts before the server responds, and a list in flight does not undo it', async () => {
     const server = serveSubreddits({ subreddits: manySubreddits(2) });
     const release = Promise.withResolvers<void>();
     const { person } = await openSubreddits();
@@ -141,7 +141,7 @@ describe('deleting a subreddit', () => {
   it.each([
     ['a status', () => new HttpResponse(null, { status: 500 }), 'Failed to delete Reddit subreddit loom_01. Status: 500'],
     ['no answer', () => HttpResponse.error(), 'Error deleting Reddit subreddit. Please check console.'],
-  ])('that fails gives the row back and says why: %s', async (_, respond, text) => {
+  ])('a failed deletion restores the row and says why: %s', async (_, respond, text) => {
     const expectLog = expectLogged(text);
     serveSubreddits({ subreddits: manySubreddits(2) });
     apiServer.use(http.delete(LIST, respond));
@@ -155,7 +155,7 @@ describe('deleting a subreddit', () => {
 });
 
 describe('an account whose email is not verified', () => {
-  it('is told when tracking starts, is suggested nothing, and sees the refusal', async () => {
+  it('an unverified account is told when tracking starts, gets no suggestions, and sees the refusal', async () => {
     const text = 'Failed to track Reddit subreddits. Status: 403';
     const expectLog = expectLogged(text);
     const server = serveSubreddits({ user: { verified: false, is_trial: null, trial_ends_on: null } });

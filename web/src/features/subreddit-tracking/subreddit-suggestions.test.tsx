@@ -22,7 +22,7 @@ beforeAll(loadSubreddits);
 const suggestion = (name: RegExp) => screen.findByRole('option', { name });
 
 describe('suggested subreddits', () => {
-  it('are asked for by what is typed, and go with it', async () => {
+  it('suggestions follow the typed text', async () => {
     const server = serveSubreddits();
     const { person } = await openSubreddits();
     await heading(0);
@@ -33,7 +33,7 @@ describe('suggested subreddits', () => {
     expect(screen.queryByRole('option')).toBeNull();
   });
 
-  it('are chosen by a click, with what is known of them', async () => {
+  it('a click chooses a suggestion, which shows its details', async () => {
     serveSubreddits();
     const { person } = await openSubreddits();
     await heading(0);
@@ -115,7 +115,7 @@ describe('suggested subreddits', () => {
     expect(chip('we')).toBeNull();
   });
 
-  it('are left alone by Enter while none is highlighted: it takes what was typed', async () => {
+  it('Enter adds the typed text while no suggestion is highlighted', async () => {
     serveSubreddits();
     const { person } = await openSubreddits();
     await heading(0);

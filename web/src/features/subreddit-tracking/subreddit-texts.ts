@@ -9,7 +9,7 @@ const LIMIT_REACHED = 'You have reached the maximum limit of 20 subreddits. Dele
 export const choiceRules: ChoiceRules = {
   readName: readSubredditName,
   keyOf: subredditKey,
-  most: MAX_TRACKED_SUBREDDITS,
+  limit: MAX_TRACKED_SUBREDDITS,
   texts: {
     none: 'Please select at least one Reddit Subreddit to track.',
     wrong: (text) => `"${text}" is not a subreddit name.`,

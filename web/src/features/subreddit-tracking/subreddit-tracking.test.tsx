@@ -59,7 +59,7 @@ describe('tracked subreddits', () => {
     expect(screen.queryByRole('link', { name: 'View Tracked Posts' })).toBeNull();
   });
 
-  it('that were never visited say so', async () => {
+  it('subreddits that were never visited say so', async () => {
     serveSubreddits({ subreddits: [aSubreddit('weaving', { last_collected_at: null })] });
     await openSubreddits();
     expect((await rowOf('weaving')).getByText('never crawled')).toBeVisible();
@@ -116,7 +116,7 @@ describe('tracking subreddits', () => {
     expect(server.tracked).toEqual([['weaving']]);
   });
 
-  it('takes a name once, however it is spelled', async () => {
+  it('a name is added once, however it is spelled', async () => {
     serveSubreddits();
     const { person } = await openSubreddits();
     await enter(person, 'weaving', 'r/Weaving');
@@ -124,7 +124,7 @@ describe('tracking subreddits', () => {
     expect(box()).toHaveValue('');
   });
 
-  it('takes a pasted list at once, and leaves what is no name to be put right', async () => {
+  it('a pasted list is added at once, and invalid names stay in the field', async () => {
     serveSubreddits();
     const { person } = await openSubreddits();
     await put(person, 'weaving, r/Gardening\nu/somebody');
@@ -193,7 +193,7 @@ describe('tracking subreddits', () => {
         'The server cannot be reached. Check your connection and try again.',
       ],
     ],
-  ])('keeps what was chosen after %s', async (_, respond, [text = '', reason = '']) => {
+  ])('chosen names stay after %s', async (_, respond, [text = '', reason = '']) => {
     const expectLog = expectLogged(text);
     serveSubreddits();
     apiServer.use(http.post(LIST, respond));

@@ -68,7 +68,7 @@ export function SubredditTracking() {
           button: 'Track Subreddits',
           rules: choiceRules,
           suggest,
-          doesButtonWait: true,
+          isButtonDisabledWhenEmpty: true,
           failureTexts: failures.track,
           success: successes.track,
         }}

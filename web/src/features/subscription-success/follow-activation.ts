@@ -1,6 +1,6 @@
 /**
- * From the return from the checkout until the account shows its subscription. The provider may tell the
- * server late, so the account is asked for again, a few times and slowly; then the person decides.
+ * Polls the account after the checkout until it shows its subscription. The provider may notify the server late,
+ * so the account is fetched again a few times, slowly; then the person decides.
  */
 import type { User } from '@leadloom/shared/contract/accounts';
 import { ApiError } from '../../lib/api-client/api-error.ts';
@@ -15,7 +15,7 @@ export type Activation =
   | { readonly kind: 'active'; readonly user: User }
   /** Opened without a checkout to follow. */
   | { readonly kind: 'inactive'; readonly isCancelled: boolean }
-  /** Asked often enough. */
+  /** Polling has stopped. */
   | { readonly kind: 'late' }
   | { readonly kind: 'failed'; readonly text: string };
 
@@ -28,17 +28,17 @@ interface Following {
 }
 
 export async function followActivation({ sessionId, refreshMe, onStep, signal }: Following): Promise<void> {
-  const tell = (activation: Activation) => {
+  const report = (activation: Activation) => {
     if (!signal.aborted) onStep(activation);
   };
-  tell({ kind: 'checking' });
+  report({ kind: 'checking' });
   const refusal = sessionId === null ? null : await reconcileOnce(sessionId);
   for (let polls = 0; !signal.aborted; polls += 1) {
     const answer = await readAccount(refreshMe);
-    if (typeof answer !== 'string' && isActive(answer)) return tell({ kind: 'active', user: answer });
-    if (refusal !== null) return tell({ kind: 'failed', text: refusal.message });
-    if (sessionId === null || polls === POLL_LIMIT) return tell(lastWord(answer, sessionId));
-    tell({ kind: 'waiting' });
+    if (typeof answer !== 'string' && isActive(answer)) return report({ kind: 'active', user: answer });
+    if (refusal !== null) return report({ kind: 'failed', text: refusal.message });
+    if (sessionId === null || polls === POLL_LIMIT) return report(lastWord(answer, sessionId));
+    report({ kind: 'waiting' });
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
@@ -57,7 +57,7 @@ async function readAccount(refreshMe: () => Promise<User>): Promise<User | strin
   }
 }
 
-/** One that is bought anew while the cancelled one still runs counts when the new one has begun. */
+/** A new subscription bought while the cancelled one still runs counts once it has started. */
 function isActive({ subscription, subscription_canceled: isCancelled }: User): boolean {
   return subscription !== null && !isCancelled;
 }

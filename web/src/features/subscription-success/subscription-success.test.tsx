@@ -40,7 +40,7 @@ describe('the page after the checkout', () => {
     fakeTimers();
   });
 
-  it('tells the server once which checkout was left, although effects run twice, and links to the keys', async () => {
+  it('the checkout is reported to the server once, although effects run twice, and the keys are linked', async () => {
     let account = trial;
     serveMe(() => account);
     const sessions = serveReconcile(() => {
@@ -54,7 +54,7 @@ describe('the page after the checkout', () => {
     expect(sessions).toEqual(['cs_1']);
   });
 
-  it('waits politely until the account is active', async () => {
+  it('the page polls until the account is active', async () => {
     let account = trial;
     const asked = serveMe(() => account);
     serveReconcile(() => account);
@@ -82,7 +82,7 @@ describe('the page after the checkout', () => {
     expect(await screen.findByText(/Your plan: Standard/)).toBeVisible();
   });
 
-  it('stops asking after a while, says what is known, and checks again when told to', async () => {
+  it('polling stops after a while, shows the state, and can be restarted', async () => {
     let account = trial;
     const asked = serveMe(() => account);
     const sessions = serveReconcile(() => account);
@@ -102,7 +102,7 @@ describe('the page after the checkout', () => {
     expect(sessions).toEqual(['cs_1', 'cs_1']);
   });
 
-  it('stops asking when it is left', async () => {
+  it('polling stops when the page is left', async () => {
     const asked = serveMe(() => trial);
     serveReconcile(() => trial);
     const { person } = renderApp('/success?session_id=cs_1');
@@ -114,7 +114,7 @@ describe('the page after the checkout', () => {
     expect(asked).toHaveBeenCalledTimes(before);
   });
 
-  it('goes on through a lost connection while it waits', async () => {
+  it('polling continues through a lost connection', async () => {
     let isDown = false;
     serveMe(() => {
       if (isDown) throw refuse('SERVER.UNAVAILABLE');
@@ -153,7 +153,7 @@ describe('the page after the checkout', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('follows no checkout of somebody else', async () => {
+  it('another account’s checkout is not followed', async () => {
     const asked = serveMe(() => trial);
     serveReconcile(() => {
       throw refuse('BILLING.CHECKOUT_NOT_FOUND');

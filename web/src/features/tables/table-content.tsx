@@ -1,4 +1,4 @@
-/** Everything of a table that depends on what is looked for: views, filters, export and rows. */
+/** The parts of a table's screen that depend on its filters: views, filters, export and rows. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';

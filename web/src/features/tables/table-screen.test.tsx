@@ -42,7 +42,7 @@ describe('a table screen', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
-  it.each(['shopify', 'reddit-posts', 'tiktok-videos'] as const)('greets nobody before the email is known: %s', async (name) => {
+  it.each(['shopify', 'reddit-posts', 'tiktok-videos'] as const)('the greeting waits for the email: %s', async (name) => {
     serveTable({ name });
     const release = Promise.withResolvers<void>();
     apiServer.use(answer(me, () => release.promise.then(() => aUser())));
@@ -82,7 +82,7 @@ describe('a table screen', () => {
     expect(await screen.findByText('Name 1')).toBeVisible();
   });
 
-  it('leaves nothing of one table on the next', async () => {
+  it('nothing of one table is left on the next', async () => {
     serveTable({ name: 'companies' });
     serveTable({ name: 'people' });
     const { person, location } = renderApp('/table/companies?search_query=loom&page=1');

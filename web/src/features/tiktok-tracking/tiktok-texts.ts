@@ -7,8 +7,8 @@ export const choiceRules: ChoiceRules = {
   readName: readTikTokName,
   // Names come in one case.
   keyOf: (name) => name,
-  // How many there may be is the operator's to say, and the server's to refuse.
-  most: Number.POSITIVE_INFINITY,
+  // The operator sets the limit, and the server enforces it.
+  limit: Number.POSITIVE_INFINITY,
   texts: {
     none: 'Please select at least one TikTok User ID to track.',
     wrong: (text) => `"${text}" is not a TikTok User ID.`,

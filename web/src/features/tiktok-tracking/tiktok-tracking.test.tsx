@@ -37,7 +37,7 @@ describe('the social dashboard', () => {
 });
 
 describe('tracked TikTok users', () => {
-  it('have their followers shown in few letters', async () => {
+  it('followers of TikTok users are shown in short form', async () => {
     const counts = { few: 950, thousands: 12_345, nearly: 999_950, unknown: null };
     serveTikTok({ users: Object.entries(counts).map(([id, count]) => aTrackedUser(id, { follower_count: count })) });
     await openTikTok();
@@ -114,7 +114,7 @@ describe('tracking TikTok users', () => {
     expect(chip('heddle')).toBeNull();
   });
 
-  it('gives a chip back', async () => {
+  it('a chosen name can be removed', async () => {
     const server = serveTikTok();
     const { person } = await openTikTok();
     await enter(person, 'shuttle', 'heddle');
@@ -133,7 +133,7 @@ describe('tracking TikTok users', () => {
     expect(server.tracked).toEqual([]);
   });
 
-  it('says what is no name, and what is tracked already', async () => {
+  it('invalid and already tracked names are reported', async () => {
     const server = serveTikTok({ users: [aTrackedUser('shuttle')] });
     const { person } = await openTikTok();
     await rowOf('shuttle');
@@ -170,7 +170,7 @@ describe('tracking TikTok users', () => {
     expect(chip('shuttle')).toBeVisible();
   });
 
-  it('waits for a verified email, which is said; a refusal is shown', async () => {
+  it('tracking needs a verified email and says so; a refusal is shown', async () => {
     const text = 'Failed to track users. Status: 403';
     const expectLog = expectLogged(text);
     const server = serveTikTok({ user: { verified: false, is_trial: null, trial_ends_on: null } });
@@ -204,7 +204,7 @@ describe('untracking a TikTok user', () => {
   it.each([
     ['a status', () => new HttpResponse(null, { status: 429 }), 'Failed to untrack shuttle. Status: 429'],
     ['no answer', () => HttpResponse.error(), 'Error untracking user. Please check console.'],
-  ])('that fails gives the row back and says why: %s', async (_, respond, text) => {
+  ])('a failed deletion restores the row and says why: %s', async (_, respond, text) => {
     const expectLog = expectLogged(text);
     serveTikTok({ users: [aTrackedUser('shuttle')] });
     apiServer.use(http.delete(LIST, respond));

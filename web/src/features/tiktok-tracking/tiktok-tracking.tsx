@@ -33,7 +33,7 @@ export function TikTokTracking() {
         button: 'Track Selected Users',
         rules: choiceRules,
         suggest,
-        doesButtonWait: false,
+        isButtonDisabledWhenEmpty: false,
         failureTexts: failures.track,
         success: successes.track,
       }}
@@ -69,7 +69,7 @@ function Followers({ count }: { readonly count: number | null }) {
   );
 }
 
-/** A server that knows of no list answers 404, which is an empty one. */
+/** A server without a list returns 404, which counts as an empty list. */
 async function list(signal: AbortSignal): Promise<readonly TrackedUser[]> {
   try {
     return (await call(listTrackedUsers, {}, { signal })).data;

@@ -1,4 +1,4 @@
-/** More of the same, folded up. The browser's own, so that searching in the page finds what is inside. */
+/** A collapsed section. It uses the browser's own element, so that searching in the page finds its content. */
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 

@@ -1,8 +1,8 @@
-/** The sentences of failed calls: with the status where the server refused, else a general one, and the cause in the log. */
+/** Messages of failed calls: with the status if the server refused, otherwise a general one with the cause in the log. */
 import { ApiError } from '../../lib/api-client/api-error.ts';
 import { logProblem } from '../../lib/log.ts';
 
-/** An answer that could not be read counts as none, whatever its status was. */
+/** An unreadable response counts as none, whatever its status. */
 export function refusalOf(error: unknown): ApiError | null {
   return error instanceof ApiError && error.status >= 300 ? error : null;
 }

@@ -1,4 +1,4 @@
-/** Trends among the videos of tracked users: found by an analysis, explained, arranged, and kept or thrown away. */
+/** Trends among the videos of tracked users: found by an analysis, explained, sorted, and kept or deleted. */
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded';
 import DownloadRounded from '@mui/icons-material/DownloadRounded';
 import RefreshRounded from '@mui/icons-material/RefreshRounded';
@@ -35,7 +35,7 @@ export function TrendsSection() {
   const section = useRef<HTMLElement>(null);
   const wasConfirming = useRef(false);
 
-  // With the last trend the pressed button is switched off, and the focus goes with it.
+  // After the last trend the pressed button is disabled and loses the focus.
   useEffect(() => {
     if (wasConfirming.current && !isConfirming && document.activeElement === document.body) section.current?.focus();
     wasConfirming.current = isConfirming;
@@ -79,7 +79,7 @@ export function TrendsSection() {
             startIcon={<DeleteOutlineRounded />}
             disabled={!canDelete || analysis.isRunning || deletion.isWorking}
             onClick={() => {
-              deletion.forget();
+              deletion.clearOutcome();
               setConfirming(true);
             }}
           >
@@ -92,7 +92,7 @@ export function TrendsSection() {
         isRunning={analysis.isRunning}
         isVerified={user?.verified !== false}
         onRun={(parameters) => {
-          deletion.forget();
+          deletion.clearOutcome();
           void analysis.start(parameters);
         }}
       />

@@ -1,4 +1,4 @@
-/** Deletes every trend of the account, and says what came of it. */
+/** Deletes every trend of the account, and reports the outcome. */
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { deleteTrends } from '@leadloom/shared/contract/trends';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ export function useDeleteAll() {
   return {
     isWorking,
     outcome,
-    forget: () => setOutcome(null),
+    clearOutcome: () => setOutcome(null),
     run: async (): Promise<void> => {
       setWorking(true);
       setOutcome(null);

@@ -1,11 +1,11 @@
 /**
- * The one error a call fails with. Owns the reading of error bodies, whatever they are: problem+json,
- * the same inside a Blob, an HTML page of a proxy, or nothing because the server was not reached.
+ * The one error of failed calls. Reads error bodies of any kind: problem+json, the same inside a Blob, an HTML
+ * page of a proxy, or nothing because the server was not reached.
  */
 import type { ErrorCode } from '@leadloom/shared/contract/errors';
 import * as z from 'zod/mini';
 
-/** Failures that never reached a handler, or whose answer made no sense. */
+/** Failures that never reached a handler, or whose response could not be read. */
 export type ClientErrorCode = 'CLIENT.NETWORK' | 'CLIENT.ABORTED' | 'CLIENT.UNREADABLE';
 
 /** Codes of the contract, our own, and whatever a newer server may send. */
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   /** HTTP status, or 0 when there was no answer. */
   readonly status: number;
   readonly code: ApiErrorCode;
-  /** The server's own sentence, or null when it sent none. `message` always has one. */
+  /** The server's own message, or null if it sent none. `message` is never empty. */
   readonly msg: string | null;
 
   constructor({ status, code, msg = null, message, cause }: ApiErrorParts) {

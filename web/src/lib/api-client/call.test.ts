@@ -27,7 +27,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 describe('a call', () => {
   beforeEach(() => session.start({ accessToken: anAccessToken(), refreshToken: 'refresh-1' }));
 
-  it('answers what the row describes and drops what it does not name', async () => {
+  it('a call returns what the definition describes and drops other fields', async () => {
     apiServer.use(answer(me, () => ({ ...aUser(), surprise: true })));
     expect(await call(me, {})).toEqual(aUser());
   });
@@ -75,7 +75,7 @@ describe('a call', () => {
     expect(await blob.text()).toBe('name\r\nAda\r\n');
   });
 
-  it('fails with status, code and the server’s sentence', async () => {
+  it('a failed call has status, code and the server’s message', async () => {
     apiServer.use(answer(me, () => Promise.reject(refuse('RATE.LIMITED', 'Slow down, please.'))));
     expect(await failureOf(call(me, {}))).toMatchObject({
       status: 429,
@@ -90,7 +90,7 @@ describe('a call', () => {
     ['a sentence beside a blank one', { msg: ' ', error: 'Slow down.' }, 'Slow down.'],
     ['another one than the message', { message: 'Wait.', error: 'Slow down.' }, 'Wait.'],
     ['no text', { error: { code: 7 } }, null],
-  ])('reads an error that is %s', async (_, body, msg) => {
+  ])('an error body that is %s can be read', async (_, body, msg) => {
     apiServer.use(http.get('/api/v1/me', () => HttpResponse.json(body, { status: 429 })));
     expect(await failureOf(call(me, {}))).toMatchObject({ status: 429, msg });
   });
@@ -109,7 +109,7 @@ describe('a call', () => {
     ['an empty answer', () => call(deleteApiKey, { body: { id: 'k1' } })],
     ['a CSV file', () => call(exportProfiles, { query: {} })],
     ['a JSON file', () => call(downloadMyData, {})],
-  ] as const)('does not take a page for %s', async (_, ask) => {
+  ] as const)('an HTML page is not accepted as %s', async (_, ask) => {
     apiServer.use(http.all('/api/v1/*', () => HttpResponse.html('<h1>Sign in to the network</h1>')));
     expect(await failureOf(ask())).toMatchObject({ status: 200, code: 'CLIENT.UNREADABLE' });
   });
@@ -119,7 +119,7 @@ describe('a call', () => {
     expect(await failureOf(call(me, {}))).toMatchObject({ status: 200, code: 'CLIENT.UNREADABLE' });
   });
 
-  it('tells when the server is not reached', async () => {
+  it('an unreachable server is reported', async () => {
     apiServer.use(http.get('/api/v1/me', () => HttpResponse.error()));
     expect(await failureOf(call(me, {}))).toMatchObject({ status: 0, code: 'CLIENT.NETWORK', msg: null });
   });

@@ -1,7 +1,6 @@
 /**
- * `call` for files too long to wait for in silence: the same session, the same errors, but what arrives is
- * told piece by piece. Pieces are handed to the browser's own storage for blobs as they come, so that a file
- * of any length takes little of the page's memory.
+ * `call` for large files: the same session and errors, with progress for every piece received. Pieces go to the
+ * browser's blob storage as they come, so that a file of any length needs little memory.
  */
 import { type EndpointDefinition, type EndpointInput, fillPath } from '@leadloom/shared/contract/endpoint';
 import { asRepeated } from '@leadloom/shared/tables/list-values';
@@ -19,13 +18,13 @@ interface FileRow extends EndpointDefinition {
 
 export interface DownloadOptions {
   readonly signal: AbortSignal;
-  /** The server has agreed; the first bytes follow. */
+  /** The server has accepted; the first bytes follow. */
   readonly onStart: (headers: Headers) => void;
   readonly onBytes: (bytes: Uint8Array) => void;
 }
 
 /**
- * The whole file; nothing of one that ends too early.
+ * The whole file; a truncated one is an error.
  * @throws {ApiError}
  */
 export async function download<const Row extends FileRow>(

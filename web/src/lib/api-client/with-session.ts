@@ -1,7 +1,6 @@
 /**
- * What every request of a signed-in person goes through. It carries the access token; when the server
- * refuses the token (401, or 422 for a malformed one) the session is refreshed once and the request
- * repeated once.
+ * Wraps every request of a signed-in person. It adds the access token; if the server refuses the token (401, or
+ * 422 for a malformed one), the session is refreshed once and the request repeated once.
  */
 import { session } from '../session/session.ts';
 import { ApiError } from './api-error.ts';
@@ -24,7 +23,7 @@ export async function withSession<Result>(attempt: (bearer: string | null) => Pr
   return result;
 }
 
-/** A second factor that is asked for says nothing against the token. */
+/** A demand for the second factor does not mean that the token is invalid. */
 function isRefusedToken(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === 'TWO_FACTOR.CODE_REQUIRED') return false;
   return error.status === 401 || error.status === 422;

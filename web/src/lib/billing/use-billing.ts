@@ -1,4 +1,4 @@
-/** Who takes the payments and what is sold. The payment, success and invoice screens share this copy. */
+/** The payment provider and the plan. The payment, success and invoice screens share this copy. */
 import { getBilling } from '@leadloom/shared/contract/billing';
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -16,5 +16,5 @@ export function useBilling(): UseQueryResult<Billing, ApiError> {
   });
 }
 
-/** How the provider is called in sentences and headings. */
+/** The provider's name in texts and headings. */
 export const providerNames = { stripe: 'Stripe', sandbox: 'Sandbox' } as const;

@@ -1,10 +1,10 @@
 /**
- * One refresh at a time across all tabs, by the browser's own locks. They exist in secure contexts only;
+ * One refresh at a time across all tabs, using the Web Locks API. They exist in secure contexts only;
  * elsewhere, or when a frozen tab holds the lock too long, the refresh goes ahead and the server's grace
  * window for the previous token absorbs the race.
  */
 const LOCK_NAME = 'leadloom-refresh';
-const LOCK_PATIENCE_MS = 10_000;
+const LOCK_TIMEOUT_MS = 10_000;
 
 export type RunExclusively = <Value>(action: () => Promise<Value>) => Promise<Value>;
 
@@ -18,7 +18,7 @@ export function createRefreshLock(locks: Locks | undefined): RunExclusively {
     if (locks === undefined) return action();
     let running: Promise<Value> | undefined;
     try {
-      await locks.request(LOCK_NAME, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, async () => {
+      await locks.request(LOCK_NAME, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, async () => {
         running = action();
         await running;
       });

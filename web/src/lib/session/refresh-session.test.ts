@@ -52,7 +52,7 @@ describe('refreshing a session', () => {
     browser.storage.write({ accessToken: anAccessToken(), refreshToken: 'refresh-1' });
   });
 
-  it('is shared by calls that fail together', async () => {
+  it('calls that fail together share one refresh', async () => {
     const tab = aTab(browser, server.requestPair);
     const refused = tab.token();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => tab.refresher.refreshAfterRefusal(refused)));
@@ -92,7 +92,7 @@ describe('refreshing a session', () => {
     expect(browser.storage.read()).toBeNull();
   });
 
-  it('keeps the session when the server cannot be reached, and tells so', async () => {
+  it('an unreachable server keeps the session, and is reported', async () => {
     const tab = aTab(browser, () => Promise.reject(networkError(null)));
     for (let round = 0; round < REFRESH_ATTEMPT_LIMIT + 2; round += 1) {
       await expect(tab.refresher.refreshAfterRefusal(tab.token())).rejects.toMatchObject({ code: 'CLIENT.NETWORK' });
@@ -110,7 +110,7 @@ describe('refreshing a session', () => {
     expect(browser.storage.read()).toBeNull();
   });
 
-  it('starts counting anew when a repeated call succeeds', async () => {
+  it('the refresh count restarts when a repeated call succeeds', async () => {
     const tab = aTab(browser, server.requestPair);
     for (let round = 0; round < 3 * REFRESH_ATTEMPT_LIMIT; round += 1) {
       expect(await tab.refresher.refreshAfterRefusal(tab.token())).toBe(true);
@@ -119,7 +119,7 @@ describe('refreshing a session', () => {
     expect(server.requestPair).toHaveBeenCalledTimes(3 * REFRESH_ATTEMPT_LIMIT);
   });
 
-  it('does not bring back a session that was signed out while the refresh was under way', async () => {
+  it('a refresh does not restore a session that was signed out meanwhile', async () => {
     const tab = aTab(browser, async (token) => {
       const pair = await server.requestPair(token);
       browser.storage.clear();
@@ -130,7 +130,7 @@ describe('refreshing a session', () => {
     expect(tab.token()).toBeNull();
   });
 
-  it('leaves the pair of somebody who signed in meanwhile alone', async () => {
+  it('a refresh does not replace the tokens of a person who signed in meanwhile', async () => {
     const other: TokenPair = { accessToken: anAccessToken({ subject: '2' }), refreshToken: 'other' };
     const tab = aTab(browser, async () => {
       browser.storage.write(other);

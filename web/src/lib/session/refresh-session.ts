@@ -59,7 +59,7 @@ export function createRefresher({ store, requestPair, runExclusively, now }: Ref
         end();
         return false;
       }
-      // Nobody judged the token, so nothing was learned about the session.
+      // The token was not checked, so the state of the session is unknown.
       attempts -= 1;
       throw error;
     }
@@ -96,7 +96,7 @@ export function createRefresher({ store, requestPair, runExclusively, now }: Ref
       if (pair === null || refused === null) return pair !== null;
       return pair.accessToken === refused ? refresh(refused) : true;
     },
-    /** Replaces a token that is about to end. Never fails: the call that follows tells what is wrong. */
+    /** Replaces a token that is about to expire. Never fails: the next call reports the problem. */
     async refreshBeforeExpiry(): Promise<void> {
       const { pair } = store.getState();
       if (pair === null || (inFlight === null && !isExpiring(pair.accessToken))) return;
@@ -109,7 +109,7 @@ export function createRefresher({ store, requestPair, runExclusively, now }: Ref
   };
 }
 
-/** The server looked at the refresh token and said no; anything else may pass. */
+/** The server refused the refresh token; any other failure is temporary. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
 }

@@ -24,12 +24,12 @@ export function createSessionStore(storage: TokenStorage) {
     getState: store.getState,
     getInitialState: store.getInitialState,
     subscribe: store.subscribe,
-    /** Takes a new pair into force, here and for the other tabs. */
+    /** Applies a new pair, here and in the other tabs. */
     start(pair: TokenPair): void {
       storage.write(pair);
       set(pair);
     },
-    /** Forgets both tokens, here and for the other tabs. */
+    /** Removes both tokens, here and in the other tabs. */
     end(): void {
       storage.clear();
       set(null);

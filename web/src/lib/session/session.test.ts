@@ -79,7 +79,7 @@ describe('a call whose token is refused', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('does not wear a working session out', async () => {
+  it('refreshes do not end a working session', async () => {
     const server = aRotatingServer();
     for (let round = 0; round < 2 * REFRESH_ATTEMPT_LIMIT; round += 1) {
       server.current = 'rotated by the server';

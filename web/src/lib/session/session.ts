@@ -44,7 +44,7 @@ export const session = {
     refresher.noteIssued(pair);
     refresher.noteRetrySucceeded();
   },
-  /** By the person's will, or because the account is gone. */
+  /** Signed out by the person, or because the account was deleted. */
   end(): void {
     wasEndedHere = true;
     refresher.end();

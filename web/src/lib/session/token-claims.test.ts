@@ -8,7 +8,7 @@ it('reads when a token ends and whose it is', () => {
 });
 
 it.each(['', 'opaque', 'a.b.c', 'a.e30.c', `a.${btoa('null')}.c`, `a.${btoa('{"exp":"soon"}')}.c`])(
-  'knows nothing of %j',
+  'no claims are read from %j',
   (token) => {
     expect(readTokenClaims(token)).toEqual({ subject: null, issuedAt: null, expiresAt: null });
   },

@@ -10,20 +10,20 @@ function aHealth(state: SourceHealth['state'], minutes: number | null = null): S
 }
 
 describe('how long a screen waits before it asks again', () => {
-  it.each(['visiting', 'waiting'] as const)('is ten seconds while one of them is %s', (state) => {
+  it.each(['visiting', 'waiting'] as const)('the pause is ten seconds while a name is %s', (state) => {
     expect(pollPause([aHealth('ok', 60), aHealth('private', 60), aHealth(state)], now)).toBe(10_000);
   });
 
-  it('is until a moment after the soonest try', () => {
+  it('the pause lasts until just after the next try', () => {
     expect(pollPause([aHealth('failed', 4), aHealth('rate_limited', 2)], now)).toBe(125_000);
   });
 
-  it('is never long enough to miss what somebody else changed, nor so short as to press the server', () => {
+  it('the pause has a minimum and a maximum', () => {
     expect(pollPause([aHealth('rate_limited', 600)], now)).toBe(300_000);
     expect(pollPause([aHealth('failed', -10)], now)).toBe(10_000);
   });
 
-  it('has no end where nothing changes by itself', () => {
+  it('polling stops if nothing changes by itself', () => {
     expect(pollPause([], now)).toBe(false);
     expect(pollPause([aHealth('ok', 1), aHealth('not_configured')], now)).toBe(false);
   });

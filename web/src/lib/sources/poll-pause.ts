@@ -1,6 +1,6 @@
 /**
- * When a screen asks again how tracked names are doing: soon while something is under way, around the next try
- * where one is announced, and otherwise not at all.
+ * When a screen polls the state of tracked names: soon while a visit is running, around the next try if one is
+ * announced, and otherwise not at all.
  */
 import type { SourceHealth } from '@leadloom/shared/contract/sources';
 

@@ -6,8 +6,8 @@ import { logProblem } from '../log.ts';
 export type Network = EndpointResult<typeof getSources>[NetworkName];
 
 /**
- * How a network that is visited for posts or videos is doing.
- * @returns null: not known. What failed is logged; tracked names say how they are doing without it
+ * The state of a network that is visited for posts or videos.
+ * @returns null: not known. Failures are logged; tracked names show their own state without it
  */
 export async function readNetwork(name: NetworkName, signal: AbortSignal): Promise<Network | null> {
   try {

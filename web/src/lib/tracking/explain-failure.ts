@@ -1,10 +1,10 @@
-/** Why a call about tracked names failed, in the words of its screen and, where there are any, the server's. */
+/** Why a call about tracked names failed: the screen's text and, if there is one, the server's message. */
 import { ApiError } from '../api-client/api-error.ts';
 
 export interface FailureTexts {
-  /** The server answered, and not as it was hoped. */
+  /** The server refused. */
   readonly refused: (status: number) => string;
-  /** No answer, or one that could not be read. */
+  /** No response, or one that could not be read. */
   readonly other: string;
 }
 

@@ -1,6 +1,6 @@
 /** Names typed or pasted, several at once: one per comma, semicolon, tab or line. */
 const SEPARATORS = /[,;\t\n\r]+/;
-/** Of a wrong text, this much is repeated to whoever typed it. */
+/** How much of an invalid text is repeated in the message. */
 const SHOWN = 60;
 
 export interface TypedNames {

@@ -1,6 +1,6 @@
 /**
- * The names somebody is about to track: what is typed, what is chosen, and why something was not taken. A name that
- * cannot be taken stays where it was typed.
+ * The names a person is about to track: what is typed, what is chosen, and why something was refused. A refused
+ * name stays in the field.
  */
 import { useState } from 'react';
 import { readTypedNames, shorten } from './read-typed-names.ts';
@@ -16,7 +16,7 @@ export interface ChoiceTexts {
     readonly pressed: string;
     /** Of what is sent. */
     readonly together: string;
-    /** As many are tracked as there may be, and nothing can be chosen. */
+    /** The limit is reached by tracked names alone, so nothing can be chosen. */
     readonly reached: string;
   };
 }
@@ -27,16 +27,16 @@ export interface ChoiceRules {
   /** Equal for the spellings of one name. */
   readonly keyOf: (name: string) => string;
   /** Of tracked and chosen names together; beyond it `texts.limit` is said. */
-  readonly most: number;
+  readonly limit: number;
   readonly texts: ChoiceTexts;
 }
 
 export interface NameChoice {
   readonly chosen: readonly string[];
   readonly typed: string;
-  /** Why something was not taken; null: nothing is wrong. */
+  /** Why something was refused; null: nothing is wrong. */
   readonly problem: string | null;
-  /** As many are tracked and chosen as there may be. */
+  /** The limit of tracked and chosen names is reached. */
   readonly isFull: boolean;
   readonly isChosen: (name: string) => boolean;
   readonly isTracked: (name: string) => boolean;
@@ -46,20 +46,20 @@ export interface NameChoice {
   readonly press: (name: string) => void;
   /** Leaves what is given. */
   readonly keep: (chosen: readonly string[]) => void;
-  /** Takes what is typed as well. @returns the names to send; null: something is wrong, and is said */
+  /** Adds what is typed as well. @returns the names to send; null: something is wrong, and is said */
   readonly finish: () => readonly string[] | null;
   /** They are tracked now. */
-  readonly forget: (names: readonly string[]) => void;
+  readonly onTracked: (names: readonly string[]) => void;
 }
 
 /** @param tracked names; empty while they are not known */
-export function useNameChoice(tracked: readonly string[], { readName, keyOf, most, texts }: ChoiceRules): NameChoice {
+export function useNameChoice(tracked: readonly string[], { readName, keyOf, limit, texts }: ChoiceRules): NameChoice {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const trackedKeys = new Set(tracked.map(keyOf));
   const chosenKeys = new Set(chosen.map(keyOf));
-  const room = Math.max(0, most - tracked.length - chosen.length);
+  const room = Math.max(0, limit - tracked.length - chosen.length);
 
   /** What of a text is new, and what is wrong with the rest. */
   function read(text: string) {
@@ -95,7 +95,7 @@ export function useNameChoice(tracked: readonly string[], { readName, keyOf, mos
   function finish(): readonly string[] | null {
     const { fresh, wrong, fault } = read(typed);
     const names = [...chosen, ...fresh];
-    const isTooMuch = tracked.length + names.length > most;
+    const isTooMuch = tracked.length + names.length > limit;
     const refusal = wrong.length > 0 ? fault : names.length === 0 ? (fault ?? texts.none) : null;
     const problemNow = refusal ?? (isTooMuch ? (texts.limit?.together ?? null) : null);
     setProblem(problemNow);
@@ -123,7 +123,7 @@ export function useNameChoice(tracked: readonly string[], { readName, keyOf, mos
       setProblem(null);
     },
     finish,
-    forget: (names) => {
+    onTracked: (names) => {
       const gone = new Set(names.map(keyOf));
       setChosen((all) => all.filter((name) => !gone.has(keyOf(name))));
     },

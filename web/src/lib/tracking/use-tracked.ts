@@ -1,7 +1,7 @@
 /**
- * The names an account tracks on a network, and how they are doing. What is on its way out counts no longer, unless
- * the server keeps it; its row stays a moment, so that the second click of a double click meets no other row. Changes
- * are sent one after another, so that a name takes the place of one that was deleted a moment before.
+ * The names an account tracks on a network, and their state. A name being removed no longer counts, unless the
+ * server keeps it; its row stays for a moment, so that the second click of a double click hits no other row.
+ * Changes are sent one after another, so that a new name can use the slot of one deleted just before.
  */
 import type { NetworkName, SourceHealth } from '@leadloom/shared/contract/sources';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,14 +28,14 @@ interface Snapshot<Tracked> {
 
 export interface TrackedLine<Tracked> {
   readonly one: Tracked;
-  /** It is gone, or about to be. */
+  /** It is being removed, or has been. */
   readonly isLeaving: boolean;
 }
 
 export interface TrackedNames<Tracked> {
-  /** Without those that leave; undefined while nothing is known. */
+  /** Without those being removed; undefined while nothing is known. */
   readonly tracked: readonly Tracked[] | undefined;
-  /** With those that leave, in their places. */
+  /** With those being removed, in their positions. */
   readonly lines: readonly TrackedLine<Tracked>[];
   readonly network: Network | null;
   readonly error: Error | null;
@@ -68,12 +68,12 @@ export function useTracked<Tracked extends { readonly health: SourceHealth }>(ap
       const [tracked, network] = await Promise.all([api.list(signal), readNetwork(api.network, signal)]);
       return { tracked, network };
     },
-    // They are visited while nobody looks.
+    // Visits happen in the background.
     staleTime: 0,
     refetchInterval: ({ state }) => pollPause(state.data?.tracked.map(({ health }) => health) ?? [], Date.now()),
   });
 
-  /** An answer that is on its way knows nothing of the change and is dropped. */
+  /** A response in flight does not include the change and is dropped. */
   async function change(next: (tracked: readonly Tracked[]) => readonly Tracked[]): Promise<void> {
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<Snapshot<Tracked>>(queryKey, (known) => ({
@@ -82,16 +82,16 @@ export function useTracked<Tracked extends { readonly health: SourceHealth }>(ap
     }));
   }
 
-  /** What was refused, or answered by nobody, may have been done all the same. */
-  const lookAgain = () => void queryClient.invalidateQueries({ queryKey });
+  /** A change that was refused or not answered may have been made all the same. */
+  const refetchList = () => void queryClient.invalidateQueries({ queryKey });
 
   const adding = useMutation({
     scope,
     mutationFn: api.add,
     onSuccess: (tracked) => change(() => tracked),
-    onError: lookAgain,
+    onError: refetchList,
   });
-  const forget = (one: Tracked) => setLeaving((all) => all.filter((other) => keyOf(other.one) !== keyOf(one)));
+  const removeLeaving = (one: Tracked) => setLeaving((all) => all.filter((other) => keyOf(other.one) !== keyOf(one)));
   const removing = useMutation({
     scope,
     mutationFn: api.remove,
@@ -101,11 +101,11 @@ export function useTracked<Tracked extends { readonly health: SourceHealth }>(ap
     },
     onSuccess: async (_, one) => {
       await change((tracked) => tracked.filter((other) => keyOf(other) !== keyOf(one)));
-      window.setTimeout(() => forget(one), LEAVES_AFTER_MS);
+      window.setTimeout(() => removeLeaving(one), LEAVES_AFTER_MS);
     },
     onError: (_, one) => {
-      forget(one);
-      lookAgain();
+      removeLeaving(one);
+      refetchList();
     },
   });
   const leavingKeys = new Set(leaving.map(({ one }) => keyOf(one)));

@@ -1,4 +1,4 @@
-/** A browser and its system in plain words, from what it calls itself. Claims nothing it does not find: null. */
+/** A browser and its system in plain words, from its user agent. Null for what is not found. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   // Most browsers also carry the names of the ones below them.
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

@@ -13,7 +13,7 @@ interface EndOthersDialogProps {
   readonly onClose: () => void;
 }
 
-/** Whoever fears that a session was stolen is reminded of the keys, which outlive it. */
+/** A person who fears a stolen session is reminded of the API keys, which outlive it. */
 export function EndOthersDialog({ onEnded, onClose }: EndOthersDialogProps) {
   const queryClient = useQueryClient();
   const [isRevoking, setRevoking] = useState(false);
@@ -43,7 +43,7 @@ export function EndOthersDialog({ onEnded, onClose }: EndOthersDialogProps) {
   );
 }
 
-/** @param revoked undefined: that was not asked for */
+/** @param revoked undefined: not requested */
 function sentenceOf(revoked: number | undefined): string {
   if (revoked === undefined) return 'All other sessions have ended.';
   if (revoked === 0) return 'All other sessions have ended. You had no API keys.';

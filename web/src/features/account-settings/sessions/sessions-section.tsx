@@ -26,7 +26,7 @@ export function SessionsSection() {
   });
   const { isSending, failure, submit, clearFailure } = useSubmission();
   const [success, setSuccess] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const hasOthers = list.data?.sessions.some(({ is_current: isCurrent }) => !isCurrent) === true;
 
   async function end(action: () => Promise<unknown>, sentence: string): Promise<void> {
@@ -36,7 +36,7 @@ export function SessionsSection() {
   }
 
   function onOthersEnded(sentence: string): void {
-    setAsking(false);
+    setConfirming(false);
     setSuccess(sentence);
     void queryClient.invalidateQueries({ queryKey: sessionsQueryKey });
   }
@@ -67,12 +67,12 @@ export function SessionsSection() {
               onClick={() => {
                 clearFailure();
                 setSuccess(null);
-                setAsking(true);
+                setConfirming(true);
               }}
             >
               End all others
             </Button>
-            {isAsking && <EndOthersDialog onEnded={onOthersEnded} onClose={() => setAsking(false)} />}
+            {isConfirming && <EndOthersDialog onEnded={onOthersEnded} onClose={() => setConfirming(false)} />}
             <Box aria-live="polite" sx={{ mt: failure === null && success === null ? 0 : 2 }}>
               {failure !== null && <Notice severity="error">{failure.message}</Notice>}
               {failure === null && success !== null && <Notice severity="success">{success}</Notice>}
@@ -84,7 +84,7 @@ export function SessionsSection() {
   );
 }
 
-/** A session that ended meanwhile is what was asked for. */
+/** A session that has already ended counts as ended. */
 async function endOne(id: string): Promise<void> {
   try {
     await call(endSession, { params: { session_id: id } });

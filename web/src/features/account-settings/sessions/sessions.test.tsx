@@ -50,7 +50,7 @@ async function openSessions() {
 }
 
 describe('the sessions', () => {
-  it('are listed with device, address and last use; this browser is marked and has no button', async () => {
+  it('sessions are listed with device, address and last use; this browser is marked and has no button', async () => {
     serveSessions();
     const { items } = await openSessions();
     expect(items).toHaveLength(2);
@@ -63,7 +63,7 @@ describe('the sessions', () => {
     expect(there?.queryByText('This browser')).toBeNull();
   });
 
-  it('are ended one by one, each once', async () => {
+  it('sessions are ended one by one, each once', async () => {
     const server = serveSessions();
     const { person, section } = await openSessions();
     await person.dblClick(section.getByRole('button', { name: 'End' }));
@@ -78,7 +78,7 @@ describe('the sessions', () => {
     return within(screen.getByRole('dialog', { name: 'End all other sessions?' }));
   };
 
-  it('are ended together, once that was confirmed', async () => {
+  it('all other sessions are ended after a confirmation', async () => {
     const server = serveSessions();
     const app = await openSessions();
     const { person, section } = app;
@@ -97,7 +97,7 @@ describe('the sessions', () => {
     [2, 'All other sessions have ended, and 2 API keys were revoked.'],
     [1, 'All other sessions have ended, and one API key was revoked.'],
     [0, 'All other sessions have ended. You had no API keys.'],
-  ])('take %d API keys with them where that is wanted', async (keys, sentence) => {
+  ])('ending all other sessions revokes %d API keys on request', async (keys, sentence) => {
     const server = serveSessions();
     server.keys = keys;
     const app = await openSessions();
@@ -108,7 +108,7 @@ describe('the sessions', () => {
     expect(server.ended).toEqual(['others and keys']);
   });
 
-  it('say in the dialog why they could not be ended together, and it can be tried again', async () => {
+  it('a failure to end all other sessions is shown in the dialog, and can be retried', async () => {
     serveSessions();
     apiServer.use(http.post('/api/v1/sessions/end-others', faults[0].respond, { once: true }));
     const app = await openSessions();
@@ -119,7 +119,7 @@ describe('the sessions', () => {
     expect(await app.section.findByText('All other sessions have ended.')).toBeVisible();
   });
 
-  it('count as ended when they had ended before', async () => {
+  it('a session that had already ended counts as ended', async () => {
     const server = serveSessions();
     apiServer.use(
       answer(endSession, () => {
@@ -133,16 +133,19 @@ describe('the sessions', () => {
     await waitFor(() => expect(section.queryByText('Unknown browser')).toBeNull());
   });
 
-  it.each(faults.filter(({ name }) => name !== 'an answer that cannot be read'))('survive $name', async ({ respond, text }) => {
-    serveSessions();
-    apiServer.use(http.delete('/api/v1/sessions/:id', respond));
-    const { person, section } = await openSessions();
-    await person.click(section.getByRole('button', { name: 'End' }));
-    expect(await section.findByRole('alert')).toHaveTextContent(text);
-    expect(section.getByRole('button', { name: 'End' })).toBeEnabled();
-  });
+  it.each(faults.filter(({ name }) => name !== 'an answer that cannot be read'))(
+    'the list of sessions survives $name',
+    async ({ respond, text }) => {
+      serveSessions();
+      apiServer.use(http.delete('/api/v1/sessions/:id', respond));
+      const { person, section } = await openSessions();
+      await person.click(section.getByRole('button', { name: 'End' }));
+      expect(await section.findByRole('alert')).toHaveTextContent(text);
+      expect(section.getByRole('button', { name: 'End' })).toBeEnabled();
+    },
+  );
 
-  it('can be asked for again when they do not arrive', async () => {
+  it('a failed load of the sessions can be retried', async () => {
     fakeTimers();
     serveAccount();
     apiServer.use(http.get('/api/v1/sessions', faults[2].respond));

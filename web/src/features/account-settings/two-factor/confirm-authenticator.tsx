@@ -24,7 +24,7 @@ interface ConfirmAuthenticatorProps {
   readonly onCancel: () => void;
 }
 
-/** The secret in the three ways an app can take it, and the code that proves that one has. */
+/** The secret in the three forms an app accepts, and the code that proves that one has it. */
 export function ConfirmAuthenticator({ secret, url, onEnabled, onRefusal, onCancel }: ConfirmAuthenticatorProps) {
   const [code, setCode] = useState('');
   const { isSending, failure, submit, clearFailure } = useSubmission();
@@ -79,7 +79,7 @@ export function ConfirmAuthenticator({ secret, url, onEnabled, onRefusal, onCanc
   );
 }
 
-/** The one scheme authenticator apps answer to; anything else is no link. */
+/** The one scheme authenticator apps support; anything else is not linked. */
 function isOtpauthUrl(url: string): boolean {
   return url.startsWith('otpauth://totp/');
 }

@@ -14,7 +14,7 @@ interface RecoveryCodesProps {
   readonly onKept: () => void;
 }
 
-/** The codes, shown once. They stay until the person says that they are kept. */
+/** The codes, shown once. They stay until the person confirms that they are saved. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const shown = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -7,12 +7,12 @@ import type { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
 import { OwnerProofForm } from './owner-proof-form.tsx';
 
-/** With this many recovery codes left it is time for new ones. */
+/** With this many recovery codes left, a warning suggests new ones. */
 const FEW_CODES = 3;
 
 interface SwitchedOnProps {
   readonly codesLeft: number;
-  /** Why the person is here although they did not expect to be. */
+  /** Why the person sees this state unexpectedly. */
   readonly message: string | null;
   readonly onRenewed: (recoveryCodes: readonly string[]) => void;
   readonly onSwitchedOff: (sentence: string) => void;
@@ -20,10 +20,10 @@ interface SwitchedOnProps {
   readonly onRefusal: (error: ApiError) => boolean;
 }
 
-/** While it is on: new recovery codes, or off again; both take the password and a code. */
+/** While it is on: new recovery codes, or switching it off; both need the password and a code. */
 export function SwitchedOn({ codesLeft, message, onRenewed, onSwitchedOff, onRefusal }: SwitchedOnProps) {
-  const [wish, setWish] = useState<'none' | 'new codes' | 'off'>('none');
-  const onCancel = (): void => setWish('none');
+  const [action, setAction] = useState<'none' | 'new codes' | 'off'>('none');
+  const onCancel = (): void => setAction('none');
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Box aria-live="polite" sx={{ display: 'grid', gap: 1 }}>
@@ -32,17 +32,17 @@ export function SwitchedOn({ codesLeft, message, onRenewed, onSwitchedOff, onRef
           Two-factor sign-in is on. {codesLeftText(codesLeft)}
         </Notice>
       </Box>
-      {wish === 'none' && (
+      {action === 'none' && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button variant="outlined" onClick={() => setWish('new codes')}>
+          <Button variant="outlined" onClick={() => setAction('new codes')}>
             New recovery codes
           </Button>
-          <Button variant="outlined" color="error" onClick={() => setWish('off')}>
+          <Button variant="outlined" color="error" onClick={() => setAction('off')}>
             Switch off
           </Button>
         </Box>
       )}
-      {wish === 'new codes' && (
+      {action === 'new codes' && (
         <OwnerProofForm
           submitLabel="Create new recovery codes"
           send={async (body) => onRenewed((await call(renewRecoveryCodes, { body })).recovery_codes)}
@@ -50,7 +50,7 @@ export function SwitchedOn({ codesLeft, message, onRenewed, onSwitchedOff, onRef
           onCancel={onCancel}
         />
       )}
-      {wish === 'off' && (
+      {action === 'off' && (
         <OwnerProofForm
           submitLabel="Switch off"
           isDestructive

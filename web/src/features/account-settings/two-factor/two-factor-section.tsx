@@ -19,7 +19,7 @@ type Stage =
   | { readonly name: 'setting up'; readonly secret: string; readonly url: string }
   | { readonly name: 'showing codes'; readonly codes: readonly string[] };
 
-/** Refusals that mean this screen is behind: another tab, or a lost answer, has changed the state. */
+/** Refusals that mean this screen is out of date: another tab, or a lost response, has changed the state. */
 const STATE_CONFLICTS: readonly string[] = ['TWO_FACTOR.ALREADY_ON', 'TWO_FACTOR.NOT_BEGUN', 'TWO_FACTOR.NOT_ON'];
 
 export function TwoFactorSection({ isVerified }: { readonly isVerified: boolean }) {
@@ -39,7 +39,7 @@ export function TwoFactorSection({ isVerified }: { readonly isVerified: boolean 
     void cache.set({ enabled: false, recovery_codes_left: 0 });
   }
 
-  /** Answers whether the refusal was about the state, which is then asked for again. */
+  /** Answers whether the refusal was about the state, which is then fetched again. */
   function onRefusal({ code, message: sentence }: ApiError): boolean {
     if (!STATE_CONFLICTS.includes(code)) return false;
     setMessage(

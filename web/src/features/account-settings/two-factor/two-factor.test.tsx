@@ -31,7 +31,7 @@ async function begin() {
 }
 
 describe('switching two-factor sign-in on', () => {
-  it('waits until the email is verified, and says so', async () => {
+  it('two-factor setup needs a verified email and says so', async () => {
     serveAccount(undefined, { verified: false });
     const { section } = await open();
     expect(await section.findByText('Verify your email to set up two-factor sign-in.')).toBeVisible();
@@ -39,13 +39,13 @@ describe('switching two-factor sign-in on', () => {
     expect(section.queryByLabelText('Password')).not.toBeInTheDocument();
   });
 
-  it('can be switched off by an account that is not verified', async () => {
+  it('an unverified account can switch two-factor sign-in off', async () => {
     serveAccount(ON, { verified: false });
     const { section } = await open();
     expect(await section.findByText(/^Two-factor sign-in is on\./)).toBeVisible();
   });
 
-  it('shows the secret three ways, takes a code, shows the recovery codes once and is on then', async () => {
+  it('two-factor setup shows the secret in three forms, accepts a code and shows the recovery codes once', async () => {
     const saved = catchSavedFiles();
     const { person, section } = await begin();
     expect(section.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
@@ -86,7 +86,7 @@ describe('switching two-factor sign-in on', () => {
     expect(copied).toHaveBeenCalledWith(SECRET);
   });
 
-  it('makes no link and no picture of an address of another kind', async () => {
+  it('a setup address with another scheme gets no link and no QR code', async () => {
     serveAccount();
     apiServer.use(answer(beginTwoFactor, () => ({ secret: SECRET, otpauth_url: 'https://example.com/?secret=1' })));
     const { person, section } = await open();
@@ -108,7 +108,7 @@ describe('switching two-factor sign-in on', () => {
     await waitFor(() => expect(section.getByLabelText('Password')).toHaveAccessibleDescription('The password is incorrect.'));
   });
 
-  it('says when the code is wrong, and stays', async () => {
+  it('a wrong setup code is reported and the setup stays open', async () => {
     const { person, section } = await begin();
     apiServer.use(
       answer(enableTwoFactor, () => {
@@ -130,14 +130,14 @@ describe('switching two-factor sign-in on', () => {
     expect(section.getByRole('button', { name: 'Switch on' })).toBeEnabled();
   });
 
-  it('can be given up', async () => {
+  it('two-factor setup can be cancelled', async () => {
     const { person, section } = await begin();
     await person.click(section.getByRole('button', { name: 'Cancel' }));
     expect(section.getByLabelText('Password')).toHaveValue('');
     expect(section.queryByText(/JBSW/)).toBeNull();
   });
 
-  it('shows how it stands when the answer that switched it on was lost', async () => {
+  it('two-factor sign-in shows its state after a lost response', async () => {
     const { person, section } = await begin();
     apiServer.use(
       answer(enableTwoFactor, () => {
@@ -168,7 +168,7 @@ describe('two-factor sign-in that is on', () => {
     expect(await section.findByText(/You have no recovery codes left\. Create new ones/)).toBeVisible();
   });
 
-  it('makes new recovery codes for password and code', async () => {
+  it('new recovery codes need password and code', async () => {
     const { person, section } = await openProof('New recovery codes');
     apiServer.use(
       answer(renewRecoveryCodes, ({ body }) => {
@@ -209,7 +209,7 @@ describe('two-factor sign-in that is on', () => {
     await waitFor(() => expect(section.getByLabelText(label)).toHaveAccessibleDescription(text));
   });
 
-  it('shows how it stands when another tab has switched it off', async () => {
+  it('two-factor sign-in shows its state after another tab switched it off', async () => {
     const { person, section } = await openProof('New recovery codes');
     apiServer.use(
       answer(renewRecoveryCodes, () => {

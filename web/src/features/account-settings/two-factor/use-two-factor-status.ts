@@ -26,7 +26,7 @@ export function useTwoFactorCache(): TwoFactorCache {
   const queryClient = useQueryClient();
   return {
     set: async (status) => {
-      // An answer that is on its way knows nothing of the change.
+      // A response in flight does not include the change.
       await queryClient.cancelQueries({ queryKey: twoFactorQueryKey });
       queryClient.setQueryData<TwoFactorStatus>(twoFactorQueryKey, status);
     },

@@ -48,7 +48,7 @@ export function EndpointUses({ label, endpoints }: EndpointUsesProps) {
   );
 }
 
-/** Nothing to worry about steps back. */
+/** Zero errors are shown in a muted colour. */
 function Count({ count }: { readonly count: number }) {
   return <td className={count === 0 ? 'none' : ''}>{formatCount(count)}</td>;
 }

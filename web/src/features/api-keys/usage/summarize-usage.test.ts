@@ -13,11 +13,11 @@ const entry = (changes: Partial<KeyUsage>): KeyUsage => ({
 });
 
 describe('the usage of keys', () => {
-  it('is told of days in UTC, today last', () => {
+  it('the usage is by days in UTC, today last', () => {
     expect(lastDays(3, new Date('2098-03-01T23:59:00.000Z'))).toEqual(['2098-02-27', '2098-02-28', '2098-03-01']);
   });
 
-  it('is added up by key, endpoint and day, with what was refused and what failed', () => {
+  it('the usage is summed by key, endpoint and day, with refused and failed calls', () => {
     const log = [
       entry({ count: 5 }),
       entry({ day: '2098-03-01', count: 2 }),
@@ -53,7 +53,7 @@ describe('the usage of keys', () => {
     ]);
   });
 
-  it('is nothing where no key called', () => {
+  it('there is no usage if no key called', () => {
     expect(summarizeUsage([], ['2098-03-01'])).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ const used = (changes: Partial<KeyUsage>): KeyUsage => ({
 const usageOf = async (id: string) => within(await screen.findByRole('article', { name: `Usage of ${id}` }));
 const cellsOf = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent);
 
-it('tells of each key what it called, and how often that went wrong', async () => {
+it('the usage shows what each key called, and how often that failed', async () => {
   const server = serveKeys(aKey('KEYA0001', { name: 'CRM sync' }), aKey('KEYB0002', { prefix: 'll_test_KEYB0002' }));
   server.usage.push(
     used({ endpoint: 'GET /table/companies', count: 1200 }),
@@ -44,14 +44,14 @@ it('tells of each key what it called, and how often that went wrong', async () =
   expect(second.getByText('Sandbox')).toBeVisible();
 });
 
-it('keeps what a deleted key did', async () => {
+it('the usage of a deleted key stays', async () => {
   const server = serveKeys();
   server.usage.push(used({ key_id: 'KEYGONE1', prefix: 'll_live_KEYGONE1' }));
   await openKeys();
   expect((await usageOf('KEYGONE1')).getByText('Deleted key')).toBeVisible();
 });
 
-it('folds a long list of endpoints', async () => {
+it('a long list of endpoints is collapsed', async () => {
   const server = serveKeys(aKey('KEYA0001'));
   for (let index = 0; index < 8; index += 1) server.usage.push(used({ endpoint: `GET /looms/${index}`, count: 100 - index }));
   const { person } = await openKeys();
@@ -63,21 +63,21 @@ it('folds a long list of endpoints', async () => {
   expect(entry.getAllByRole('rowheader')).toHaveLength(5);
 });
 
-it('says that nothing was called, and nothing at all to whoever has no key', async () => {
+it('the usage says that there were no calls, and is hidden without keys', async () => {
   const server = serveKeys(aKey('KEYA0001'));
   await openKeys();
   expect(await screen.findByText('No calls in the last 30 days.')).toBeVisible();
   expect(server.usage).toEqual([]);
 });
 
-it('is not there without keys', async () => {
+it('the usage section is hidden without keys', async () => {
   serveKeys();
   await openKeys();
   await screen.findByText('You have no API keys yet.');
   expect(screen.queryByRole('heading', { name: 'Usage in the last 30 days' })).toBeNull();
 });
 
-it('says when it cannot be loaded, and can be asked for again', async () => {
+it('a failed load of the usage is shown and can be retried', async () => {
   serveKeys(aKey('KEYA0001'));
   apiServer.use(
     answer(getApiKeyUsage, () => {

@@ -1,4 +1,4 @@
-/** What each key did of late: how often it called, what it called, and how often that went wrong. */
+/** The recent usage of each key: how often it called, what it called, and how often that failed. */
 import { getApiKeyUsage } from '@leadloom/shared/contract/keys';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -37,7 +37,7 @@ export function UsageSection({ keys }: UsageSectionProps) {
     queryKey: ['key-usage'],
     queryFn: ({ signal }) => readUsage(signal),
   });
-  // Whoever has no key and never had one of late has nothing to read here.
+  // Without a key, now or recently, there is nothing to show.
   if (keys === undefined || (keys.length === 0 && (data === undefined || data.keys.length === 0))) return null;
   const listedKey = (keyId: string) => keys.find(({ id }) => id === keyId) ?? null;
   return (

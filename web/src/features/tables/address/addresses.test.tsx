@@ -56,7 +56,7 @@ describe('the address of a table screen', () => {
     expect(location()).toBe('/table/companies?page=1&per_page=15');
   });
 
-  it('is undone by Back and done again by Forward', async () => {
+  it('a change of the table is undone by Back and redone by Forward', async () => {
     serveTable({ name: 'companies', total: 45 });
     const { person, location, go } = renderApp('/table/companies?search_query=loom&page=1&per_page=10');
     await screen.findByText('Name 1');

@@ -56,7 +56,7 @@ function stateOf(definition: TableDefinition): fc.Arbitrary<TableState> {
 }
 
 describe('the address of a table', () => {
-  it.each(tableNames)('says the same when it is read again: %s', (name) => {
+  it.each(tableNames)('a table’s state survives its address: %s', (name) => {
     const definition = tableByName(name);
     fc.assert(
       fc.property(stateOf(definition), fc.option(fc.string({ minLength: 1, maxLength: 40 })), (state, viewId) => {
@@ -66,7 +66,7 @@ describe('the address of a table', () => {
     );
   });
 
-  it('is one that browsers leave as it is', () => {
+  it('a table’s address is not rewritten by browsers', () => {
     fc.assert(
       fc.property(stateOf(companies), fc.option(fc.string({ minLength: 1, maxLength: 40 })), (state, viewId) => {
         const written = writeAddress(companies, state, viewId);
@@ -81,7 +81,7 @@ describe('the address of a table', () => {
     expect(new URL(quoting, 'https://loom.example').search).toBe(quoting);
   });
 
-  it('survives being written anew by whoever passes it on', () => {
+  it('a table’s address survives re-encoding', () => {
     fc.assert(
       fc.property(stateOf(companies), (state) => {
         const rewritten = new URL(`https://loom.example/${writeAddress(companies, state, null)}`);
@@ -91,7 +91,7 @@ describe('the address of a table', () => {
     );
   });
 
-  it('reads anything at all', () => {
+  it('any query string can be read', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (search) => {
         const read = readAddress(companies, search);
@@ -100,7 +100,7 @@ describe('the address of a table', () => {
     );
   });
 
-  it('keeps values apart that hold commas and percent signs', () => {
+  it('values with commas and percent signs stay separate', () => {
     const filters = { vertical: ['100% wool', 'Media, Print'] };
     const search = writeAddress(companies, { ...firstState, filters }, null);
     expect(search).toBe('?vertical=100%2525%20wool,Media%252C%20Print&page=1&per_page=10');
@@ -137,13 +137,13 @@ describe('the address of a table', () => {
     expect(readAddress(companies, search)).toMatchObject(expected);
   });
 
-  it('is bare with nothing but a view', () => {
+  it('an address with only a view is bare', () => {
     expect(readAddress(companies, '')).toEqual({ ...firstState, viewId: null, isBare: true });
     expect(readAddress(companies, '?view=v1&utm=x')).toMatchObject({ viewId: 'v1', isBare: true });
     expect(readAddress(companies, '?page=1').isBare).toBe(false);
   });
 
-  it('takes the nearer of the two sizes', () => {
+  it('an unknown page size becomes the nearer of the two', () => {
     expect([1, 10, 12, 13, 15, 100, Number.NaN].map(clampPageSize)).toEqual([10, 10, 10, 15, 15, 15, 10]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What a table shows as the query string of its address, and back. Values of lists are encoded before they are
- * joined, and once more for the address: they can be taken apart whoever re-encoded it. What the table does
+ * Converts what a table shows to the query string of its address, and back. Values of lists are encoded before they are
+ * joined, and once more for the address: they can be split even if something re-encoded the address. What the table does
  * not know, or does not allow, is dropped.
  */
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@leadloom/shared/contract/tables';

@@ -7,7 +7,7 @@ const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
 const line = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n`;
 
 describe('counting the records of a CSV', () => {
-  it('is right wherever the file is cut into pieces', () => {
+  it('records are counted correctly wherever the file is split', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), { maxLength: 8 }),
@@ -22,7 +22,7 @@ describe('counting the records of a CSV', () => {
     );
   });
 
-  it('is nothing before the header has arrived', () => {
+  it('no record is counted before the header has arrived', () => {
     const count = countCsvRecords();
     expect(count.records()).toBe(0);
     count.add(new TextEncoder().encode('name,te'));

@@ -1,4 +1,4 @@
-/** "Export these results to CSV", what is left of the month's limit, and how far a running export is. */
+/** "Export these results to CSV", the rest of the month's limit, and the progress of a running export. */
 import type { User } from '@leadloom/shared/contract/accounts';
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import type { TableName } from '@leadloom/shared/tables/tables';
@@ -30,8 +30,8 @@ export function ExportBar({ table, user, state, columns, isDisabled }: ExportBar
 
   async function onExport(request: ExportRequest): Promise<void> {
     setOpen(false);
-    const isWhole = await runExport(table, request);
-    await refreshUsage(refreshMe, isWhole);
+    const isComplete = await runExport(table, request);
+    await refreshUsage(refreshMe, isComplete);
   }
 
   return (

@@ -1,4 +1,4 @@
-/** What an export would hold and take of the month's limit, before anything is taken. */
+/** What an export would contain and cost of the month's limit, before it starts. */
 
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import { type ExportPreview, tableEndpoints } from '@leadloom/shared/contract/tables';
@@ -106,7 +106,7 @@ function StartButton({ preview: { is_allowed, rows, remaining }, onStart }: Star
   );
 }
 
-/** Asked anew each time: other exports change it. */
+/** Fetched every time, because other exports change it. */
 function usePreview(isOpen: boolean, table: TableName, { filters, sort }: TableState) {
   return useQuery({
     queryKey: ['export-preview', table, filters, sort],

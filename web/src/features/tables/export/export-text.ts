@@ -1,4 +1,4 @@
-/** What the export bar says, and how its file is called. */
+/** The text of the export bar, and the name of its file. */
 import { exportFileName as fileNameOn } from '@leadloom/shared/domain/export-file-name';
 import { percentRemaining } from '@leadloom/shared/domain/percent-remaining';
 
@@ -12,7 +12,7 @@ export function exportLine({ export_count: used, export_limit: limit }: ExportUs
   return `Export these results to CSV (${used}/${limit ?? 'N/A'} records this month, ${percentRemaining(used, limit)} remaining)`;
 }
 
-/** By the day it is for whoever saves it. */
+/** Dated in the time zone of the person who saves it. */
 export function exportFileName(title: string, now: Date): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('');
   return fileNameOn(title, day);

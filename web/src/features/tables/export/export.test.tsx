@@ -51,14 +51,14 @@ async function openDialog(path = '/table/companies') {
 describe('an export', () => {
   beforeEach(() => signInForTest());
 
-  it('is off where nothing is found', async () => {
+  it('Export is disabled when nothing is found', async () => {
     serveTable({ name: 'companies', total: 0 });
     renderApp('/table/companies');
     await screen.findByRole('cell', { name: 'No results found' });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled());
   });
 
-  it('tells what it takes, and then saves exactly what was asked for', async () => {
+  it('an export shows its cost, and then saves exactly what was requested', async () => {
     const saved = catchSavedFiles();
     serveTable({ name: 'companies' });
     servePreview();
@@ -77,7 +77,7 @@ describe('an export', () => {
     expect(await screen.findByText('Export these results to CSV (11/1000 records this month, 99% remaining)')).toBeVisible();
   });
 
-  it('holds the columns on the screen where that is chosen', async () => {
+  it('an export contains only the visible columns on request', async () => {
     catchSavedFiles();
     serveTable({ name: 'companies' });
     servePreview();
@@ -89,7 +89,7 @@ describe('an export', () => {
     expect(asked[0]?.searchParams.getAll('columns').slice(0, 3)).toEqual(['name', 'linkedin_url', 'website']);
   });
 
-  it('that is too large names the numbers and offers what is left', async () => {
+  it('an export over the limit shows the numbers and offers the first records', async () => {
     const saved = catchSavedFiles();
     serveTable({ name: 'companies' });
     servePreview({ rows: 5000, already_exported: 0, charged: 5000, remaining: 1, is_allowed: false });
@@ -102,7 +102,7 @@ describe('an export', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it('offers nothing where nothing is left', async () => {
+  it('an export offers nothing when nothing is left', async () => {
     serveTable({ name: 'companies' });
     servePreview({ rows: 5000, charged: 5000, remaining: 0, is_allowed: false });
     const { dialog } = await openDialog();
@@ -128,7 +128,7 @@ describe('an export', () => {
     expect(saved).toEqual([]);
   });
 
-  it('that was cancelled shows what the server gives back of it a moment later', async () => {
+  it('a cancelled export shows the refunded rows a moment later', async () => {
     serveTable({ name: 'companies' });
     servePreview({ rows: 4, charged: 4 });
     const file = new ReadableStream<Uint8Array>({
@@ -149,7 +149,7 @@ describe('an export', () => {
     expect(await screen.findByText(/\(10\/1000 records this month/)).toBeVisible();
   });
 
-  it('that ends too early is not saved', async () => {
+  it('a truncated export is not saved', async () => {
     const saved = catchSavedFiles();
     serveTable({ name: 'companies' });
     servePreview({ rows: 4 });
@@ -166,7 +166,7 @@ describe('an export', () => {
     [404, {}, 'Not Found'],
     [429, { msg: 'Another of your exports is still running.' }, 'Another of your exports is still running.'],
     [500, {}, 'The service is not available right now. Please try again in a moment.'],
-  ])('that is refused says why: %d %j', async (status, body, text) => {
+  ])('a refused export says why: %d %j', async (status, body, text) => {
     serveTable({ name: 'companies' });
     servePreview();
     apiServer.use(http.get('/api/v1/table/companies/export', () => HttpResponse.json(body, { status })));

@@ -1,6 +1,6 @@
 /**
- * Exports on their way, one of a table at a time. They go on while other screens are looked at and end with
- * the session. A file that breaks off is not saved; the server gives back what did not arrive.
+ * Running exports, one per table. They continue while other screens are shown and end with the session. An
+ * incomplete file is not saved; the server refunds the rows that did not arrive.
  */
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
@@ -26,9 +26,9 @@ export interface ExportRequest {
 }
 
 export interface RunningExport {
-  /** Arrived so far. */
+  /** Received so far. */
   readonly records: number;
-  /** In the file; null: not said yet. */
+  /** In the file; null: not known yet. */
   readonly total: number | null;
   readonly cancel: () => void;
 }
@@ -43,7 +43,7 @@ onAccountChange(() => {
 });
 
 /**
- * Ends when the file is saved, broken off or refused; people have been told by then. Never rejects.
+ * Resolves when the file is saved, cancelled or refused, and the person has been notified. Never rejects.
  * @returns whether the whole file arrived
  */
 export async function runExport(table: TableName, request: ExportRequest): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function runExport(table: TableName, request: ExportRequest): Promi
   /** What the server said the file holds. */
   let total: number | null = null;
   let shownAt = 0;
-  const show = () => tell(table, { records: counted.records(), total, cancel: () => stop.abort() });
+  const show = () => setRunning(table, { records: counted.records(), total, cancel: () => stop.abort() });
   show();
   try {
     const file = await download(
@@ -74,7 +74,7 @@ export async function runExport(table: TableName, request: ExportRequest): Promi
       },
     );
     const arrived = counted.records();
-    // A file cut short by something between must not pass for the whole.
+    // A file truncated on the way must not pass as complete.
     if (total !== null && arrived < total) throw unreadableError(200);
     saveFile(file, exportFileName(tableByName(table).title, new Date()));
     showSnackbar('success', `Exported ${records(arrived)}.`);
@@ -84,7 +84,7 @@ export async function runExport(table: TableName, request: ExportRequest): Promi
     else showSnackbar('error', exportFailure(error));
     return false;
   } finally {
-    tell(table, undefined);
+    setRunning(table, undefined);
   }
 }
 
@@ -97,7 +97,7 @@ export function queryOf({ filters, sort, columns, limit }: ExportRequest) {
   };
 }
 
-function tell(table: TableName, running: RunningExport | undefined): void {
+function setRunning(table: TableName, running: RunningExport | undefined): void {
   useRunningExports.setState({ [table]: running });
 }
 

@@ -1,4 +1,4 @@
-/** Filters with one parameter set anew, and how many are at work. What filters nothing is left out. */
+/** Filters with one parameter changed, and how many are active. What filters nothing is left out. */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { parameterNames, readFilters, type TableFilters } from '@leadloom/shared/tables/filter-query';
 

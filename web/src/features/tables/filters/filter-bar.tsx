@@ -6,7 +6,7 @@ import { FilterSection } from '../../../components/filter-fields/filter-section.
 import { countActive } from './change-filters.ts';
 import { FilterField } from './filter-field.tsx';
 import { useFilterDraft } from './use-filter-draft.ts';
-import { useMetValues } from './use-met-values.ts';
+import { useObservedValues } from './use-observed-values.ts';
 
 interface FilterBarProps {
   readonly table: TableName;
@@ -18,9 +18,9 @@ interface FilterBarProps {
 export function FilterBar({ table, applied, onApply }: FilterBarProps) {
   const definition = tableByName(table);
   const { filters, set, clear } = useFilterDraft(definition, applied, onApply);
-  const met = useMetValues(table);
+  const observedValues = useObservedValues(table);
   const field = (filter: FilterDefinition) => (
-    <FilterField key={filter.key} table={table} filter={filter} filters={filters} met={met} set={set} />
+    <FilterField key={filter.key} table={table} filter={filter} filters={filters} observedValues={observedValues} set={set} />
   );
   return (
     <FilterSection

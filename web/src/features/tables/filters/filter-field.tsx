@@ -19,11 +19,11 @@ interface FilterFieldProps {
   readonly filter: FilterDefinition;
   readonly filters: TableFilters;
   /** Values met in the data, by the filter's key. */
-  readonly met: Readonly<Record<string, readonly string[]>>;
+  readonly observedValues: Readonly<Record<string, readonly string[]>>;
   readonly set: (parameter: string, value: FilterValue) => void;
 }
 
-export function FilterField({ table, filter, filters, met, set }: FilterFieldProps) {
+export function FilterField({ table, filter, filters, observedValues, set }: FilterFieldProps) {
   const { key, label } = filter;
   const suggest = useCallback(
     (q: string, signal: AbortSignal) => call(tableEndpoints[table].suggest, { query: { filter: key, q } }, { signal }),
@@ -35,7 +35,7 @@ export function FilterField({ table, filter, filters, met, set }: FilterFieldPro
         <ChoiceField
           label={label}
           options={filter.options}
-          met={met[key] ?? []}
+          observedValues={observedValues[key] ?? []}
           values={listValue(filters, key)}
           onChange={(values) => set(key, values)}
         />

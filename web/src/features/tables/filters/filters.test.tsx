@@ -27,7 +27,7 @@ function boxOf(field: HTMLElement): HTMLElement {
 describe('the filters of a table', () => {
   beforeEach(() => signInForTest());
 
-  it('apply from the first page', async () => {
+  it('changing a filter goes to the first page', async () => {
     const { lists } = serveTable({ name: 'companies' });
     const { person, location } = renderApp('/table/companies?page=2&per_page=10');
     await screen.findByText('Name 11');
@@ -39,7 +39,7 @@ describe('the filters of a table', () => {
     await waitFor(() => expect(location()).toBe('/table/companies?search_query=loom%20works&page=1&per_page=10'));
   });
 
-  it('are sent as lists, boxes and days, and stand in the address', async () => {
+  it('filters are sent as lists, flags and days, and are in the address', async () => {
     const { lists } = serveTable({ name: 'companies' });
     const { person, location } = renderApp('/table/companies');
     await screen.findByText('Name 1');
@@ -61,7 +61,7 @@ describe('the filters of a table', () => {
     await waitFor(() => expect(location()).not.toContain('with_contact_info'));
   });
 
-  it('are all gone after "Clear filters"', async () => {
+  it('"Clear filters" removes all filters', async () => {
     const { lists } = serveTable({ name: 'companies' });
     const { person, location } = renderApp('/table/companies?country=Norway&search_query=loom&page=2&per_page=15');
     await screen.findByText('Name 16');
@@ -72,7 +72,7 @@ describe('the filters of a table', () => {
     expect(screen.getByRole('button', { name: 'Clear filters' })).toBeDisabled();
   });
 
-  it('include half-typed days, which are gone after "Clear filters"', async () => {
+  it('"Clear filters" removes a half-typed day', async () => {
     const { lists } = serveTable({ name: 'reddit-posts' });
     const { person } = renderApp('/table/reddit-posts?score=10-20');
     await screen.findByText('Title 1');
@@ -84,7 +84,7 @@ describe('the filters of a table', () => {
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({}));
   });
 
-  it('offer values met in the data, and keep those nobody knows', async () => {
+  it('a filter offers values found in the data, and keeps unknown ones', async () => {
     serveTable({ name: 'companies' });
     apiServer.use(answer(tableEndpoints.companies.options, () => ({ business_status: ['Hibernating'] })));
     const { person } = renderApp('/table/companies?business_status=Mothballed');
@@ -96,7 +96,7 @@ describe('the filters of a table', () => {
     expect(screen.getByRole('option', { name: 'Startup' })).toBeVisible();
   });
 
-  it('offer what begins as it is typed before what holds it elsewhere', async () => {
+  it('a filter offers values that start with the typed text first', async () => {
     serveTable({ name: 'companies' });
     apiServer.use(answer(tableEndpoints.companies.options, () => ({ business_status: ['Not profitable', 'Unprofitable'] })));
     const { person } = renderApp('/table/companies');
@@ -114,7 +114,7 @@ describe('the filters of a table', () => {
     ]);
   });
 
-  it('log it when the values cannot be loaded, and offer their own', async () => {
+  it('a failed load of the values is logged, and the known ones are offered', async () => {
     serveTable({ name: 'companies' });
     apiServer.use(http.get('/api/v1/table/companies/options', () => HttpResponse.json({}, { status: 400 })));
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -125,7 +125,7 @@ describe('the filters of a table', () => {
     expect(await screen.findByRole('option', { name: 'Startup' })).toBeVisible();
   });
 
-  it('take many texts at once: by Enter, by comma, by paste', async () => {
+  it('a text filter accepts many values: by Enter, by comma, by paste', async () => {
     const { lists } = serveTable({ name: 'companies' });
     const { person } = renderApp('/table/companies');
     await screen.findByText('Name 1');
@@ -159,7 +159,7 @@ describe('the filters of a table', () => {
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ city: ['Porto'] }));
   });
 
-  it('choose one range, whose label and true meaning are both told', async () => {
+  it('a range filter shows its label and its exact meaning', async () => {
     const { lists } = serveTable({ name: 'reddit-posts' });
     const { person } = renderApp('/table/reddit-posts');
     await screen.findByText('Title 1');
@@ -171,7 +171,7 @@ describe('the filters of a table', () => {
     await waitFor(() => expect(filtersIn(lists.at(-1))).toEqual({ score: ['10-20'] }));
   });
 
-  it('send days as they stand in the calendar', async () => {
+  it('days are sent as calendar days', async () => {
     const { lists } = serveTable({ name: 'reddit-posts' });
     renderApp('/table/reddit-posts?posted_after=2026-01-31&posted_before=2026-02-28');
     expect(await screen.findByRole('textbox', { name: 'Posted Date from' })).toHaveValue('01/31/2026');
@@ -182,7 +182,7 @@ describe('the filters of a table', () => {
 describe('a filter that looks values up', () => {
   beforeEach(() => signInForTest());
 
-  it('asks after a pause and only for a text, and sends what was chosen', async () => {
+  it('a lookup is sent after a pause and only for a text, and the chosen value filters', async () => {
     const { lists } = serveTable({ name: 'shopify' });
     const asked: (string | null)[] = [];
     apiServer.use(
@@ -228,7 +228,7 @@ describe('a filter that looks values up', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('names what came with the address', async () => {
+  it('values from the address are shown by name', async () => {
     serveTable({ name: 'reddit-posts' });
     const asked: string[][] = [];
     apiServer.use(

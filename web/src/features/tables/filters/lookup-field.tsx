@@ -1,4 +1,4 @@
-/** Values a server suggests. Those that come with an address are named by asking for them once. */
+/** Values suggested by the server. The names of values from the address are fetched once. */
 import type { LookupFilter } from '@leadloom/shared/tables/define-table';
 import { FILTER_VALUES_LIMIT } from '@leadloom/shared/tables/filter-query';
 import Autocomplete from '@mui/material/Autocomplete';
@@ -19,12 +19,12 @@ interface LookupFieldProps {
 export function LookupField({ filter, values, onChange }: LookupFieldProps) {
   const { label, optionsUrl } = filter;
   const id = useId();
-  /** Of its own, and the same while nothing changes: the field forgets what is typed when it is given another list. */
+  /** A stable copy: the field loses its typed text when it is given a new list. */
   const chosen = useMemo(() => [...values], [values]);
   const [typed, setTyped] = useState('');
   const ask = useCallback((q: string, signal: AbortSignal) => lookUp(optionsUrl, { q }, signal), [optionsUrl]);
-  const { found, isAsking } = useSuggestions(typed, ask);
-  /** Names met while choosing, so that a chosen value keeps its own. */
+  const { found, isLoading } = useSuggestions(typed, ask);
+  /** Names seen while choosing, so that a chosen value keeps its name. */
   const names = useRef(new Map<string, string>());
   for (const { id: value, name } of found) names.current.set(value, name);
   const unnamed = values.filter((value) => !names.current.has(value));
@@ -48,7 +48,7 @@ export function LookupField({ filter, values, onChange }: LookupFieldProps) {
         // The server has chosen already.
         filterOptions={(all) => all}
         getOptionLabel={(value) => names.current.get(value) ?? value}
-        loading={isAsking}
+        loading={isLoading}
         loadingText="Searching…"
         noOptionsText={typed.trim() === '' ? 'Type to search' : 'Nothing found'}
         renderInput={(parameters) => <TextField {...parameters} placeholder={values.length === 0 ? 'Any' : ''} />}
@@ -64,7 +64,7 @@ function useNames({ key, optionsUrl }: LookupFilter, values: readonly string[]) 
     queryFn: async ({ signal }): Promise<readonly Suggestion[]> => {
       try {
         const answered = await lookUp(optionsUrl, { ids: values }, signal);
-        // One that is not known any more is not asked for again.
+        // An unknown id is not fetched again.
         return values.map((id) => answered.find((suggestion) => suggestion.id === id) ?? { id, name: id });
       } catch (error) {
         if (signal.aborted) throw error;

@@ -1,4 +1,4 @@
-/** Asking a lookup endpoint. It answers a bare list; one inside `data` is taken as well. */
+/** Calls a lookup endpoint. It returns a bare list; one inside `data` is accepted as well. */
 import { searchHashtags, searchSubreddits, searchTikTokUsers, searchTopics } from '@leadloom/shared/contract/tables';
 import type { LookupPath } from '@leadloom/shared/tables/define-table';
 import * as z from 'zod/mini';

@@ -19,7 +19,7 @@ const suggestNothing = (): Promise<readonly Suggestion[]> => Promise.resolve([])
 
 export function TextsField({ label, values, onChange, suggest }: TextsFieldProps) {
   const id = useId();
-  /** Of its own, and the same while nothing changes: the field forgets what is typed when it is given another list. */
+  /** A stable copy: the field loses its typed text when it is given a new list. */
   const chosen = useMemo(() => [...values], [values]);
   const [typed, setTyped] = useState('');
   const [leftOut, setLeftOut] = useState(0);

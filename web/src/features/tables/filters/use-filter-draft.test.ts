@@ -42,7 +42,7 @@ describe('filters being set', () => {
     expect(draft.applications).toHaveLength(1);
   });
 
-  it('are not lost when they change while those before come into force', () => {
+  it('filters changed while earlier ones are being applied are not lost', () => {
     const draft = startDraft();
     draft.set('search_query', 'loom');
     pass(500);
@@ -53,7 +53,7 @@ describe('filters being set', () => {
     expect(draft.applications.at(-1)).toEqual({ search_query: 'looms' });
   });
 
-  it('give way to what comes into force otherwise', () => {
+  it('a draft gives way to filters applied elsewhere', () => {
     const draft = startDraft({ search_query: 'felt' });
     draft.set('search_query', 'loom');
     draft.comeIntoForce({ country: ['Norway'] });
@@ -73,7 +73,7 @@ describe('filters being set', () => {
     expect(draft.applications).toHaveLength(1);
   });
 
-  it('need no application when they end as they began', () => {
+  it('filters that end as they started are not applied', () => {
     const draft = startDraft({ search_query: 'loom' });
     draft.set('search_query', 'looms');
     draft.set('search_query', ' loom ');

@@ -1,6 +1,6 @@
 /**
- * Column layouts the server has not taken yet, kept in this browser until it has: by account, since several
- * people may use one browser. A browser that keeps nothing loses them with the page, and nothing else.
+ * Column layouts the server has not saved yet, kept in this browser until it has: by account, since several people
+ * may use one browser. Without storage they are lost with the page, and nothing else is.
  */
 import { type ColumnLayout, columnLayoutSchema } from '@leadloom/shared/contract/table-views';
 import type { TableName } from '@leadloom/shared/tables/tables';

@@ -1,7 +1,6 @@
 /**
- * The account's own columns of a table. A change shows at once and is sent after a pause; until the server
- * has taken it, it is kept in this browser, and sent again when the connection is back or the table is
- * opened the next time.
+ * The account's column layout of a table. A change shows at once and is sent after a pause. Until the server has
+ * saved it, it is kept in this browser and sent again when the connection is back or the table is next opened.
  */
 import { type ColumnLayout, getTableLayout, saveTableLayout } from '@leadloom/shared/contract/table-views';
 import type { TableName } from '@leadloom/shared/tables/tables';
@@ -33,7 +32,7 @@ export function useTableLayout(table: TableName): OwnLayout {
     queryKey: ['table-layout', table],
     queryFn: async ({ signal }): Promise<readonly ColumnLayout[]> => {
       const { columns } = await call(getTableLayout, { params: { table } }, { signal });
-      // What was changed here and not taken yet is newer.
+      // An unsaved change made here is newer.
       return readUnsavedLayout(account, table) ?? columns;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -48,7 +47,7 @@ export function useTableLayout(table: TableName): OwnLayout {
       await call(saveTableLayout, { params: { table }, body: { columns: [...columns] } });
       if (JSON.stringify(readUnsavedLayout(account, table)) === JSON.stringify(columns)) dropUnsavedLayout(table);
     } catch (error) {
-      if (mayPass(error)) {
+      if (isTransient(error)) {
         timer.current = window.setTimeout(() => void send(), RETRY_MS);
         return;
       }
@@ -63,7 +62,7 @@ export function useTableLayout(table: TableName): OwnLayout {
     window.addEventListener('online', onOnline);
     return () => {
       window.removeEventListener('online', onOnline);
-      // Leaving within the pause: what waits is sent now.
+      // The screen is left within the pause: send the change now.
       void send().finally(() => window.clearTimeout(timer.current));
     };
   }, [send]);
@@ -82,7 +81,7 @@ export function useTableLayout(table: TableName): OwnLayout {
   return { columns: data ?? fallback ?? asDefined, isLoading: isPending, change };
 }
 
-/** Not reached, busy, or failing: the same layout may be taken later. */
-function mayPass(error: unknown): boolean {
+/** The server is unreachable, busy or failing: a retry may work. */
+function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

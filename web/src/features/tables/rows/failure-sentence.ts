@@ -1,4 +1,4 @@
-/** What a person reads when a table or its export fails: the server's sentence where it sent one. */
+/** The message when a table or its export fails: the server's own if it sent one. */
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 
 const UNEXPECTED = 'An unexpected error occurred.';

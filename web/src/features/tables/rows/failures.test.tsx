@@ -59,7 +59,7 @@ describe('a list that is refused', () => {
     expect(await screen.findByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/payment');
   });
 
-  it('is told for six seconds, whatever is clicked, or until it is closed', async () => {
+  it('a refusal is shown for six seconds, whatever is clicked, or until it is closed', async () => {
     serveTable({ name: 'companies' });
     failWith(403, {});
     const { person } = renderApp('/table/companies');
@@ -77,7 +77,7 @@ describe('a list that is refused', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is no failure when it is merely empty', async () => {
+  it('an empty list is not a failure', async () => {
     serveTable({ name: 'companies', total: 0 });
     renderApp('/table/companies?search_query=nobody');
     expect(await within(await screen.findByRole('grid')).findByText('No results found')).toBeVisible();

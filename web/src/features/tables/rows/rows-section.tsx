@@ -1,4 +1,4 @@
-/** The rows in the grid, and what stands in their place when they did not arrive. */
+/** The rows in the grid, and what is shown when they could not be loaded. */
 import type { ColumnLayout } from '@leadloom/shared/contract/table-views';
 import { PAGE_SIZES } from '@leadloom/shared/contract/tables';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
@@ -38,7 +38,7 @@ export function RowsSection(props: RowsSectionProps) {
   const [selection, setSelection] = useState({ search: '', ids: nothing });
   const onScreen = useMemo(() => definition.columns.filter((column) => column.isStoredOnly !== true), [definition]);
 
-  // Rows that other filters show are another selection.
+  // Other filters start a new selection.
   const search = JSON.stringify(state.filters);
   const selected = selection.search === search ? selection.ids : nothing;
   const onSelect = useCallback((ids: ReadonlySet<number>) => setSelection({ search, ids }), [search]);

@@ -1,7 +1,7 @@
 /**
- * One page of rows. A page that was visited is shown again without asking; the next one is fetched ahead.
- * While a page or another order is on its way, the rows before stay; other filters or another size begin
- * with skeletons. Failures are told at the screen's edge, once each.
+ * One page of rows. A visited page is shown from the cache; the next one is prefetched. While another page or
+ * order loads, the previous rows stay; other filters or another size start with skeletons. Each failure is shown
+ * once, in a snackbar.
  */
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import type { TableRow } from '@leadloom/shared/tables/define-table';
@@ -64,7 +64,7 @@ export function useTableRows(name: TableName, state: TableState, isReady: boolea
   };
 }
 
-/** Whether nothing is found, as far as is known; asks nothing by itself. */
+/** Whether nothing was found, as far as is known. Fetches nothing. */
 export function useIsNothingFound(name: TableName, state: TableState): boolean {
   const { data, error } = useQuery({ ...pageQuery(name, state), enabled: false });
   return data?.total === 0 || (error instanceof ApiError && error.status === 404);

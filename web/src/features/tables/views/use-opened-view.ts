@@ -1,8 +1,7 @@
 /**
- * Which view a screen shows, and its columns. An address that names a view and nothing else is filled with
- * what the view keeps; one that names nothing, with the account's default view. While a view is open its
- * columns are shown, and changes to them stay on the screen until the view is saved; without one the
- * account's own columns are.
+ * The view a screen shows, and its columns. An address with only a view is filled with the view's state; an empty
+ * address, with the account's default view. While a view is open its columns are shown, and changes to them stay
+ * on the screen until the view is saved; without one the account's own columns are.
  */
 import type { ColumnLayout, TableView } from '@leadloom/shared/contract/table-views';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
@@ -16,10 +15,10 @@ import { openState } from './view-state.ts';
 
 interface OpenedView {
   readonly view: TableView | null;
-  /** What to show is not settled yet. */
+  /** What to show is not known yet. */
   readonly isSettling: boolean;
   readonly columns: readonly ColumnLayout[];
-  /** Columns drawn before this would jump. */
+  /** Columns rendered earlier would jump. */
   readonly areColumnsKnown: boolean;
   readonly onColumnsChange: (columns: readonly ColumnLayout[]) => void;
 }
@@ -36,7 +35,7 @@ export function useOpenedView(
   const { view: named, error } = useNamedView(address.viewId, tableViews);
   const view = named?.table === table ? named : null;
   const isMissing = error !== null || (named !== null && view === null);
-  const wanted = address.viewId === null ? tableViews.views.find(({ is_default }) => is_default) : (view ?? undefined);
+  const target = address.viewId === null ? tableViews.views.find(({ is_default }) => is_default) : (view ?? undefined);
   const missing = isMissing ? (error?.message ?? 'This view belongs to another table.') : null;
 
   useEffect(() => {
@@ -46,16 +45,16 @@ export function useOpenedView(
   }, [missing, address, change]);
 
   useEffect(() => {
-    if (!address.isBare || wanted === undefined) return;
-    change({ state: openState(definition, wanted), viewId: wanted.id, isReplacing: true });
-  }, [address.isBare, wanted, definition, change]);
+    if (!address.isBare || target === undefined) return;
+    change({ state: openState(definition, target), viewId: target.id, isReplacing: true });
+  }, [address.isBare, target, definition, change]);
 
-  const isAwaited = address.viewId === null ? tableViews.isLoading : view === null && missing === null;
+  const isPending = address.viewId === null ? tableViews.isLoading : view === null && missing === null;
   // A view that was saved or opened anew shows what it keeps.
   const shown = edited !== null && edited.view === view ? edited.columns : view?.state.columns;
   return {
     view,
-    isSettling: address.isBare && (isAwaited || wanted !== undefined || missing !== null),
+    isSettling: address.isBare && (isPending || target !== undefined || missing !== null),
     columns: shown ?? own.columns,
     areColumnsKnown: view !== null || !own.isLoading,
     onColumnsChange: (columns) => (view === null ? own.change(columns) : setEdited({ view, columns })),

@@ -1,4 +1,4 @@
-/** Between what a screen shows and what a view keeps. A view is judged by the table as it is today. */
+/** Converts between the state of a screen and a saved view. A view is read by the table's current definition. */
 import type { ColumnLayout, TableView, ViewState } from '@leadloom/shared/contract/table-views';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { readFilters } from '@leadloom/shared/tables/filter-query';

@@ -1,4 +1,4 @@
-/** Views of a table: opening one, keeping what is shown as one, and everything that can be done to the open one. */
+/** The menu of a table's views: open one, save the current state as one, and edit the open one. */
 import type { TableView, ViewState } from '@leadloom/shared/contract/table-views';
 import BookmarksOutlined from '@mui/icons-material/BookmarksOutlined';
 import Button from '@mui/material/Button';
@@ -23,16 +23,16 @@ interface ViewsMenuProps {
   readonly shown: ViewState;
   /** Opens a view as it is kept. */
   readonly onOpen: (view: TableView) => void;
-  /** The screen stays as it is and is from now on this view, or none. */
+  /** The screen stays as it is and now belongs to this view, or to none. */
   readonly onRename: (viewId: string | null) => void;
 }
 
-type Asking = 'new' | 'name' | 'delete' | 'link' | null;
+type ViewDialog = 'new' | 'name' | 'delete' | 'link' | null;
 
 export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename }: ViewsMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [asking, setAsking] = useState<Asking>(null);
+  const [openDialog, setOpenDialog] = useState<ViewDialog>(null);
   const { views, failure, create, update, remove } = tableViews;
 
   const choose = (action: () => void) => () => {
@@ -40,7 +40,7 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
     action();
   };
 
-  /** For actions that ask nothing: the outcome is told at the screen's edge. */
+  /** For actions without a dialog: the outcome is shown in a snackbar. */
   async function attempt(work: Promise<unknown>, done: string): Promise<void> {
     try {
       await work;
@@ -73,7 +73,7 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
         {label}
       </Button>
       {view?.is_own === false && (
-        <Button size="small" onClick={() => setAsking('new')}>
+        <Button size="small" onClick={() => setOpenDialog('new')}>
           Save a copy
         </Button>
       )}
@@ -95,7 +95,7 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
           </MenuItem>
         ))}
         <Divider />
-        <MenuItem onClick={choose(() => setAsking('new'))}>
+        <MenuItem onClick={choose(() => setOpenDialog('new'))}>
           {view?.is_own === false ? 'Save a copy…' : 'Save current as…'}
         </MenuItem>
         {own !== null && (
@@ -106,7 +106,7 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
             Update “{own.name}”
           </MenuItem>
         )}
-        {own !== null && <MenuItem onClick={choose(() => setAsking('name'))}>Rename…</MenuItem>}
+        {own !== null && <MenuItem onClick={choose(() => setOpenDialog('name'))}>Rename…</MenuItem>}
         {own !== null && (
           <MenuItem
             onClick={choose(
@@ -120,43 +120,43 @@ export function ViewsMenu({ tableViews, view, isChanged, shown, onOpen, onRename
             {own.is_default ? 'Stop using as default' : 'Use as default'}
           </MenuItem>
         )}
-        {view !== null && <MenuItem onClick={choose(() => setAsking('link'))}>Copy link…</MenuItem>}
-        {own !== null && <MenuItem onClick={choose(() => setAsking('delete'))}>Delete…</MenuItem>}
+        {view !== null && <MenuItem onClick={choose(() => setOpenDialog('link'))}>Copy link…</MenuItem>}
+        {own !== null && <MenuItem onClick={choose(() => setOpenDialog('delete'))}>Delete…</MenuItem>}
       </Menu>
-      {asking === 'new' && (
+      {openDialog === 'new' && (
         <ViewNameDialog
           title={view?.is_own === false ? 'Save a copy' : 'Save current view'}
           firstName={view?.is_own === false ? view.name : ''}
           onSave={saveAs}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {asking === 'name' && own !== null && (
+      {openDialog === 'name' && own !== null && (
         <ViewNameDialog
           title="Rename view"
           firstName={own.name}
           onSave={async (name) => {
             await update(own, { name });
           }}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {asking === 'link' && view !== null && <LinkDialog viewId={view.id} onClose={() => setAsking(null)} />}
-      {asking === 'delete' && own !== null && (
+      {openDialog === 'link' && view !== null && <LinkDialog viewId={view.id} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'delete' && own !== null && (
         <DeleteViewDialog
           name={own.name}
           onDelete={async () => {
             await remove(own);
             onRename(null);
           }}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
     </>
   );
 }
 
-/** What stands where no view does. */
+/** Shown when there are no views. */
 function emptyText({ isLoading, failure }: TableViews): string {
   if (isLoading || failure?.isRetrying === true) return 'Loading…';
   return failure !== null ? 'The views could not be loaded.' : 'You have no views for this table yet.';

@@ -41,7 +41,7 @@ describe('saved views', () => {
     expect(screen.getByRole('button', { name: 'Views, open: Nordic textiles' })).toBeVisible();
   });
 
-  it('apply by themselves where one is the default and the address holds nothing', async () => {
+  it('the default view is applied if the address is empty', async () => {
     const { lists } = serveTable({ name: 'companies', views: [aView({ is_default: true })] });
     const { location } = renderApp('/table/companies');
     await screen.findByText('Name 15');
@@ -49,14 +49,14 @@ describe('saved views', () => {
     expect(lists.every((url) => url.searchParams.get('per_page') === '15')).toBe(true);
   });
 
-  it('leave an address alone that says what to show', async () => {
+  it('an address with its own state is not changed by the default view', async () => {
     serveTable({ name: 'companies', views: [aView({ is_default: true })] });
     const { location } = renderApp('/table/companies?page=2');
     await screen.findByText('Name 11');
     expect(location()).toBe('/table/companies?page=2');
   });
 
-  it('keep what is shown under a name, and say which is taken', async () => {
+  it('the current state is saved under a name, and a taken name is reported', async () => {
     serveTable({ name: 'companies' });
     const bodies: unknown[] = [];
     apiServer.use(
@@ -126,7 +126,7 @@ describe('saved views', () => {
     expect(location()).toContain('country=Norway,Sweden');
   });
 
-  it('keep what another tab made of them where something else is changed', async () => {
+  it('a change keeps what another tab has changed in the view', async () => {
     serveTable({ name: 'companies', views: [aView()] });
     const newer = { filters: { country: ['Finland'] }, columns: [], sort: null, order: null, per_page: 10 };
     let kept = aView({ state: newer });
@@ -151,7 +151,7 @@ describe('saved views', () => {
     expect(kept).toMatchObject({ state: newer, name: 'Nordic textiles 2', is_default: false });
   });
 
-  it('are not said to be none while they load, or could not be loaded', async () => {
+  it('the menu does not claim that there are no views while they load or after a failure', async () => {
     const logged = expectLogged('The views of a table could not be loaded.');
     serveTable({ name: 'companies' });
     const release = Promise.withResolvers<void>();
@@ -177,7 +177,7 @@ describe('saved views', () => {
     expect(logged()).toHaveLength(1);
   });
 
-  it('that somebody shared open read-only, with a copy to save', async () => {
+  it('a shared view opens read-only, and a copy can be saved', async () => {
     serveTable({ name: 'companies' });
     apiServer.use(answer(getTableView, () => aView({ is_own: false })));
     const { person, location } = renderApp('/table/companies?view=view-1');
@@ -190,7 +190,7 @@ describe('saved views', () => {
     expect(screen.queryByRole('menuitem', { name: /^Update/ })).toBeNull();
   });
 
-  it('that are gone are told, and the table is shown', async () => {
+  it('a deleted view is reported, and the table is shown', async () => {
     serveTable({ name: 'companies' });
     apiServer.use(
       answer(getTableView, () => {
@@ -203,7 +203,7 @@ describe('saved views', () => {
     expect(location()).toBe('/table/companies?page=1&per_page=10');
   });
 
-  it('are passed on by a link', async () => {
+  it('a view is shared by a link', async () => {
     serveTable({ name: 'companies', views: [aView()] });
     const { person } = renderApp('/table/companies?view=view-1');
     await screen.findByText('Name 15');

@@ -1,4 +1,4 @@
-/** What an analysis is said to do, by its state. */
+/** The message about an analysis, by its state. */
 import { formatCount } from '../../../lib/format-count.ts';
 import type { ReadTask } from './analysis-rows.ts';
 

@@ -1,4 +1,4 @@
-/** How trends are looked for: the five parameters, the strictness dial, and when it happens by itself. */
+/** The settings of the analysis: its five parameters, the comparison of strictness, and the schedule. */
 import type { AnalysisParameters } from '@leadloom/shared/contract/trends';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -25,7 +25,7 @@ export function AnalysisPanel({ isRunning, isVerified, onRun }: AnalysisPanelPro
   const settings = useTrendSettings();
   const save = useSaveTrendSettings();
   const saved = settings.data;
-  // What somebody touched is theirs, field by field; what is saved fills the rest, whenever it arrives.
+  // Edited fields keep their values; saved settings fill the others when they load.
   const [typed, setTyped] = useState<Partial<ParameterTexts>>({});
   const [chosen, setChosen] = useState<Schedule | null>(null);
   const [wasSent, setSent] = useState(false);

@@ -1,4 +1,7 @@
-/** The rows of analyses as this screen reads them: a newer server may know more states than this page, which are told as they are. */
+/**
+ * The analyses as this screen reads them. A newer server may send states this page does not know, which are shown
+ * as they are.
+ */
 import { analysisTaskSchema, getAnalysisStatus, listAnalyses } from '@leadloom/shared/contract/trends';
 import { z } from 'zod';
 

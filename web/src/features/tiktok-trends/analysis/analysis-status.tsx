@@ -1,4 +1,4 @@
-/** What the analysis is doing, where the person is looking, and the way to call it off. */
+/** The state of the analysis, and the button to cancel it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';

@@ -27,7 +27,7 @@ async function run(): Promise<ReturnType<typeof serveTrends>> {
 }
 
 describe('an analysis', () => {
-  it('is told from its queue to its end, and its trends are shown', async () => {
+  it('an analysis is shown from the queue to its end, and then its trends', async () => {
     const server = await run();
     expect(server.looks).toBe(0);
     await pass(POLL_MS);
@@ -49,7 +49,7 @@ describe('an analysis', () => {
     expect(server.looks).toBe(looks);
   });
 
-  it('says that it is being queued until the server took it', async () => {
+  it('an analysis is shown as being queued until the server accepts it', async () => {
     const release = Promise.withResolvers<void>();
     serveTrends();
     apiServer.use(
@@ -66,7 +66,7 @@ describe('an analysis', () => {
     expect(await screen.findByText(`Trend analysis task queued (ID: ${TASK_ID}). Awaiting status...`)).toBeVisible();
   });
 
-  it('keeps refresh, delete and run disabled while it runs, and hands them back', async () => {
+  it('refresh, delete and run are disabled while an analysis runs', async () => {
     const server = await run();
     for (const name of ['Refresh List', 'Delete All Trends', 'Run Analysis']) expect(button(name)).toBeDisabled();
     server.task = aTask({ status: 'SUCCESS', info: found });
@@ -78,7 +78,7 @@ describe('an analysis', () => {
   it.each([
     ['The server stopped while it ran.', 'Trend analysis failed: The server stopped while it ran.'],
     [null, 'Trend analysis failed: Unknown error'],
-  ])('that failed says why: %s', async (error_details, text) => {
+  ])('a failed analysis says why: %s', async (error_details, text) => {
     const server = await run();
     server.task = aTask({ status: 'FAILURE', error_details });
     await pass(POLL_MS);
@@ -86,7 +86,7 @@ describe('an analysis', () => {
     await waitFor(() => expect(button('Run Analysis')).toBeEnabled());
   });
 
-  it('in a state nobody knows is told as it is and followed no more', async () => {
+  it('an unknown state of an analysis is shown and polling stops', async () => {
     const server = await run();
     let looks = 0;
     apiServer.use(
@@ -102,7 +102,7 @@ describe('an analysis', () => {
     expect(looks).toBe(1);
   });
 
-  it('that cannot be looked at is given up, and looked at again on request', async () => {
+  it('polling stops when the state cannot be read, and continues on request', async () => {
     const expectLog = expectLogged('The state of the analysis could not be read.');
     const server = await run();
     let isBroken = true;
@@ -122,7 +122,7 @@ describe('an analysis', () => {
     expect(button('Run Analysis')).toBeDisabled();
   });
 
-  it('is cancelled by its button', async () => {
+  it('Cancel Analysis cancels the analysis', async () => {
     const server = await run();
     button('Cancel Analysis').click();
     expect(await screen.findByText('Trend analysis failed: It was cancelled.')).toBeVisible();
@@ -133,7 +133,7 @@ describe('an analysis', () => {
     expect(screen.queryByRole('button', { name: 'Cancel Analysis' })).toBeNull();
   });
 
-  it('goes on where calling it off fails', async () => {
+  it('an analysis continues if cancelling fails', async () => {
     const expectLog = expectLogged('The analysis could not be cancelled.');
     const server = await run();
     apiServer.use(http.delete(statusPath, () => new HttpResponse(null, { status: 503 })));
@@ -158,7 +158,7 @@ describe('an analysis that cannot begin', () => {
       () => new HttpResponse('<h1>502</h1>', { status: 502 }),
       'Failed to queue trend analysis. Status: 502 - Unknown error',
     ],
-  ])('tells of %s', async (_, respond, text) => {
+  ])('%s is shown', async (_, respond, text) => {
     serveTrends();
     apiServer.use(http.post('/api/v1/tiktok/trends/analyze', respond));
     const { person } = await openTrends();
@@ -180,7 +180,7 @@ describe('an analysis that cannot begin', () => {
     expectLog();
   });
 
-  it('because another one runs leads to that one', async () => {
+  it('a refusal because another analysis runs follows that one', async () => {
     const server = serveTrends();
     apiServer.use(
       answer(analyzeTrends, () => {
@@ -195,7 +195,7 @@ describe('an analysis that cannot begin', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });
 
-  it('because the address is not confirmed says so', async () => {
+  it('a refusal because the email is not verified says so', async () => {
     serveTrends();
     await openTrends({ verified: false });
     expect(await screen.findByText('Check your inbox and verify your email to run analyses.')).toBeVisible();
@@ -218,7 +218,7 @@ describe('a screen that was opened while an analysis ran', () => {
     expect(await screen.findByRole('article', { name: '#trend7' })).toBeVisible();
   });
 
-  it('tells what became of one that ended meanwhile, and leaves it', async () => {
+  it('an analysis that ended meanwhile is shown with its outcome', async () => {
     const server = serveTrends();
     server.task = aTask({
       status: 'FAILURE',

@@ -1,4 +1,4 @@
-/** What became of the latest analyses, those by the schedule too: an outcome must not be lost with the page that waited for it. */
+/** The outcomes of the latest analyses, scheduled ones too: an outcome must not be lost when the page is closed. */
 import Box from '@mui/material/Box';
 import { formatDayAndTime } from '../../../lib/format-date.ts';
 import { Disclosure } from '../disclosure.tsx';

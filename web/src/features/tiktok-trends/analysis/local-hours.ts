@@ -1,4 +1,4 @@
-/** Hours of a day in UTC by what clocks here show then. The choices hold today: clocks that change move them by an hour. */
+/** Hours of the day in UTC, labelled in local time. The labels are valid today: daylight saving time shifts them by an hour. */
 export interface HourChoice {
   /** From 0 to 23, in UTC. */
   readonly utcHour: number;

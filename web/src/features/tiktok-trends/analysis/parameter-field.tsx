@@ -13,7 +13,7 @@ interface ParameterFieldProps {
   readonly step: number;
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** The form was sent, so a blank field says what held in its place. */
+  /** The form was sent, so a blank field shows the default that was used. */
   readonly wasSent: boolean;
 }
 

@@ -12,18 +12,18 @@ describe('a parameter', () => {
     ['pairwise_decay_k', ['0', '0.017', '2'], ['-0.001', '', 'k']],
     ['analysis_start_date_days_delta', ['1', '3650'], ['0', '2.5', '3651', '']],
     ['min_videos_for_new_trend_decision', ['1', '5'], ['0', '0.5', '']],
-  ] as const)('is read by the rule of its own: %s', (name, valid, invalid) => {
+  ] as const)('a parameter is read by its own rule: %s', (name, valid, invalid) => {
     for (const text of valid) expect(readParameter(name, text)).toBe(Number(text));
     for (const text of invalid) expect(readParameter(name, text)).toBeNull();
   });
 
-  it('is left out where it cannot be used, and comes back as it was', () => {
+  it('an invalid parameter is left out, and valid ones survive the form', () => {
     const texts = { ...noParameters, dbscan_eps: '0.2', dbscan_min_samples: '1.5', pairwise_decay_k: '0' };
     expect(toParameters(texts)).toEqual({ dbscan_eps: 0.2, pairwise_decay_k: 0 });
     expect(toTexts(toParameters(texts))).toEqual({ ...noParameters, dbscan_eps: '0.2', pairwise_decay_k: '0' });
   });
 
-  it('names the default that holds in its place', () => {
+  it('an invalid parameter names its default', () => {
     expect(parameterFields.map(({ name }) => ignoredText(name))).toEqual([
       'ignored, default 0.05',
       'ignored, default 2',

@@ -1,4 +1,4 @@
-/** The five parameters of an analysis as people meet them. What cannot be used is left out, and the server's default holds. */
+/** The five parameters of an analysis as shown in the form. Invalid values are left out, and the server's defaults apply. */
 import { ANALYSIS_DEFAULTS, type AnalysisParameters, analysisParametersSchema } from '@leadloom/shared/contract/trends';
 
 export type ParameterName = keyof typeof ANALYSIS_DEFAULTS;

@@ -1,4 +1,4 @@
-/** When an analysis runs by itself. The hour is told as clocks here show it, and kept in UTC. */
+/** The schedule of the analysis. The hour is shown in local time and stored in UTC. */
 import { type TrendSettings, trendSchedules } from '@leadloom/shared/contract/trends';
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';

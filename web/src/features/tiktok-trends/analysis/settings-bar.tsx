@@ -1,4 +1,4 @@
-/** What is kept between visits: the values of the form, and when an analysis runs by itself with them. */
+/** The saved settings: the values of the form, and the schedule on which an analysis runs with them. */
 import type { TrendSettings } from '@leadloom/shared/contract/trends';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -26,7 +26,7 @@ interface SettingsBarProps {
 export function SettingsBar(props: SettingsBarProps) {
   const { schedule, onScheduleChange, saved, onSave, isSaving, isLocked, wasSaved, saveFailure } = props;
   const { loadFailure, onReload, isReloading } = props;
-  // Whoever saves without knowing what is saved may switch a schedule off.
+  // Saving before the saved settings are known could switch off a schedule.
   const isUnknown = saved === undefined;
   return (
     <Box

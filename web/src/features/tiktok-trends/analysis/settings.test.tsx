@@ -113,7 +113,7 @@ describe('hours of the day', () => {
   const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
   const at = (hours: number, minutes = 0) => time.format(new Date(2000, 0, 15, hours, minutes));
 
-  it('stand in the order of the day here, each with its hour in UTC', () => {
+  it('hours are in local order, each with its hour in UTC', () => {
     const oslo = localHours(-60);
     expect(oslo.slice(0, 2)).toEqual([
       { utcHour: 23, label: at(0) },

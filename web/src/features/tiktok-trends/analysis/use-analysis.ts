@@ -1,6 +1,6 @@
 /**
- * One analysis from the press of the button to its end: started, polled every five seconds, cancelled.
- * One that runs already when the screen opens, by a reload or by the schedule, is followed the same way.
+ * One analysis from the press of the button to its end: started, polled every five seconds, cancelled. An analysis
+ * that already runs when the screen opens, after a reload or by the schedule, is followed in the same way.
  */
 import { type AnalysisParameters, analyzeTrends, cancelAnalysis } from '@leadloom/shared/contract/trends';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { type ReadTask, readAnalyses, readAnalysisStatus } from './analysis-rows
 const POLL_MS = 5000;
 const analysesKey = ['tiktok', 'analyses'] as const;
 
-/** A task being followed. A new object with every look, so that the next look is planned. */
+/** A task being followed. Every poll creates a new object, so that the next poll is scheduled. */
 interface Followed {
   readonly taskId: string;
 }
@@ -26,7 +26,7 @@ export interface Analysis {
   readonly message: AnalysisMessage | null;
   /** Why the last press of the button started nothing. */
   readonly failure: string | null;
-  /** Set where looking was given up although the task may still run. */
+  /** Set when polling was stopped although the task may still run. */
   readonly checkAgain: (() => void) | null;
   readonly start: (parameters: AnalysisParameters) => Promise<void>;
   readonly cancel: () => Promise<void>;
@@ -44,7 +44,7 @@ export function useAnalysis(onFinished: () => void): Analysis {
   const [followed, setFollowed] = useState<Followed | null>(null);
   const [lost, setLost] = useState<Followed | null>(null);
   const isCancelled = useRef(false);
-  /** Over, whatever a list on its way still says of it. */
+  /** Cancelled, whatever a list in flight still says. */
   const ended = useRef<string>(null);
   const analyses = useQuery({
     queryKey: analysesKey,
@@ -54,7 +54,7 @@ export function useAnalysis(onFinished: () => void): Analysis {
 
   const see = (task: ReadTask): void => {
     const next = messageOf(task);
-    // What somebody wanted is no error.
+    // A requested cancellation is not an error.
     setMessage(isCancelled.current && task.status === 'FAILURE' ? { ...next, severity: 'info' } : next);
     if (isRunning(task.status)) {
       setFollowed({ taskId: task.task_id });
@@ -67,7 +67,7 @@ export function useAnalysis(onFinished: () => void): Analysis {
     if (task.status === 'SUCCESS') onFinished();
   };
 
-  const look = async (taskId: string, signal: AbortSignal): Promise<void> => {
+  const poll = async (taskId: string, signal: AbortSignal): Promise<void> => {
     try {
       const task = await queryClient.fetchQuery({
         queryKey: [...analysesKey, taskId],
@@ -86,16 +86,16 @@ export function useAnalysis(onFinished: () => void): Analysis {
     }
   };
 
-  // The latest of these functions is what a planned look calls.
-  const lookNow = useRef(look);
+  // A scheduled poll calls the latest of these functions.
+  const latestPoll = useRef(poll);
   useEffect(() => {
-    lookNow.current = look;
+    latestPoll.current = poll;
   });
 
   useEffect(() => {
     if (followed === null) return;
     const stop = new AbortController();
-    const timer = window.setTimeout(() => void lookNow.current(followed.taskId, stop.signal), POLL_MS);
+    const timer = window.setTimeout(() => void latestPoll.current(followed.taskId, stop.signal), POLL_MS);
     return () => {
       window.clearTimeout(timer);
       stop.abort();
@@ -131,7 +131,7 @@ export function useAnalysis(onFinished: () => void): Analysis {
             setLost(null);
             setMessage({ severity: 'info', text: 'Checking the analysis again…' });
             setFollowed(null);
-            void look(lost.taskId, new AbortController().signal);
+            void poll(lost.taskId, new AbortController().signal);
           },
     start: async (parameters) => {
       setLost(null);
@@ -146,7 +146,7 @@ export function useAnalysis(onFinished: () => void): Analysis {
       } catch (error) {
         setMessage(null);
         setFailure(queueFailureText(error));
-        // One that was begun elsewhere is followed, once this answer says which it is.
+        // An analysis started elsewhere is followed once this response identifies it.
         if (error instanceof ApiError && error.code === 'TRENDS.RUNNING')
           void queryClient.invalidateQueries({ queryKey: analysesKey });
       } finally {
@@ -160,7 +160,7 @@ export function useAnalysis(onFinished: () => void): Analysis {
       try {
         await call(cancelAnalysis, { params: { task_id: taskId } });
         isCancelled.current = true;
-        await look(taskId, new AbortController().signal);
+        await poll(taskId, new AbortController().signal);
       } catch (error) {
         setCancelling(false);
         logProblem('The analysis could not be cancelled.', error);

@@ -13,7 +13,7 @@ it('a chart is shown once its script is there', async () => {
   expect(await screen.findByText('A line')).toBeVisible();
 });
 
-it('a chart whose script cannot be had leaves a sentence, and the rest of the page as it is', async () => {
+it('a chart whose script fails to load shows a message and breaks nothing else', async () => {
   const expectLog = expectLogged('A chart could not be loaded.');
   const Chart = lazyChart<object>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
   render(

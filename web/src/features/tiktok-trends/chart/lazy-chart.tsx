@@ -1,9 +1,9 @@
-/** Charts are large and only some screens have them, so each arrives by itself. One that does not arrive takes nothing else away. */
+/** Charts are large and only some screens have them, so each is loaded separately. One that fails to load breaks nothing else. */
 import Box from '@mui/material/Box';
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
 import { logProblem } from '../../../lib/log.ts';
 
-/** @returns the component; in its place a sentence where its script cannot be had */
+/** @returns the component; a message in its place if its script cannot be loaded */
 export function lazyChart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Chart = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
     try {

@@ -14,7 +14,7 @@ interface MergeDialogProps {
   readonly onMerge: () => Promise<string | null>;
 }
 
-/** Says which trend lives on, because merging cannot be undone. */
+/** Names the trend that is kept, because merging cannot be undone. */
 export function MergeDialog({ trends, onClose, onMerge }: MergeDialogProps) {
   const [isWorking, setWorking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** Why videos belong together: what they share, how much of their likeness it makes, and how many have it. */
+/** Why videos belong together: what they share, its share of their similarity, and how many have it. */
 import type { Trend } from '@leadloom/shared/contract/trends';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';

@@ -8,12 +8,12 @@ import { dayNumber, formatUtcDay } from '../utc-day.ts';
 
 const SparklineChart = lazyChart(async () => (await import('./sparkline-chart.tsx')).SparklineChart);
 const CHART_REM = 5.5;
-/** A lone day still wants a line to stand on. */
-const FEWEST_DAYS = 7;
+/** A single day still needs an axis. */
+const MIN_DAYS = 7;
 
 export function Sparkline({ trend }: { readonly trend: Trend }) {
   const { daily, first_seen_at, last_seen_at } = trend;
-  const missing = Math.max(0, FEWEST_DAYS - daily.counts.length);
+  const missing = Math.max(0, MIN_DAYS - daily.counts.length);
   const counts = [...Array.from({ length: missing }, () => 0), ...daily.counts];
   const firstDay = dayNumber(daily.first_day);
   return (

@@ -33,7 +33,7 @@ describe('renaming a trend', () => {
     return bodies;
   }
 
-  it('happens in its place, and the found name can be had back', async () => {
+  it('a trend is renamed in place, and the detected name can be restored', async () => {
     const bodies = serveRenames();
     const { person } = await openTrends();
     await person.click(await screen.findByRole('button', { name: 'Rename #trend1' }));
@@ -51,7 +51,7 @@ describe('renaming a trend', () => {
     expect(bodies).toEqual([{ trend_name: 'Scarves' }, { trend_name: null }]);
   });
 
-  it('offers no found name where none is known', async () => {
+  it('no detected name is offered if none is known', async () => {
     serveTrends(aTrend(1, { is_renamed: true, reasons: [] }));
     const { person } = await openTrends();
     await person.click(await screen.findByRole('button', { name: 'Rename #trend1' }));
@@ -59,7 +59,7 @@ describe('renaming a trend', () => {
     expect(screen.queryByRole('button', { name: 'Use the detected name' })).toBeNull();
   });
 
-  it('can be left, and says why it did not work', async () => {
+  it('renaming can be cancelled, and says why it failed', async () => {
     serveTrends(aTrend(1));
     apiServer.use(
       answer(updateTrend, () => {
@@ -98,7 +98,7 @@ describe('renaming a trend', () => {
 });
 
 describe('merging trends', () => {
-  it('says which one stays, and makes them one', async () => {
+  it('merging names the trend that is kept, and merges the others into it', async () => {
     const server = serveTrends(aTrend(9), aTrend(10), aTrend(11, { trend_name: null }));
     const merged: unknown[] = [];
     apiServer.use(
@@ -139,7 +139,7 @@ describe('merging trends', () => {
     expect(button('Merge…')).toBeEnabled();
   });
 
-  it('says why it did not work, and leaves them as they are', async () => {
+  it('a failed merge says why, and changes nothing', async () => {
     serveTrends(aTrend(1), aTrend(2));
     apiServer.use(
       answer(mergeTrends, () => {
@@ -178,7 +178,7 @@ describe('exporting trends', () => {
     expect(asked).toEqual(['?trend_id=2', '']);
   });
 
-  it('says that a file could not be made', async () => {
+  it('a failed export of trends says so', async () => {
     const expectLog = expectLogged('Trends could not be exported.');
     serveTrends(aTrend(1));
     apiServer.use(http.get('/api/v1/tiktok/trends/export', () => new HttpResponse(null, { status: 503 })));
@@ -206,7 +206,7 @@ describe('deleting all trends', () => {
     return person;
   }
 
-  it('is off while there are none, or none are known', async () => {
+  it('Delete All Trends is disabled while there are none, or none are known', async () => {
     serveTrends();
     await openTrends();
     expect(button('Delete All Trends')).toBeDisabled();
@@ -215,7 +215,7 @@ describe('deleting all trends', () => {
     expect(button('Export All')).toBeDisabled();
   });
 
-  it('is off as soon as the last one is gone', async () => {
+  it('Delete All Trends is disabled once the last trend is deleted', async () => {
     serveTrends(aTrend(1));
     await confirm();
     await screen.findByText('No trends detected or available. Configure and run an analysis.');
@@ -223,7 +223,7 @@ describe('deleting all trends', () => {
     await waitFor(() => expect(screen.getByRole('region', { name: 'Detected TikTok Trends' })).toHaveFocus());
   });
 
-  it('takes hidden ones, too, where there are no others', async () => {
+  it('Delete All Trends deletes hidden trends if there are no others', async () => {
     serveTrends(aTrend(1, { is_hidden: true }));
     const { person } = await openTrends();
     await screen.findByText('No trends detected or available. Configure and run an analysis.');
@@ -234,7 +234,7 @@ describe('deleting all trends', () => {
     await waitFor(() => expect(button('Delete All Trends')).toBeDisabled());
   });
 
-  it('is asked for, and tells the counts', async () => {
+  it('deleting all trends asks first, and shows the counts', async () => {
     serveTrends(aTrend(1), aTrend(2));
     await confirm();
     expect(await screen.findByText('Deleted all trends. Trends: 2, video links: 18.')).toBeVisible();
@@ -242,7 +242,7 @@ describe('deleting all trends', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('does not repeat counts that the server told in words', async () => {
+  it('counts in the server’s message are not repeated', async () => {
     serveTrends(aTrend(1));
     apiServer.use(
       answer(deleteTrends, () => ({
@@ -287,7 +287,7 @@ describe('deleting all trends', () => {
       'Failed to delete trends. Status: 409',
     ],
     ['a refusal without one', () => new HttpResponse(null, { status: 502 }), 'Failed to delete trends. Status: 502'],
-  ])('tells of %s', async (_, respond, text) => {
+  ])('%s is shown', async (_, respond, text) => {
     serveTrends(aTrend(1));
     apiServer.use(http.delete(listPath, respond));
     await confirm();
@@ -295,7 +295,7 @@ describe('deleting all trends', () => {
     await cardOf('#trend1');
   });
 
-  it('sends people to the console where there was no answer', async () => {
+  it('a deletion without a response refers to the console', async () => {
     const expectLog = expectLogged('The trends could not be deleted.');
     serveTrends(aTrend(1));
     apiServer.use(http.delete(listPath, () => HttpResponse.error()));

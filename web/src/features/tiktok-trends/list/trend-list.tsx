@@ -29,12 +29,12 @@ export function TrendList({ trends, isHiddenShown, onHiddenShown, isRunning }: T
   const [limit, setLimit] = useState(AT_ONCE);
   const [chosen, setChosen] = useState(none);
   const [isMerging, setMerging] = useState(false);
-  const [sought, setSought] = useState<string | null>(null);
+  const [targetId, setTargetId] = useState<string | null>(null);
   const cards = useRef<HTMLDivElement>(null);
   const { change, merge } = useTrendChanges();
   const searched = useDeferredValue(search);
   const arranged = useMemo(() => arrangeTrends(trends, order, searched), [trends, order, searched]);
-  // What went from the list is selected no more.
+  // Removed trends are no longer selected.
   const selected = trends.filter(({ trend_id }) => chosen.has(trend_id));
   const rest = arranged.length - limit;
 
@@ -49,24 +49,24 @@ export function TrendList({ trends, isHiddenShown, onHiddenShown, isRunning }: T
 
   function clear(): void {
     setChosen(none);
-    // The pressed button goes, and the focus with it.
+    // The pressed button disappears, and the focus with it.
     cards.current?.focus();
   }
 
   function open(trendId: string): void {
-    const place = arranged.findIndex(({ trend_id }) => trend_id === trendId);
-    setLimit((before) => Math.max(before, place + 1));
-    setSought(trendId);
+    const index = arranged.findIndex(({ trend_id }) => trend_id === trendId);
+    setLimit((before) => Math.max(before, index + 1));
+    setTargetId(trendId);
   }
 
   // Its card may only now be there.
   useEffect(() => {
-    if (sought === null) return;
-    const card = document.getElementById(trendAnchor(sought));
+    if (targetId === null) return;
+    const card = document.getElementById(trendAnchor(targetId));
     card?.scrollIntoView({ block: 'start' });
     card?.focus({ preventScroll: true });
-    setSought(null);
-  }, [sought]);
+    setTargetId(null);
+  }, [targetId]);
 
   return (
     <>

@@ -22,7 +22,7 @@ interface TrendTitleProps {
 
 export function TrendTitle({ trend, id, onChange }: TrendTitleProps) {
   const name = trendName(trend);
-  // Nobody knows whether an analysis sees the trend again, so a name is given up only for one that is known.
+  // An analysis may not find the trend again, so a chosen name can be replaced only by a detected name that is known.
   const found = foundTrendName(trend.reasons);
   const [draft, setDraft] = useState<string | null>(null);
   const [isWorking, setWorking] = useState(false);
@@ -31,7 +31,7 @@ export function TrendTitle({ trend, id, onChange }: TrendTitleProps) {
   const wasOpen = useRef(false);
   const isOpen = draft !== null;
 
-  // The form takes the focus with it when it goes.
+  // The form takes the focus with it when it closes.
   useEffect(() => {
     if (wasOpen.current && !isOpen) opener.current?.focus();
     wasOpen.current = isOpen;

@@ -20,7 +20,7 @@ describe('the list of trends', () => {
     expect(button('Export All')).toBeDisabled();
   });
 
-  it('leads to hidden ones where all are hidden', async () => {
+  it('hidden trends are offered if all are hidden', async () => {
     const server = serveTrends(aTrend(1, { is_hidden: true }));
     const { person } = await openTrends();
     await person.click(await screen.findByRole('button', { name: 'Show hidden trends' }));
@@ -31,7 +31,7 @@ describe('the list of trends', () => {
     expect(screen.queryByRole('button', { name: 'Show hidden trends' })).toBeNull();
   });
 
-  it('is asked for again by its button', async () => {
+  it('Refresh List fetches the trends again', async () => {
     const server = serveTrends(aTrend(1));
     const { person } = await openTrends();
     await cardOf('#trend1');
@@ -70,7 +70,7 @@ describe('the list of trends', () => {
     expectLog();
   });
 
-  it('keeps what it shows when asking again fails', async () => {
+  it('the list of trends stays when a refresh fails', async () => {
     serveTrends(aTrend(1));
     const { person } = await openTrends();
     await cardOf('#trend1');
@@ -82,7 +82,7 @@ describe('the list of trends', () => {
 });
 
 describe('the card of a trend', () => {
-  it('says what it is, how it moves and who makes it', async () => {
+  it('a card shows the trend’s name, velocity and authors', async () => {
     serveTrends(aTrend(12, { author_count: 9 }));
     await openTrends();
     const card = await cardOf('#trend12');
@@ -117,7 +117,7 @@ describe('the card of a trend', () => {
     expect(links[1]).toHaveAttribute('rel', 'noopener noreferrer nofollow');
   });
 
-  it('has words for what is missing', async () => {
+  it('a card has texts for missing values', async () => {
     serveTrends(
       aTrend(1, {
         trend_name: null,
@@ -139,7 +139,7 @@ describe('the card of a trend', () => {
     expect(card.queryByRole('img')).toBeNull();
   });
 
-  it('shows texts of strangers as texts, and their addresses lead nowhere', async () => {
+  it('texts from outside are shown as plain text and are not linked', async () => {
     const hostile = '<img src=x onerror=alert(1)>';
     serveTrends(
       aTrend(1, {
@@ -174,7 +174,7 @@ describe('arranging trends', () => {
     }),
   ];
 
-  it('puts what rises first, or the latest, or the largest', async () => {
+  it('trends are sorted by rise, by date or by size', async () => {
     serveTrends(...trends);
     const { person } = await openTrends();
     await cardOf('Calm');
@@ -207,7 +207,7 @@ describe('arranging trends', () => {
     expect(cardNames()).toHaveLength(23);
   });
 
-  it('draws the largest ones day by day, and says the same as a table', async () => {
+  it('the largest trends are drawn day by day, and shown as a table', async () => {
     serveTrends(...trends);
     const { person } = await openTrends();
     await cardOf('Calm');

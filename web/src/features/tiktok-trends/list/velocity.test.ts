@@ -11,7 +11,7 @@ describe('the velocity of a trend', () => {
     [3, 0, 'up', '3 videos per day, up from none'],
     [0, 3, 'down', 'No new videos in three days, down from 3 per day'],
     [0, 0, 'level', 'No new videos in ten days'],
-  ] as const)('of %s after %s is told in words', (recent, before, direction, text) => {
+  ] as const)('a velocity of %s after %s is described', (recent, before, direction, text) => {
     expect(velocityOf({ recent, before })).toEqual({ direction, text });
   });
 });

@@ -4,7 +4,7 @@ import { dayNumber } from '../utc-day.ts';
 import { dailyLines } from './daily-lines.ts';
 
 describe('the lines of the overview', () => {
-  it('stand on one row of days, the largest trend first', () => {
+  it('the lines share one range of days, the largest trend first', () => {
     const early = aTrend(1, { daily: { first_day: '2026-02-27', counts: [1, 2] }, number_of_videos_in_trend: 3 });
     const late = aTrend(2, { daily: { first_day: '2026-03-01', counts: [4] }, number_of_videos_in_trend: 4 });
     const { days, lines } = dailyLines([early, late]);
@@ -15,7 +15,7 @@ describe('the lines of the overview', () => {
     ]);
   });
 
-  it('are five at most, of the last sixty days, and none that would be flat', () => {
+  it('at most five lines are drawn, of the last sixty days, without flat ones', () => {
     const trends = Array.from({ length: 7 }, (_, index) =>
       aTrend(index + 1, {
         number_of_videos_in_trend: 100 - index,
@@ -27,7 +27,7 @@ describe('the lines of the overview', () => {
     expect(lines.map(({ trend }) => trend.trend_id)).toEqual(['2', '3', '4', '5']);
   });
 
-  it('are none where no day is known', () => {
+  it('there are no lines without days', () => {
     expect(dailyLines([])).toEqual({ days: [], lines: [] });
     expect(dailyLines([aTrend(1, { daily: { first_day: '2026-01-01', counts: [] } })])).toEqual({ days: [], lines: [] });
   });

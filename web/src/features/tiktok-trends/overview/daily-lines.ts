@@ -15,21 +15,21 @@ export interface DailyLines {
 }
 
 /** As many lines as can be told apart. */
-const MOST_LINES = 5;
-/** A year-old trend must not press the living ones into a corner. */
-const MOST_DAYS = 60;
+const MAX_LINES = 5;
+/** A year-old trend must not squeeze the current ones together. */
+const MAX_DAYS = 60;
 
 /** The largest trends, over the days up to the last that any of them has. */
 export function dailyLines(trends: readonly Trend[]): DailyLines {
   const largest = [...trends]
     .filter(({ daily }) => daily.counts.length > 0)
     .sort((one, other) => other.number_of_videos_in_trend - one.number_of_videos_in_trend)
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map((trend) => ({ trend, first: dayNumber(trend.daily.first_day) }));
   if (largest.length === 0) return { days: [], lines: [] };
   const last = Math.max(...largest.map(({ trend, first }) => first + trend.daily.counts.length - 1));
-  const begin = Math.max(Math.min(...largest.map(({ first }) => first)), last - MOST_DAYS + 1);
-  const days = Array.from({ length: last - begin + 1 }, (_, index) => begin + index);
+  const start = Math.max(Math.min(...largest.map(({ first }) => first)), last - MAX_DAYS + 1);
+  const days = Array.from({ length: last - start + 1 }, (_, index) => start + index);
   return {
     days,
     lines: largest

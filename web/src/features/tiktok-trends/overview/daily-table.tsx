@@ -1,4 +1,4 @@
-/** The chart's figures, folded up until somebody wants them. */
+/** The chart's figures as a collapsed table. */
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { formatCount } from '../../../lib/format-count.ts';

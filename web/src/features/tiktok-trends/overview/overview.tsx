@@ -1,4 +1,4 @@
-/** What rises, to be seen at a glance: the largest trends day by day, as a drawing and as a table. */
+/** The largest trends day by day, as a chart and as a table. */
 import type { Trend } from '@leadloom/shared/contract/trends';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';

@@ -9,7 +9,7 @@ import { strictnessChoices } from './strictness-choices.ts';
 beforeAll(loadTrendsScreen);
 
 describe('the values of eps that are compared', () => {
-  it.each([0.05, 0.001, 0.3, 0.9, 2, 1000, 0.0525])('are about a dozen around %s, which is among them', (chosen) => {
+  it.each([0.05, 0.001, 0.3, 0.9, 2, 1000, 0.0525])('about a dozen values around %s are compared, including it', (chosen) => {
     const choices = strictnessChoices(chosen);
     expect(choices).toContain(chosen);
     expect(choices).toEqual([...new Set(choices)].sort((one, other) => one - other));
@@ -93,7 +93,7 @@ describe('"Compare strictness"', () => {
     ['TRENDS.TOO_MANY_VIDEOS', 'There are too many videos to compare at once. Choose fewer days.'],
     ['TRENDS.RUNNING', 'An analysis is running. Please wait until it is done.'],
     ['SERVER.BUSY', 'The server is busy. Please try again in a moment.'],
-  ] as const)('tells of %s', async (code, text) => {
+  ] as const)('%s is shown', async (code, text) => {
     serveTrends();
     apiServer.use(
       answer(previewTrends, () => {

@@ -1,4 +1,4 @@
-/** Values that stand in the table beyond those its open filters list. Without them the listed ones still serve. */
+/** Values found in the table beyond those its open filters list. If they cannot be loaded, the listed ones remain. */
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { type TableName, tableByName } from '@leadloom/shared/tables/tables';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { logProblem } from '../../../lib/log.ts';
 const FRESH_MS = 10 * 60_000;
 const none: Readonly<Record<string, readonly string[]>> = {};
 
-export function useMetValues(table: TableName): Readonly<Record<string, readonly string[]>> {
+export function useObservedValues(table: TableName): Readonly<Record<string, readonly string[]>> {
   const hasOpenFilter = tableByName(table).filters.some((filter) => filter.kind === 'choice' && filter.isOpen === true);
   const { data, error } = useQuery({
     queryKey: ['table-options', table],

@@ -2,10 +2,13 @@ import { visuallyHidden } from '../visually-hidden.ts';
 import type { DataGridProps } from './data-grid-props.ts';
 import { formatCount, pageCount, rangeText } from './page-range.ts';
 
-type GridNewsProps = Pick<DataGridProps, 'columns' | 'rows' | 'isLoading' | 'page' | 'perPage' | 'total' | 'sort' | 'emptyText'>;
+type GridAnnouncerProps = Pick<
+  DataGridProps,
+  'columns' | 'rows' | 'isLoading' | 'page' | 'perPage' | 'total' | 'sort' | 'emptyText'
+>;
 
-/** Says which rows are shown whenever that changes, to those who do not see it. */
-export function GridNews({ columns, rows, isLoading, page, perPage, total, sort, emptyText }: GridNewsProps) {
+/** Announces to screen readers which rows are shown, whenever that changes. */
+export function GridAnnouncer({ columns, rows, isLoading, page, perPage, total, sort, emptyText }: GridAnnouncerProps) {
   const pages = pageCount(total, perPage);
   const sorted = columns.find(({ field }) => field === sort?.field)?.headerName;
   const parts = [
