@@ -64,7 +64,7 @@ describe('pnpm collector reparse, beside a server', PATIENCE, () => {
     expect(await state()).toEqual(reread);
     const second = await runCollector(['reparse'], environment);
     expect(second.output).toContain('  profiles read          0\n');
-    expect(second.output).toContain('--all reads every one of them again');
+    expect(second.output).toContain('Use --all to read every stored answer again.');
     expect((await runCollector(['reparse', '--all'], environment)).output).toContain('  profiles changed       0\n');
     expect(await state()).toEqual(reread);
   });
@@ -144,7 +144,7 @@ describe('pnpm collector catalogue', PATIENCE, () => {
     expect(JSON.parse((await collector('catalogue')).output).version).toBe(7);
     const path = await file('next.json', JSON.stringify({ ...defaultCatalogue, version: 7, limits: { profiles: 40 } }));
     expect((await collector('catalogue', '--check', path)).output).toBe(
-      `${path} is a catalogue of version 7.\nIt allows 40 profiles in 24 hours.\nVersion 7 is in force: raise "version" above it, or extensions go by the one they know.\n`,
+      `${path} is a catalogue of version 7.\nIt allows 40 profiles in 24 hours.\nVersion 7 is in use. Set a higher "version", or extensions keep the catalogue they have.\n`,
     );
   });
 

@@ -110,7 +110,7 @@ describe('pnpm data, on a database of its own', () => {
     [['import', 'companies', 'package.json', '--format', 'xlsx'], '--format must be csv or jsonl'],
     [['import', 'companies', 'package.json', '--encoding', 'klingon'], '"klingon" is no encoding'],
     [['import', 'companies', 'package.json', '--mapping', 'none.json'], 'none.json cannot be read'],
-    [['import', 'companies', 'package.json', '--source', 'sample'], '"sample" marks invented rows'],
+    [['import', 'companies', 'package.json', '--source', 'sample'], '"sample" is reserved for sample rows'],
     [['import', 'companies', 'package.json', '--rejects', 'package.json'], '--rejects must not be the input file'],
     [
       ['export', 'companies', '--filter', 'colour=blue'],
