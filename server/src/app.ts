@@ -111,7 +111,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerTableViews(api, platform);
       registerTableExports(api, platform);
       registerTableImports(api, platform);
-      registerTracking(api, platform, { figures, values, makeAdapters: options.makeAdapters });
+      registerTracking(api, platform, { metrics: visitMetrics, values, makeAdapters: options.makeAdapters });
       registerTrends(api, platform);
     },
     { prefix: '/api/v1' },

@@ -13,7 +13,7 @@ import { makeTemporaryDirectory, removeDirectory } from '@leadloom/server/testin
 import { startTestServer, type TestServer } from '@leadloom/server/testing/test-server';
 import { companies } from '@leadloom/shared/tables/companies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tell } from '../security/security.fixture.ts';
+import { tell } from '../security/testing/security.fixture.ts';
 
 const UNFINISHED = 'A restore into this installation was interrupted.';
 /** After so many tables, and after so many milliseconds. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { test } from '../testing/journey.fixture.ts';
+import { test } from '../testing/journey.journey.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi } from './account-shortcuts.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';
@@ -18,7 +18,7 @@ test.use({ settings: { OPERATOR_TOKEN, SAMPLE_DATA: 'off' } });
 const person = { email: 'ilse.madder@example.com', password: 'vat-and-mordant-58' };
 
 test('Trends are found, explained, followed through a reload, cancelled, arranged, taken along and deleted', async ({
-  fixture,
+  journey,
 }) => {
   test.setTimeout(420_000);
   const { page } = journey;
@@ -86,7 +86,7 @@ test('Trends are found, explained, followed through a reload, cancelled, arrange
   });
 
   await test.step('a running analysis is found again after a reload, and cancelled', async () => {
-    await upload(fixture.leadloom.port, manyVideos(Date.now(), MANY));
+    await upload(journey.leadloom.port, manyVideos(Date.now(), MANY));
     await page.getByRole('spinbutton', { name: 'Strictness (eps)' }).fill('0.6');
     await page.getByRole('spinbutton', { name: 'Smallest group (videos)' }).fill('500');
     await page.getByRole('spinbutton', { name: 'Fading per day (k)' }).fill('0');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { generalRow } from '../../sample-rows/general-row.ts';
 import { sampleRow } from '../../sample-rows/sample-row.ts';
+import { thoroughOr } from '../../testing/thorough.ts';
 import { openTestImports, type TestImports } from '../../testing/test-import.ts';
 import { databaseName } from '../tables/data-table.ts';
 import { canonicalKey } from '../tables/import/canonical-key.ts';

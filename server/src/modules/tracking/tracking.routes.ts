@@ -20,7 +20,7 @@ import { createRequestTallies, createVisits } from './visits/visits.service.ts';
 const VISIT_INTERVAL_MILLISECONDS = 5_000;
 
 export interface TrackingOptions {
-  readonly figures: VisitMetrics;
+  readonly metrics: VisitMetrics;
   readonly values: TableValues;
   /** The networks' own where absent. */
   readonly makeAdapters?: MakeAdapters | undefined;
@@ -29,7 +29,7 @@ export interface TrackingOptions {
 export function registerTracking(
   app: FastifyInstance,
   platform: Platform,
-  { figures, values, makeAdapters: make = makeAdapters }: TrackingOptions,
+  { metrics, values, makeAdapters: make = makeAdapters }: TrackingOptions,
 ): void {
   const { config, now } = platform;
   const { log } = app;
@@ -61,7 +61,7 @@ export function registerTracking(
   });
   serveEndpoint(app, sources.getSources, () => readSources(platform));
 
-  for (const [network, run] of createVisits(platform, { adapters, tallies, figures, log }))
+  for (const [network, run] of createVisits(platform, { adapters, tallies, metrics, log }))
     scheduleJob(app, { name: `visits of ${network}`, intervalMilliseconds: VISIT_INTERVAL_MILLISECONDS, run });
   scheduleCleanUp(app, 'visited posts', (signal) => removeOldRows(platform, signal));
 }

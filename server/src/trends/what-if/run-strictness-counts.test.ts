@@ -16,7 +16,7 @@ function packVideos(): PackedVideos {
 
 describe('counts in a thread', () => {
   it('counts in a thread equal those of the main thread', async () => {
-    const { days, offsets, termIds, authors, vocabulary } = packStory();
+    const { days, offsets, termIds, authors, vocabulary } = packVideos();
     const { vectors } = weighTerms({ rows: days.length, vocabulary: vocabulary.length, offsets, termIds, authors });
     const answers = await runStrictnessCounts({ videos: packVideos(), question }, new AbortController().signal);
     expect(answers).toEqual(countByStrictness(vectors, days, question));

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { anAllowance, failed, installed, succeeded } from '../../lib/extension-client/fake-extension.ts';
 import { serverKeyStore } from '../../lib/extension-client/prove-server.ts';
-import { allowLog, answersLinkedIn, openCollector, rowOf, startFixture, table, world } from './testing/collector.fixture.tsx';
+import { allowLog, answersLinkedIn, openCollector, rowOf, startFixture, table, fixture } from './testing/collector.fixture.tsx';
 import { partOf, testEntry } from './testing/download.fixture.ts';
 
 beforeEach(() => startFixture());
@@ -11,9 +11,9 @@ beforeEach(() => startFixture());
 const allowancePanel = () => within(screen.getByRole('region', { name: 'Left today' }));
 
 test('before the first download the risk is told; nothing is asked of LinkedIn before it is accepted, names of companies included', async () => {
-  world.riskAcceptedAt = null;
-  world.list = [testEntry(1)];
-  world.companyIds = ['1035'];
+  fixture.riskAcceptedAt = null;
+  fixture.list = [testEntry(1)];
+  fixture.companyIds = ['1035'];
   const { person } = await openCollector();
   await rowOf(1);
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
@@ -69,7 +69,7 @@ test('a key the extension learned by itself is shown for the person to compare, 
 });
 
 test('a spent allowance is waited for, the entry says so, and the job can be stopped', async () => {
-  world.list = [testEntry(1), testEntry(2)];
+  fixture.list = [testEntry(1), testEntry(2)];
   const { person } = await openCollector({
     ...answersLinkedIn,
     fetchData: (request) =>
@@ -88,7 +88,7 @@ test('a spent allowance is waited for, the entry says so, and the job can be sto
 
 test('an entry that failed says why and is tried again by its own button', async () => {
   allowLog();
-  world.list = [testEntry(1), testEntry(2)];
+  fixture.list = [testEntry(1), testEntry(2)];
   let isFaulty = true;
   const { person } = await openCollector({
     ...answersLinkedIn,
@@ -108,7 +108,7 @@ test('an entry that failed says why and is tried again by its own button', async
 });
 
 test('several addresses are added up', async () => {
-  world.list = [testEntry(1)];
+  fixture.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
   await person.type(screen.getByLabelText('Profile to visit'), 'linkedin.com/in/member-1\nlinkedin.com/in/member-2');

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const downloads = () => within(screen.getByRole('region', { name: 'Download' }));
-const lookedUp = () => world.fetched.filter((url) => partOf(url) === 'p1').map((url) => /member-\d+/.exec(url)?.[0]);
+const lookedUp = () => fixture.fetched.filter((url) => partOf(url) === 'p1').map((url) => /member-\d+/.exec(url)?.[0]);
 const done = (number: number) => ({ ...testEntry(number), collected: true, status: 'ok' as const, user_id: '7' });
 
 /** A list whose first loading lasts until it is let go; it brings what was listed at its beginning. */
@@ -58,10 +58,10 @@ const withoutSignIn = { ...answersLinkedIn, checkCookies: () => succeeded({ avai
 const NOT_SIGNED_IN = 'Your list is shown once you are signed in to LinkedIn in this browser.';
 
 test('entries another tab downloaded meanwhile are not asked for again, and those it added are', async () => {
-  world.list = [1, 2].map(testEntry);
+  fixture.list = [1, 2].map(testEntry);
   const { person } = await openCollector();
   await rowOf(2);
-  world.list = [done(1), testEntry(2), testEntry(3)];
+  fixture.list = [done(1), testEntry(2), testEntry(3)];
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await screen.findByText('2 of 2 downloaded.');
   expect(lookedUp().sort()).toEqual(['member-2', 'member-3']);
@@ -69,7 +69,7 @@ test('entries another tab downloaded meanwhile are not asked for again, and thos
 });
 
 test('when another tab has done all of it, there is nothing left', async () => {
-  world.list = [testEntry(1)];
+  fixture.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
   fixture.list = [done(1)];
@@ -80,7 +80,7 @@ test('when another tab has done all of it, there is nothing left', async () => {
 
 test('an entry that failed here and was downloaded by another tab is not asked for again by its own button', async () => {
   allowLog();
-  world.list = [testEntry(1)];
+  fixture.list = [testEntry(1)];
   let requests = 0;
   const { person } = await openCollector({
     ...answersLinkedIn,
@@ -100,7 +100,7 @@ test('an entry that failed here and was downloaded by another tab is not asked f
 });
 
 test('where the list cannot be asked for anew, the job begins with the entries shown', async () => {
-  world.list = [testEntry(1)];
+  fixture.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
   apiServer.use(
@@ -114,7 +114,7 @@ test('where the list cannot be asked for anew, the job begins with the entries s
 });
 
 test('an entry whose download ends while it is being deleted is not saved again', async () => {
-  world.list = [testEntry(1)];
+  fixture.list = [testEntry(1)];
   const saved = vi.fn();
   let answerParse: () => void = () => undefined;
   let answerDeletion: () => void = () => undefined;
@@ -157,7 +157,7 @@ test('an entry whose download ends while it is being deleted is not saved again'
 });
 
 test('while the list waits for the sign-in to LinkedIn, Start and Add say so', async () => {
-  world.list = [testEntry(1)];
+  fixture.list = [testEntry(1)];
   const { person } = await openCollector(withoutSignIn);
   await table().findByText(NOT_SIGNED_IN);
   await person.click(screen.getByRole('button', { name: 'Start Job' }));

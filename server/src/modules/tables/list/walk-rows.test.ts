@@ -11,6 +11,7 @@ import type { Total } from './count-rows.ts';
 import { createKnownTotals } from './known-totals.ts';
 import { createLists } from './list-rows.ts';
 import { nameChoice } from './named-choice.ts';
+import { thoroughOr } from '../../../testing/thorough.ts';
 import type { PassedRow } from './walk-cursor.ts';
 import { createWalk } from './walk-rows.ts';
 

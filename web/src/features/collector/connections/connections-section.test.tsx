@@ -64,7 +64,7 @@ function reload(checkConnections: ConnectionsHandler) {
 }
 
 const section = () => within(document.getElementById('connection-profiles') ?? document.body);
-/** By their texts: looking for roles takes long, and one story does so. */
+/** By their texts: looking for roles takes long, and one fixture does so. */
 const getButton = () => section().findByText('Get from Connections');
 const entries = () =>
   within(screen.getByRole('list', { name: 'Entries' }))

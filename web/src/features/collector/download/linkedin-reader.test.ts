@@ -8,20 +8,20 @@ const entries = (count: number) => Array.from({ length: count }, (_, index) => t
 
 describe('retries', () => {
   test('a worker that died in the middle is asked again', async () => {
-    const harness = createFixture({
+    const fixture = createFixture({
       entries: entries(1),
       linkedIn: (_, attempt) => (attempt === 1 ? { code: 'internal' } : '{}'),
     });
-    await runDownload(harness.job);
-    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+    await runDownload(fixture.job);
+    expect(fixture.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
   });
 
   test('one that keeps dying ends the job', async () => {
-    const harness = createFixture({ entries: entries(3), concurrency: 1, linkedIn: () => ({ code: 'internal' }) });
-    await runDownload(harness.job);
-    expect(harness.job.control.notice()?.reason).toBe('internal');
-    expect(harness.requests.length).toBe(5);
-    expect(harness.slept).toEqual([1_000, 2_000, 4_000, 8_000]);
+    const fixture = createFixture({ entries: entries(3), concurrency: 1, linkedIn: () => ({ code: 'internal' }) });
+    await runDownload(fixture.job);
+    expect(fixture.job.control.notice()?.reason).toBe('internal');
+    expect(fixture.requests.length).toBe(5);
+    expect(fixture.slept).toEqual([1_000, 2_000, 4_000, 8_000]);
   });
 
   test('a short hold-back of the extension is waited for, a long one ends the job', async () => {
@@ -44,7 +44,7 @@ describe('candidates', () => {
 
   test('a stale one is followed by the next, which is remembered for the session', async () => {
     const memory = createCandidateMemory();
-    const harness = createFixture({
+    const fixture = createFixture({
       entries: entries(5),
       concurrency: 1,
       memory,
@@ -64,14 +64,14 @@ describe('candidates', () => {
   });
 
   test('when all are stale from the start, the job ends instead of failing entry by entry', async () => {
-    const harness = createFixture({ entries: entries(9), concurrency: 1, linkedIn: () => ({ code: 'stale_endpoint' }) });
-    await runDownload(harness.job);
-    expect(harness.requests.length).toBe(2);
-    expect(harness.job.control.notice()?.reason).toBe('stale_catalogue');
+    const fixture = createFixture({ entries: entries(9), concurrency: 1, linkedIn: () => ({ code: 'stale_endpoint' }) });
+    await runDownload(fixture.job);
+    expect(fixture.requests.length).toBe(2);
+    expect(fixture.job.control.notice()?.reason).toBe('stale_catalogue');
   });
 
   test('when one profile alone makes all look stale, the job goes on', async () => {
-    const harness = createFixture({
+    const fixture = createFixture({
       entries: entries(4),
       concurrency: 1,
       linkedIn: ({ part, url }) => (part === 'p1' && url.includes('member-3&') ? { code: 'stale_endpoint' } : '{}'),
@@ -81,7 +81,7 @@ describe('candidates', () => {
   });
 
   test('a kind without a working id is given up after two profiles, and the profiles are stored without it', async () => {
-    const harness = createFixture({
+    const fixture = createFixture({
       entries: entries(6),
       concurrency: 1,
       linkedIn: ({ part }) => (part === 'p2' ? { code: 'stale_endpoint' } : '{}'),
@@ -92,7 +92,7 @@ describe('candidates', () => {
   });
 
   test('one that fails for some members only is asked for every other one', async () => {
-    const harness = createFixture({
+    const fixture = createFixture({
       entries: entries(6),
       concurrency: 1,
       linkedIn: ({ part, url }) => (part === 'i' && /member-[135]&/.test(url) ? { code: 'stale_endpoint' } : '{}'),
@@ -102,7 +102,7 @@ describe('candidates', () => {
   });
 
   test('an id of another client is asked for plain JSON', async () => {
-    const harness = createFixture({
+    const fixture = createFixture({
       entries: entries(1),
       parseProfile: async ({ url }) => ({
         kind: 'ok',

@@ -18,13 +18,13 @@ import { runDownload } from './run-download.ts';
 const entries = (count: number) => Array.from({ length: count }, (_, index) => testEntry(index + 1));
 
 test('a profile costs three requests, and its entry gets the ids, the address and the email', async () => {
-  const harness = createFixture({ entries: entries(1) });
-  await runDownload(harness.job);
-  expect(partsOf(harness.requests)).toEqual(['i', 'p1', 'p2']);
-  expect(harness.requests[0]?.part).toBe('p1');
-  expect(harness.profilePosts).toEqual([{ url: testEntry(1).url, p1: '{"part":"p1"}', p2: '{"part":"p2"}' }]);
-  expect(harness.componentPosts).toEqual([{ profile_id: 'ACoAA-member-1', i: '{"part":"i"}' }]);
-  expect(harness.outcomes).toEqual([
+  const fixture = createFixture({ entries: entries(1) });
+  await runDownload(fixture.job);
+  expect(partsOf(fixture.requests)).toEqual(['i', 'p1', 'p2']);
+  expect(fixture.requests[0]?.part).toBe('p1');
+  expect(fixture.profilePosts).toEqual([{ url: testEntry(1).url, p1: '{"part":"p1"}', p2: '{"part":"p2"}' }]);
+  expect(fixture.componentPosts).toEqual([{ profile_id: 'ACoAA-member-1', i: '{"part":"i"}' }]);
+  expect(fixture.outcomes).toEqual([
     {
       kind: 'ok',
       isSaved: true,
@@ -42,7 +42,7 @@ test('a profile costs three requests, and its entry gets the ids, the address an
 });
 
 test('every address asked for passes the extension’s allow-list', async () => {
-  const harness = createFixture({
+  const fixture = createFixture({
     entries: [testEntry(1), { ...testEntry(2), url: 'https://www.linkedin.com/in/%E5%B1%B1%E7%94%B0-%E8%8A%B1%E5%AD%90' }],
     parseProfile: async ({ url }) => ({
       kind: 'ok',
@@ -70,59 +70,59 @@ describe('what an answer does to an entry', () => {
   test.each(['forbidden', 'not_found'] as const)(
     '%s on the lookup marks it not_found, and nothing else is asked',
     async (code) => {
-      const harness = createFixture({
+      const fixture = createFixture({
         entries: [{ ...testEntry(1), profile_url: 'https://www.linkedin.com/in/old' }],
         linkedIn: () => ({ code }),
       });
-      await runDownload(harness.job);
-      expect(partsOf(harness.requests)).toEqual(['p1']);
-      expect(harness.outcomes).toEqual([
+      await runDownload(fixture.job);
+      expect(partsOf(fixture.requests)).toEqual(['p1']);
+      expect(fixture.outcomes).toEqual([
         { kind: 'not_found', code, entry: { ...testEntry(1), collected: true, status: 'not_found', profile_url: null } },
       ]);
     },
   );
 
   test('a parse answer without a profile id marks it not_found', async () => {
-    const harness = createFixture({ entries: entries(1), parseProfile: async () => ({ kind: 'no_profile_id' }) });
-    await runDownload(harness.job);
-    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['not_found']);
+    const fixture = createFixture({ entries: entries(1), parseProfile: async () => ({ kind: 'no_profile_id' }) });
+    await runDownload(fixture.job);
+    expect(fixture.outcomes.map(({ kind }) => kind)).toEqual(['not_found']);
   });
 
   test.each(['upstream_error', 'not_json', 'too_large', 'url_not_allowed', 'bad_request'] as const)(
     '%s on the lookup leaves it pending and the job goes on',
     async (code) => {
-      const harness = createFixture({
+      const fixture = createFixture({
         entries: entries(2),
         concurrency: 1,
         linkedIn: ({ part, url }) => (part === 'p1' && url.includes('member-1&') ? { code } : '{}'),
       });
-      await runDownload(harness.job);
-      expect(harness.outcomes.map((outcome) => outcome.kind)).toEqual(['failed', 'ok']);
-      expect(harness.outcomes[0]).toMatchObject({ code, entry: { collected: false, status: null } });
+      await runDownload(fixture.job);
+      expect(fixture.outcomes.map((outcome) => outcome.kind)).toEqual(['failed', 'ok']);
+      expect(fixture.outcomes[0]).toMatchObject({ code, entry: { collected: false, status: null } });
     },
   );
 
   test('counts or contact that are not to be had do not cost the profile', async () => {
-    const harness = createFixture({
+    const fixture = createFixture({
       entries: entries(1),
       linkedIn: ({ part }) => (part === 'p1' ? '{}' : { code: 'forbidden' }),
     });
-    await runDownload(harness.job);
-    expect(harness.profilePosts).toEqual([{ url: testEntry(1).url, p1: '{}' }]);
-    expect(harness.componentPosts).toEqual([]);
-    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
+    await runDownload(fixture.job);
+    expect(fixture.profilePosts).toEqual([{ url: testEntry(1).url, p1: '{}' }]);
+    expect(fixture.componentPosts).toEqual([]);
+    expect(fixture.outcomes.map(({ kind }) => kind)).toEqual(['ok']);
   });
 
   test('answers the server cannot use leave it pending, are reported, and are not kept', async () => {
     const records = memoryRecords();
-    const harness = createFixture({
+    const fixture = createFixture({
       entries: entries(1),
       records,
       parseProfile: async () => ({ kind: 'refused', code: 'PARSE.UNREADABLE' }),
     });
-    await runDownload(harness.job);
-    expect(harness.outcomes).toEqual([{ kind: 'failed', entry: testEntry(1), code: 'PARSE.UNREADABLE' }]);
-    expect(harness.off).toEqual(['parse/profile PARSE.UNREADABLE']);
+    await runDownload(fixture.job);
+    expect(fixture.outcomes).toEqual([{ kind: 'failed', entry: testEntry(1), code: 'PARSE.UNREADABLE' }]);
+    expect(fixture.off).toEqual(['parse/profile PARSE.UNREADABLE']);
     expect(records.all.size).toBe(0);
   });
 });
@@ -139,7 +139,7 @@ describe('what ends the job', () => {
     'sender_not_allowed',
   ] as const;
   test.each(stopping)('%s stops it at once, and the entries stay pending', async (code) => {
-    const harness = createFixture({
+    const fixture = createFixture({
       entries: entries(20),
       concurrency: 3,
       linkedIn: ({ url }) => (url.includes('member-1&') ? { code } : '{}'),
@@ -152,22 +152,22 @@ describe('what ends the job', () => {
 
   test('every code either stops the job or concerns one profile, and none is forgotten', async () => {
     for (const code of messageErrorCodes) {
-      const harness = createFixture({ entries: entries(2), concurrency: 1, linkedIn: () => ({ code, retryAfterSeconds: 600 }) });
-      await runDownload(harness.job);
-      const isStopped = harness.job.control.notice() !== null;
-      expect(isStopped || harness.outcomes.length === 2, code).toBe(true);
+      const fixture = createFixture({ entries: entries(2), concurrency: 1, linkedIn: () => ({ code, retryAfterSeconds: 600 }) });
+      await runDownload(fixture.job);
+      const isStopped = fixture.job.control.notice() !== null;
+      expect(isStopped || fixture.outcomes.length === 2, code).toBe(true);
     }
   });
 
   test('a throttle tells when it makes sense to continue', async () => {
-    const harness = createFixture({ entries: entries(1), linkedIn: () => ({ code: 'throttled', retryAfterSeconds: 120 }) });
-    await runDownload(harness.job);
-    expect(harness.job.control.notice()).toEqual({ reason: 'throttled', continueAt: 1_000_000 + 120_000 });
+    const fixture = createFixture({ entries: entries(1), linkedIn: () => ({ code: 'throttled', retryAfterSeconds: 120 }) });
+    await runDownload(fixture.job);
+    expect(fixture.job.control.notice()).toEqual({ reason: 'throttled', continueAt: 1_000_000 + 120_000 });
   });
 
   test('a pause after server errors stops it with its time, and what was not asked for stays to be asked for', async () => {
     const records = memoryRecords();
-    const harness = createFixture({
+    const fixture = createFixture({
       entries: entries(9),
       concurrency: 1,
       records,
@@ -182,51 +182,51 @@ describe('what ends the job', () => {
 
   test('answers that came before the stop are stored, and those of a half-fetched profile are kept', async () => {
     const records = memoryRecords();
-    const harness = createFixture({
+    const fixture = createFixture({
       entries: entries(2),
       concurrency: 1,
       records,
       linkedIn: ({ part, url }) => (part === 'p2' && url.includes('member-2&') ? { code: 'throttled' } : '{}'),
     });
-    await runDownload(harness.job);
-    expect(harness.outcomes.map(({ kind, entry }) => [kind, entry.id])).toEqual([['ok', testEntry(1).id]]);
+    await runDownload(fixture.job);
+    expect(fixture.outcomes.map(({ kind, entry }) => [kind, entry.id])).toEqual([['ok', testEntry(1).id]]);
     expect([...records.all.keys()]).toEqual([testEntry(2).id]);
     expect(records.all.get(testEntry(2).id)).toMatchObject({ p1: '{}' });
   });
 
   test('many lookups in a row without a profile stop it', async () => {
-    const harness = createFixture({ entries: entries(50), concurrency: 1, linkedIn: () => ({ code: 'forbidden' }) });
-    await runDownload(harness.job);
-    expect(harness.requests.length).toBe(FAILURE_STREAK_LIMIT);
-    expect(harness.job.control.notice()?.reason).toBe('repeated_failures');
+    const fixture = createFixture({ entries: entries(50), concurrency: 1, linkedIn: () => ({ code: 'forbidden' }) });
+    await runDownload(fixture.job);
+    expect(fixture.requests.length).toBe(FAILURE_STREAK_LIMIT);
+    expect(fixture.job.control.notice()?.reason).toBe('repeated_failures');
   });
 
   test('members who do not exist are no streak', async () => {
-    const harness = createFixture({ entries: entries(20), concurrency: 1, linkedIn: () => ({ code: 'not_found' }) });
-    await runDownload(harness.job);
-    expect(harness.outcomes.length).toBe(20);
-    expect(harness.job.control.notice()).toBeNull();
+    const fixture = createFixture({ entries: entries(20), concurrency: 1, linkedIn: () => ({ code: 'not_found' }) });
+    await runDownload(fixture.job);
+    expect(fixture.outcomes.length).toBe(20);
+    expect(fixture.job.control.notice()).toBeNull();
   });
 
   test('a server that stays away stops it, and everything fetched is kept', async () => {
     const records = memoryRecords();
-    const harness = createFixture({
+    const fixture = createFixture({
       entries: entries(30),
       concurrency: 1,
       records,
       parseProfile: async () => ({ kind: 'away' }),
     });
-    await runDownload(harness.job);
-    expect(harness.job.control.notice()?.reason).toBe('server_away');
-    expect(harness.outcomes).toEqual([]);
-    expect(harness.requests.filter(({ part }) => part === 'p1').length).toBe(records.all.size);
-    expect(harness.slept.length).toBeGreaterThan(0);
+    await runDownload(fixture.job);
+    expect(fixture.job.control.notice()?.reason).toBe('server_away');
+    expect(fixture.outcomes).toEqual([]);
+    expect(fixture.requests.filter(({ part }) => part === 'p1').length).toBe(records.all.size);
+    expect(fixture.slept.length).toBeGreaterThan(0);
   });
 
   test('stopping by hand lets requests on their way finish and starts no new one', async () => {
     const control = createRunControl();
     const sentAtStop: number[] = [];
-    const harness = createFixture({
+    const fixture = createFixture({
       entries: entries(10),
       concurrency: 2,
       control,
@@ -246,19 +246,19 @@ describe('what ends the job', () => {
 });
 
 test('an entry deleted while the job runs costs no request', async () => {
-  const harness = createFixture({ entries: entries(3), concurrency: 1 });
-  await runDownload({ ...harness.job, isWanted: (entry) => entry.id !== testEntry(2).id });
-  expect(harness.outcomes.map(({ entry }) => entry.id)).toEqual([testEntry(1).id, testEntry(3).id]);
-  expect(harness.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
+  const fixture = createFixture({ entries: entries(3), concurrency: 1 });
+  await runDownload({ ...fixture.job, isWanted: (entry) => entry.id !== testEntry(2).id });
+  expect(fixture.outcomes.map(({ entry }) => entry.id)).toEqual([testEntry(1).id, testEntry(3).id]);
+  expect(fixture.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
 });
 
 describe('resuming', () => {
   test('parts fetched before a stop are not fetched again', async () => {
     const records = memoryRecords([{ ...emptyRecord(testEntry(1).id, testEntry(1).url, 999_000), p1: '{"kept":1}', i: null }]);
-    const harness = createFixture({ entries: entries(1), records });
-    await runDownload(harness.job);
-    expect(partsOf(harness.requests)).toEqual(['p2']);
-    expect(harness.profilePosts[0]).toMatchObject({ p1: '{"kept":1}' });
+    const fixture = createFixture({ entries: entries(1), records });
+    await runDownload(fixture.job);
+    expect(partsOf(fixture.requests)).toEqual(['p2']);
+    expect(fixture.profilePosts[0]).toMatchObject({ p1: '{"kept":1}' });
   });
 
   test('a part of the answers is fetched again after a day, complete ones are not', async () => {
@@ -267,10 +267,10 @@ describe('resuming', () => {
       { ...old(1), p1: '{}', p2: '{}' },
       { ...old(2), p1: '{}', p2: '{}', i: '{}' },
     ]);
-    const harness = createFixture({ entries: entries(2), records });
-    await runDownload(harness.job);
-    expect(harness.requests.map(({ url }) => url.includes('member-1&'))).toEqual([true, true, true]);
-    expect(harness.outcomes.map(({ kind }) => kind)).toEqual(['ok', 'ok']);
+    const fixture = createFixture({ entries: entries(2), records });
+    await runDownload(fixture.job);
+    expect(fixture.requests.map(({ url }) => url.includes('member-1&'))).toEqual([true, true, true]);
+    expect(fixture.outcomes.map(({ kind }) => kind)).toEqual(['ok', 'ok']);
   });
 });
 
@@ -278,7 +278,7 @@ describe('concurrency', () => {
   test.each([1, 2, 3])('never more than %i requests are in flight, and all places are used', async (concurrency) => {
     let inFlight = 0;
     let most = 0;
-    const harness = createFixture({
+    const fixture = createFixture({
       entries: entries(25),
       concurrency,
       linkedIn: async () => {
@@ -296,7 +296,7 @@ describe('concurrency', () => {
 
   test('LinkedIn is asked for the next profile while the server still works on the last', async () => {
     const posted: (() => void)[] = [];
-    const harness = createFixture({
+    const fixture = createFixture({
       entries: entries(4),
       concurrency: 1,
       parseProfile: ({ url }) =>

@@ -13,15 +13,15 @@ import { runDownload } from './run-download.ts';
 const entries = [testEntry(1)];
 
 test('a profile that is complete costs no section request', async () => {
-  const harness = createFixture({ entries });
-  await runDownload(harness.job);
-  expect(harness.requests.length).toBe(3);
+  const fixture = createFixture({ entries });
+  await runDownload(fixture.job);
+  expect(fixture.requests.length).toBe(3);
 });
 
 test.each(['truncated', 'missing', 'unparsed'] as const)(
   'experiences that are %s are asked for once more',
   async (experience) => {
-    const harness = createFixture({
+    const fixture = createFixture({
       entries,
       parseProfile: async ({ url }) => ({
         kind: 'ok',
@@ -34,7 +34,7 @@ test.each(['truncated', 'missing', 'unparsed'] as const)(
 );
 
 test('missing experiences are read page by page until none is missing', async () => {
-  const harness = createFixture({
+  const fixture = createFixture({
     entries,
     parseProfile: async ({ url }) => ({
       kind: 'ok',
@@ -60,7 +60,7 @@ test.each([
   ['a page that says it is the last ends the reading', null, 4],
   ['a list that never ends is read ten pages deep', { list_urn: experienceListUrn('ACoAA-member-1'), start: 10 }, 13],
 ] as const)('%s', async (_, next_experience_page, requests) => {
-  const harness = createFixture({
+  const fixture = createFixture({
     entries,
     parseProfile: async ({ url }) => ({
       kind: 'ok',
@@ -78,7 +78,7 @@ test.each([
 
 test('the cards are read only when about is missing and the experiences did not come', async () => {
   const sections = { experience: 'missing', about: 'missing' } as const;
-  const harness = createFixture({
+  const fixture = createFixture({
     entries,
     linkedIn: ({ part }) => (part === 'ex' ? { code: 'stale_endpoint' } : '{}'),
     parseProfile: async ({ url }) => ({ kind: 'ok', value: parsedProfile(url, { sections, missing_experiences: null }) }),
@@ -145,27 +145,27 @@ test.each([
 );
 
 test('what LinkedIn does not show of a member at all is nothing to wait for', async () => {
-  const harness = createFixture({
+  const fixture = createFixture({
     entries,
     parseProfile: cutShort,
     linkedIn: ({ part }) => (part === 'i' || part === 'ex' ? { code: 'forbidden' } : '{}'),
   });
-  await runDownload(harness.job);
-  expect(harness.outcomes).toMatchObject([{ kind: 'ok', isSaved: false }]);
+  await runDownload(fixture.job);
+  expect(fixture.outcomes).toMatchObject([{ kind: 'ok', isSaved: false }]);
 });
 
 test('a profile that the server calls collected is not saved again, even where this job could not read its contact', async () => {
-  const harness = createFixture({
+  const fixture = createFixture({
     entries,
     parseProfile: async ({ url }) => ({ kind: 'ok', value: parsedProfile(url, { collected: true }) }),
     linkedIn: ({ part }) => (part === 'i' ? { code: 'upstream_error' } : '{}'),
   });
-  await runDownload(harness.job);
-  expect(harness.outcomes).toMatchObject([{ kind: 'ok', isSaved: true }]);
+  await runDownload(fixture.job);
+  expect(fixture.outcomes).toMatchObject([{ kind: 'ok', isSaved: true }]);
 });
 
 test('sections the server cannot use leave the entry to be downloaded', async () => {
-  const harness = createFixture({ entries, parseComponents: async () => ({ kind: 'refused', code: 'PARSE.UNREADABLE' }) });
-  await runDownload(harness.job);
-  expect(harness.outcomes).toEqual([{ kind: 'failed', entry: testEntry(1), code: 'PARSE.UNREADABLE' }]);
+  const fixture = createFixture({ entries, parseComponents: async () => ({ kind: 'refused', code: 'PARSE.UNREADABLE' }) });
+  await runDownload(fixture.job);
+  expect(fixture.outcomes).toEqual([{ kind: 'failed', entry: testEntry(1), code: 'PARSE.UNREADABLE' }]);
 });

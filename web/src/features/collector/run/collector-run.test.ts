@@ -7,7 +7,7 @@ import { openPage } from '../testing/run.fixture.ts';
 const entries = (count: number) => Array.from({ length: count }, (_, index) => testEntry(index + 1));
 /** Only the collector knows that LinkedIn shows no contact; so it saves the entry. */
 const withoutContact = ({ part }: LinkedInRequest) => (part === 'i' ? ({ code: 'forbidden' } as const) : '{}');
-const lookups = (page: ReturnType<typeof openPage>) => page.harness.requests.filter(({ part }) => part === 'p1').length;
+const lookups = (page: ReturnType<typeof openPage>) => page.fixture.requests.filter(({ part }) => part === 'p1').length;
 
 test('a job counts and shows what came of each entry, and saves only what the server does not know', async () => {
   const page = openPage({
@@ -67,8 +67,8 @@ test('after a reload in the middle, fetched answers are posted first, the rest c
 
   const after = openPage({ account: before.account });
   await after.run.recover();
-  expect(after.harness.requests).toEqual([]);
-  expect(after.harness.profilePosts.map(({ url }) => url)).toEqual([testEntry(2).url]);
+  expect(after.fixture.requests).toEqual([]);
+  expect(after.fixture.profilePosts.map(({ url }) => url)).toEqual([testEntry(2).url]);
   expect(after.shown.map(({ id }) => id)).toEqual([testEntry(2).id]);
   expect(after.state().progress).toMatchObject({
     total: 4,
@@ -78,7 +78,7 @@ test('after a reload in the middle, fetched answers are posted first, the rest c
   });
 
   await after.run.start([testEntry(3), testEntry(4)], 2);
-  expect(after.harness.requests.every(({ url }) => /member-[34]&/.test(url))).toBe(true);
+  expect(after.fixture.requests.every(({ url }) => /member-[34]&/.test(url))).toBe(true);
   expect(after.state().progress).toMatchObject({ downloaded: 2, remaining: [], hasEnded: true });
 });
 
@@ -90,7 +90,7 @@ test('entries the server could not save are kept, said so, and saved by the next
   const after = openPage({ account: before.account });
   await after.run.recover();
   expect(after.saved.map(({ id, status }) => [id, status])).toEqual(entries(2).map(({ id }) => [id, 'ok']));
-  expect(after.harness.requests).toEqual([]);
+  expect(after.fixture.requests).toEqual([]);
 });
 
 test('entries the server could not save are saved when it is back, and nothing says any more that it is away', async () => {
@@ -139,7 +139,7 @@ test('a parse call that is not answered with 200 says so once, and the job goes 
 test('without the extension nothing starts', async () => {
   const page = openPage({ change: { isExtensionThere: async () => false } });
   await page.run.start(entries(2), 2);
-  expect(page.harness.requests).toEqual([]);
+  expect(page.fixture.requests).toEqual([]);
   expect(page.state()).toMatchObject({ phase: 'idle', progress: { stop: { reason: 'extension_gone' }, downloaded: 0 } });
 });
 
@@ -192,7 +192,7 @@ test('an entry deleted in the middle is neither fetched nor saved again', async 
   });
   await page.run.start(entries(3), 1);
   expect(page.saved.map(({ id }) => id)).toEqual([testEntry(3).id]);
-  expect(page.harness.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
+  expect(page.fixture.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
 });
 
 test('an entry set aside is left alone, and is done by the next job once it was brought back', async () => {
@@ -204,8 +204,8 @@ test('an entry set aside is left alone, and is done by the next job once it was 
   });
   await page.run.start(entries(2), 1);
   expect([page.shown, page.saved]).toEqual([[], []]);
-  expect(page.harness.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
+  expect(page.fixture.requests.some(({ url }) => url.includes('member-2&'))).toBe(false);
   page.run.bringBack([testEntry(2).id]);
   await page.run.start([testEntry(2)], 1);
-  expect(page.harness.requests.some(({ url }) => url.includes('member-2&'))).toBe(true);
+  expect(page.fixture.requests.some(({ url }) => url.includes('member-2&'))).toBe(true);
 });

@@ -21,7 +21,7 @@ test('complete answers that waited over a weekend are posted, and LinkedIn is as
   const page = openPage({ account: 'waited' });
   await page.run.recover();
   expect(page.saved).toMatchObject([{ id: testEntry(1).id, status: 'ok' }]);
-  expect(page.harness.requests).toEqual([]);
+  expect(page.fixture.requests).toEqual([]);
   expect(await kept('waited')).toEqual([]);
 });
 

@@ -188,7 +188,7 @@ test.each(['throttled', 'challenged', 'signed_out', 'redirected'] as const)(
     await after.run.recover();
     expect(after.state().mayResume).toBe(false);
     await after.run.resume(entries(3));
-    expect(after.harness.requests).toEqual([]);
+    expect(after.fixture.requests).toEqual([]);
   },
 );
 
@@ -229,7 +229,7 @@ test('a search that has its turn is waited for', async () => {
 test('a tab beside the one with the job takes it over when that one is closed', async () => {
   const before = openPage({ linkedIn: () => new Promise(() => undefined) });
   void before.run.start(entries(2), 1);
-  await expect.poll(() => before.harness.requests.length).toBe(1);
+  await expect.poll(() => before.fixture.requests.length).toBe(1);
   let isClosed = false;
   let isTakenOver = false;
   const beside = openTimedPage({
@@ -266,13 +266,13 @@ test('a refusal is certain once another member could be read; a page killed befo
     linkedIn: ({ url }) => (url.includes('member-1&') ? { code: 'forbidden' } : new Promise(() => undefined)),
   });
   void before.run.start(entries(2), 1);
-  await expect.poll(() => before.harness.requests.length).toBe(2);
+  await expect.poll(() => before.fixture.requests.length).toBe(2);
   expect(before.saved).toEqual([]);
 
   const after = openPage({ account: before.account });
   await after.run.recover();
   await after.run.resume(entries(2));
-  expect(after.harness.requests.some(({ url }) => url.includes('member-1&'))).toBe(false);
+  expect(after.fixture.requests.some(({ url }) => url.includes('member-1&'))).toBe(false);
   expect(after.shown.map(({ status }) => status).sort()).toEqual(['not_found', 'ok']);
   expect(after.saved.map(({ status }) => status)).toEqual(['not_found']);
   expect(after.state().notes.get(testEntry(1).id)?.code).toBe('forbidden');

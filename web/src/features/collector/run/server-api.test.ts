@@ -27,14 +27,14 @@ test.each([
 });
 
 test('once the account is another, nothing is posted in its name', async () => {
-  const harness = createFixture({ entries: [] });
+  const fixture = createFixture({ entries: [] });
   let isValid = true;
-  const api = onlyWhile(() => isValid, harness.job.api);
+  const api = onlyWhile(() => isValid, fixture.job.api);
   expect((await api.parseProfile({ url: testEntry(1).url, p1: '{}' })).kind).toBe('ok');
   isValid = false;
   expect(await api.parseProfile({ url: testEntry(1).url, p1: '{}' })).toEqual({ kind: 'away' });
   expect(await api.parseComponents({ profile_id: 'ACoAA1', i: '{}' })).toEqual({ kind: 'away' });
   expect(await api.saveEntries([testEntry(1)])).toEqual({ kind: 'away' });
-  expect(harness.profilePosts.length).toBe(1);
-  expect(harness.componentPosts).toEqual([]);
+  expect(fixture.profilePosts.length).toBe(1);
+  expect(fixture.componentPosts).toEqual([]);
 });

@@ -72,16 +72,16 @@ let accounts = 0;
 const saveEntries = answer(saveUserJobs, ({ body }) => {
   const { users } = usersBody.parse(body);
   const saved = users.map((user) => {
-    const known = world.list.find((entry) => entry.url === user.url);
+    const known = fixture.list.find((entry) => entry.url === user.url);
     const entry: CollectorEntry = { ...testEntry(0), ...known, ...user, id: known?.id ?? user.id };
-    world.list = known === undefined ? [...world.list, entry] : world.list.map((other) => (other === known ? entry : other));
+    fixture.list = known === undefined ? [...fixture.list, entry] : fixture.list.map((other) => (other === known ? entry : other));
     return entry;
   });
   return { users: saved, added: saved.length, existing: 0 };
 });
 
 function changeEntries(change: (entry: CollectorEntry) => CollectorEntry): void {
-  world.list = world.list.map(change);
+  fixture.list = fixture.list.map(change);
 }
 
 export const answersLinkedIn: FakeHandlers = {
@@ -93,7 +93,7 @@ export const answersLinkedIn: FakeHandlers = {
   },
 };
 
-/** Every story is its own account, so that none finds what another left in the browser. @param account the same one is the same browser */
+/** Every fixture is its own account, so that none finds what another left in the browser. @param account the same one is the same browser */
 export function startFixture(account = `collector-${accounts + 1}`): void {
   Object.assign(fixture, emptyFixture());
   forgetPage();
@@ -113,8 +113,8 @@ export function startFixture(account = `collector-${accounts + 1}`): void {
     }),
     answer(getCatalogue, () => signedTestCatalogue),
     answer(listProfiles, () => {
-      world.counted += 1;
-      return { data: [], total: world.peopleCount, page: 1, per_page: 1, countries: [], tags: [] };
+      fixture.counted += 1;
+      return { data: [], total: fixture.peopleCount, page: 1, per_page: 1, countries: [], tags: [] };
     }),
     answer(getProfile, () => {
       throw refuse('PROFILE.NOT_FOUND');
@@ -122,7 +122,7 @@ export function startFixture(account = `collector-${accounts + 1}`): void {
     saveEntries,
     answer(deleteUserJobs, ({ body }) => {
       const { ids } = idsBody.parse(body);
-      world.list = world.list.filter((entry) => !ids.includes(entry.id));
+      fixture.list = fixture.list.filter((entry) => !ids.includes(entry.id));
       return undefined;
     }),
     answer(parseProfile, ({ body }) => {
@@ -163,5 +163,5 @@ export async function openCollector(handlers: FakeHandlers = answersLinkedIn) {
 
 export const table = () => within(screen.getByRole('region', { name: 'Profiles' }));
 export const rowOf = (number: number) => table().findByRole('row', { name: new RegExp(`member-${number}\\b`) });
-/** Logged problems are what the story is about; everything else still fails it. */
+/** Logged problems are what the fixture is about; everything else still fails it. */
 export const allowLog = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);

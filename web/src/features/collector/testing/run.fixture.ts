@@ -17,7 +17,7 @@ export interface PageOptions extends Omit<FixtureOptions, 'entries'> {
 export function openPage(options: PageOptions = {}) {
   accounts += 1;
   const account = options.account ?? `run-${accounts}`;
-  const harness = createFixture({ entries: [], ...options });
+  const fixture = createFixture({ entries: [], ...options });
   const shown: CollectorEntry[] = [];
   const saved: CollectorEntry[] = [];
   const saveEntries = options.saveEntries ?? (async (entries) => ({ kind: 'ok' as const, value: entries }));
@@ -41,7 +41,7 @@ export function openPage(options: PageOptions = {}) {
     log: () => undefined,
     ...options.change,
     api: {
-      ...harness.job.api,
+      ...fixture.job.api,
       saveEntries: async (entries) => {
         const result = await saveEntries(entries);
         if (result.kind === 'ok') saved.push(...entries);
