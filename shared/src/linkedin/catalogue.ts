@@ -48,7 +48,7 @@ export const catalogueSchema = z.strictObject({
       requests: z.int().min(1).max(HARD_LIMITS.requests).optional(),
     })
     .optional(),
-  /** Everything about one member: positions, education, photo, place. */
+  /** Everything about one member: positions, education, photo, location. */
   profile: rest,
   /** Connection and follower counts. */
   topCard: rest,

@@ -9,7 +9,7 @@ const SPACES = /\s+/g;
 const UNUSUAL = /[\u0000-\u001f\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;
 const SPACE = 0x20;
 
-/** One line: names, titles, places. At most 500 characters. */
+/** One line: names, titles, locations. At most 500 characters. */
 export function shortText(value: string | null | undefined): string | null {
   return clean(value, SHORT, true);
 }

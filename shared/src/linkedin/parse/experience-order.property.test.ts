@@ -95,7 +95,7 @@ describe('the order of experiences', () => {
 
   it('puts a role that a page no longer names behind that page, and asks for what may lie there', () => {
     const now = memberWithGroups(12, 1);
-    const left = { title: 'Left out', type: null, start: { year: 1990, month: 3 }, end: null, place: null, description: null };
+    const left = { title: 'Left out', type: null, start: { year: 1990, month: 3 }, end: null, location: null, description: null };
     const gone = { employer: { id: '7799', name: 'Gone', page: 'company' as const, slug: 'gone' }, roles: [left] };
     const before = { ...now, groups: [gone, ...now.groups.slice(0, 9)] };
     const known = read(profileAnswer(before));

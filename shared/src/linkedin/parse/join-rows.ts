@@ -63,7 +63,7 @@ export function fillRows<Row>(
 
 /**
  * Joins two lists of one moment.
- * @param isAdding whether rows of `additions` that are not in `base` are added, each at its place
+ * @param isAdding whether rows of `additions` that are not in `base` are added, each at its position
  */
 export function joinRows<Row>(
   base: readonly PositionedRow<Row>[],

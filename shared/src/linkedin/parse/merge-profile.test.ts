@@ -9,8 +9,8 @@ import type { ParsedProfile, ProfileSnapshot, SectionState } from './parsed-prof
 function snapshot(...contents: readonly unknown[]): ProfileSnapshot {
   const result = parseProfile({ identity: ilka.id, payloads: contents.map((content) => ({ slot: 'ex', content })) });
   if (!result.ok) throw new Error(`refused: ${result.reason}`);
-  const { profile, sections, missingExperiences, places } = result;
-  return { profile, sections, missingExperiences, places };
+  const { profile, sections, missingExperiences, rowPositions: positions } = result;
+  return { profile, sections, missingExperiences, rowPositions: positions };
 }
 
 function changed(
@@ -124,7 +124,7 @@ describe('mergeProfile', () => {
           ...ilka,
           groups: ilka.groups.map((group) => ({
             ...group,
-            roles: group.roles.map((role) => ({ ...role, description: null, place: null })),
+            roles: group.roles.map((role) => ({ ...role, description: null, position: null })),
           })),
         },
         german,

@@ -27,20 +27,20 @@ export function mergeProfile(known: ProfileSnapshot | null, fresh: ProfileSnapsh
   const [old, recent] = [known.profile, fresh.profile];
   const experience = mergeList(
     {
-      rows: placed(old.experiences, known.places.experiences),
+      rows: withPositions(old.experiences, known.rowPositions.experiences),
       state: known.sections.experience,
       missing: known.missingExperiences,
     },
     {
-      rows: placed(recent.experiences, fresh.places.experiences),
+      rows: withPositions(recent.experiences, fresh.rowPositions.experiences),
       state: fresh.sections.experience,
       missing: fresh.missingExperiences,
     },
     joinExperience,
   );
   const education = mergeList(
-    { rows: placed(old.educations, known.places.educations), state: known.sections.education, missing: null },
-    { rows: placed(recent.educations, fresh.places.educations), state: fresh.sections.education, missing: null },
+    { rows: withPositions(old.educations, known.rowPositions.educations), state: known.sections.education, missing: null },
+    { rows: withPositions(recent.educations, fresh.rowPositions.educations), state: fresh.sections.education, missing: null },
     joinEducation,
   );
   return {
@@ -73,7 +73,7 @@ export function mergeProfile(known: ProfileSnapshot | null, fresh: ProfileSnapsh
       contact: better(known.sections.contact, fresh.sections.contact),
     },
     missingExperiences: experience.missing,
-    places: {
+    rowPositions: {
       experiences: experience.rows.map(positionOf),
       educations: education.rows.map(positionOf),
     },
@@ -93,12 +93,12 @@ function mergeList<Row>(known: MergedList<Row>, fresh: MergedList<Row>, joining:
   return { rows, state: missing === 0 ? 'complete' : fresh.state, missing };
 }
 
-/** @param places as many as rows */
-function placed<Row>(rows: readonly Row[], places: readonly number[]): readonly PositionedRow<Row>[] {
-  return rows.map((row, index) => ({ row, place: places[index] ?? 0 }));
+/** @param positions as many as rows */
+function withPositions<Row>(rows: readonly Row[], positions: readonly number[]): readonly PositionedRow<Row>[] {
+  return rows.map((row, index) => ({ row, position: positions[index] ?? 0 }));
 }
 
-/** A place is one statement: its parts never come from two answers. */
+/** A location is one statement: its parts never come from two answers. */
 function mergePlace(old: ParsedProfile, recent: ParsedProfile): Pick<ParsedProfile, 'location' | 'country' | 'country_code'> {
   if (recent.location === null) {
     return {

@@ -1,6 +1,6 @@
 /**
  * Merges the rows of a list that are known with those of a fresh answer, which may be one page of it. The fresh
- * answer's order leads; what else is known keeps its place before or behind it. Rows that both hold show how far the
+ * answer's order leads; what else is known keeps its position before or behind it. Rows that both hold show how far the
  * list has moved since: a new employer moves all others on by one.
  */
 import { fillRows, type Joining, pairRows } from './join-rows.ts';
@@ -34,18 +34,18 @@ export function mergeRows<Row>(
     return partner === undefined ? undefined : { known: row, fresh: partner };
   });
   const found = anchors.filter((anchor) => anchor !== undefined);
-  const anchorsOfGroup = Map.groupBy(found, (anchor) => groupOf(anchor.known.place));
-  const listed = new Set(fresh.map(({ place }) => groupOf(place)));
+  const anchorsOfGroup = Map.groupBy(found, (anchor) => groupOf(anchor.known.position));
+  const listed = new Set(fresh.map(({ position }) => groupOf(position)));
   const behind = new Map<number, number>();
   let nearest = found[0];
   const others = known.flatMap((row, index) => {
     nearest = anchors[index] ?? nearest;
     if (anchors[index] !== undefined) return [];
-    const siblings = anchorsOfGroup.get(groupOf(row.place)) ?? [];
+    const siblings = anchorsOfGroup.get(groupOf(row.position)) ?? [];
     const sibling = siblings.find((anchor) => joining.mayShareGroup(anchor.known.row, row.row));
-    return [{ row: row.row, place: placeBeside(row.place, sibling, nearest, listed, behind) }];
+    return [{ row: row.row, position: placeBeside(row.position, sibling, nearest, listed, behind) }];
   });
-  const otherGroups = new Set(others.map(({ place }) => groupOf(place)).filter((group) => !listed.has(group)));
+  const otherGroups = new Set(others.map(({ position }) => groupOf(position)).filter((group) => !listed.has(group)));
   return { rows: byPosition([...filled, ...others]), otherGroups: otherGroups.size };
 }
 
@@ -56,16 +56,16 @@ export function mergeRows<Row>(
  * @param behind how many rows stand behind each group; counted on here
  */
 function placeBeside(
-  place: number,
+  position: number,
   sibling: Anchor<unknown> | undefined,
   nearest: Anchor<unknown> | undefined,
   listed: ReadonlySet<number>,
   behind: Map<number, number>,
 ): number {
-  if (sibling !== undefined) return positionAt(groupOf(sibling.fresh.place), numberInGroup(place));
-  const moved = nearest === undefined ? 0 : groupOf(nearest.fresh.place) - groupOf(nearest.known.place);
-  let group = Math.max(0, groupOf(place) + moved);
-  if (!listed.has(group)) return positionAt(group, numberInGroup(place));
+  if (sibling !== undefined) return positionAt(groupOf(sibling.fresh.position), numberInGroup(position));
+  const moved = nearest === undefined ? 0 : groupOf(nearest.fresh.position) - groupOf(nearest.known.position);
+  let group = Math.max(0, groupOf(position) + moved);
+  if (!listed.has(group)) return positionAt(group, numberInGroup(position));
   // The fresh answer lists others there: this row ended, or was renamed. It is kept, behind them.
   while (listed.has(group + 1)) group += 1;
   const number = behind.get(group) ?? 0;

@@ -139,7 +139,7 @@ function readMember(
     ...nextPage('experience', experience.nextStart, listUrnOf(lists, 'experience') ?? experienceListUrn(memberId)),
     ...nextPage('education', education.nextStart, listUrnOf(lists, 'education')),
   ];
-  return { profile, sections, missingExperiences: experience.missing, places, nextPages };
+  return { profile, sections, missingExperiences: experience.missing, rowPositions: places, nextPages };
 }
 
 /** The position in the profile's head; without one, the first experience that goes on. */

@@ -1,4 +1,4 @@
-/** Suggestions for places and companies: the ids a people search is filtered by. */
+/** Suggestions for locations and companies: the ids a people search is filtered by. */
 import { shortText } from './clean-text.ts';
 import { at, isObject, type JsonObject, textOf } from './json-value.ts';
 import { listRoot, openAnswer, UNKNOWN_FORM, type UnreadPage, unread } from './open-answer.ts';

@@ -76,10 +76,10 @@ export interface ProfileSnapshot {
   readonly sections: Sections;
   /** Experiences the network says exist beyond those in `profile`; null when it does not say. */
   readonly missingExperiences: number | null;
-  readonly places: Positions;
+  readonly rowPositions: Positions;
 }
 
-/** Where the network lists each row of `profile`, in the order of its rows (see place.ts). */
+/** Where the network lists each row of `profile`, in the order of its rows (see row-position.ts). */
 export interface Positions {
   readonly experiences: readonly number[];
   readonly educations: readonly number[];

@@ -47,7 +47,7 @@ export function readPositions(index: EntityIndex, profile: JsonObject | undefine
     const inGroup = readEach(index, positions?.items ?? [], group, memberId);
     // A group whose positions lead nowhere still names an employer and its dates.
     const read = inGroup.length > 0 ? inGroup : readEach(index, [group], undefined, memberId);
-    rows.push(...read.map((row, role) => ({ row, place: positionAt(groups.start + number, role) })));
+    rows.push(...read.map((row, role) => ({ row, position: positionAt(groups.start + number, role) })));
     missingInside += listState(positions).missing ?? (inGroup.length > 0 ? 0 : 1);
   }
   return { rows, listing: groups, missingInside };
@@ -71,7 +71,7 @@ export function readEducations(index: EntityIndex, profile: JsonObject | undefin
 
 /** Rows that are a group each. */
 function oneByOne<Row>(rows: readonly Row[], { start }: Listing): readonly PositionedRow<Row>[] {
-  return rows.map((row, position) => ({ row, place: positionAt(start + position) }));
+  return rows.map((row, position) => ({ row, position: positionAt(start + position) }));
 }
 
 function readEach(

@@ -28,23 +28,27 @@ describe('fields of a profile', () => {
   });
 
   it.each([
-    ['the chain of places', { place: { '*country': 'urn:li:fsd_geo:2' }, country: { defaultLocalizedName: 'België' } }, 'België'],
     [
-      'a URN without a star',
-      { place: { countryUrn: 'urn:li:fsd_geo:2' }, country: { defaultLocalizedName: 'België' } },
+      'the chain of locations',
+      { location: { '*country': 'urn:li:fsd_geo:2' }, country: { defaultLocalizedName: 'België' } },
       'België',
     ],
-    ['the place that is a country itself', { place: { countryUrn: null }, country: {} }, 'Gent, Vlaanderen, Belgium'],
+    [
+      'a URN without a star',
+      { location: { countryUrn: 'urn:li:fsd_geo:2' }, country: { defaultLocalizedName: 'België' } },
+      'België',
+    ],
+    ['a location that is a country itself', { location: { countryUrn: null }, country: {} }, 'Gent, Vlaanderen, Belgium'],
     [
       'what the two spellings differ by, when the country dangles',
-      { place: { '*country': 'urn:li:fsd_geo:3', defaultLocalizedNameWithoutCountryName: 'Gent, Vlaanderen' }, country: {} },
+      { location: { '*country': 'urn:li:fsd_geo:3', defaultLocalizedNameWithoutCountryName: 'Gent, Vlaanderen' }, country: {} },
       'Belgium',
     ],
-    ['the code, when nothing else says', { place: { '*country': 'urn:li:fsd_geo:3' }, country: {} }, 'Estonia'],
-  ])('read the country from %s', (_, { place, country }, expected) => {
+    ['the code, when nothing else says', { location: { '*country': 'urn:li:fsd_geo:3' }, country: {} }, 'Estonia'],
+  ])('read the country from %s', (_, { location, country }, expected) => {
     const answer = recordAnswer({ geoLocation: { '*geo': 'urn:li:fsd_geo:1' }, location: { countryCode: 'ee' } });
     const geos = [
-      entity('common.Geo', 'urn:li:fsd_geo:1', { defaultLocalizedName: 'Gent, Vlaanderen, Belgium', ...place }),
+      entity('common.Geo', 'urn:li:fsd_geo:1', { defaultLocalizedName: 'Gent, Vlaanderen, Belgium', ...location }),
       entity('common.Geo', 'urn:li:fsd_geo:2', country),
     ];
     const { profile } = parsed(ilka.slug, answer, { included: geos });

@@ -1,4 +1,4 @@
-/** The head of a profile: names, headline, place, counts and the relationship to the viewer. */
+/** The head of a profile: names, headline, location, counts and the relationship to the viewer. */
 import { joinTexts, longText, shortText } from './clean-text.ts';
 import type { EntityIndex } from './entity-index.ts';
 import { at, countOf, isObject, type JsonObject, stringOf, textOf } from './json-value.ts';
@@ -66,7 +66,7 @@ function countryName(index: EntityIndex, geo: JsonObject | undefined): string | 
   if (country !== undefined) return shortText(country);
   const withoutCountry = textOf(geo.defaultLocalizedNameWithoutCountryName);
   if (name !== undefined && withoutCountry !== undefined && withoutCountry !== name) {
-    // The country was not sent along, but the two spellings of the place differ by exactly its name.
+    // The country was not sent along, but the two spellings of the location differ by exactly its name.
     const rest = name.startsWith(withoutCountry) ? name.slice(withoutCountry.length) : '';
     return shortText(rest.replace(/^[\s,،、，]+/u, ''));
   }

@@ -104,7 +104,7 @@ describe('rendered sections', () => {
       ...ilka,
       groups: ilka.groups.map((group) => ({
         ...group,
-        roles: group.roles.map((role) => ({ ...role, type: null, description: null, place: null })),
+        roles: group.roles.map((role) => ({ ...role, type: null, description: null, position: null })),
       })),
     });
     const { profile } = parsed(ilka.slug, bare, experienceAnswer(ilka, german), cardsAnswer(ilka, english));

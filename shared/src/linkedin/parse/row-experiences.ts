@@ -24,14 +24,14 @@ export function educationsOfRows(rows: readonly ComponentRow[]): readonly Parsed
 export function positionedExperiences(rows: readonly ComponentRow[], start: number): readonly PositionedRow<ParsedExperience>[] {
   return rows.flatMap((row, position) => {
     const roles = isGroup(row) ? row.inner.map((role) => roleInGroup(row, role)) : [singleRole(row)];
-    return roles.map((role, number) => ({ row: role, place: positionAt(start + position, number) })).filter(isNamed);
+    return roles.map((role, number) => ({ row: role, position: positionAt(start + position, number) })).filter(isNamed);
   });
 }
 
 /** @param start as with experiences */
 export function positionedEducations(rows: readonly ComponentRow[], start: number): readonly PositionedRow<ParsedEducation>[] {
   return rows.flatMap((row, position) =>
-    row.title === null ? [] : [{ row: educationOfRow(row), place: positionAt(start + position) }],
+    row.title === null ? [] : [{ row: educationOfRow(row), position: positionAt(start + position) }],
   );
 }
 
@@ -95,7 +95,7 @@ function groupCategory(subtitle: string | null): string | null {
   return first !== null && !/\p{N}/u.test(first) ? first : null;
 }
 
-/** "Bergen, Vestland, Norway · Hybrid" → the place. */
+/** "Bergen, Vestland, Norway · Hybrid" → the location. */
 function placeOf(metadata: string | null): string | null {
   return firstPart(metadata);
 }

@@ -1,31 +1,31 @@
 /**
  * Where LinkedIn lists a row: the number of its group (the roles at one employer, or one school) in the whole list,
- * and its number in the group, as one number. Rows in the order of their places are in LinkedIn's order, and a gap
- * between two places is what no answer brought yet.
+ * and its number in the group, as one number. Rows in the order of their positions are in LinkedIn's order, and a gap
+ * between two positions is what no answer brought yet.
  */
 
 export interface PositionedRow<Row> {
   readonly row: Row;
-  readonly place: number;
+  readonly position: number;
 }
 
 export function rowOf<Row>({ row }: PositionedRow<Row>): Row {
   return row;
 }
 
-export function positionOf({ place }: PositionedRow<unknown>): number {
-  return place;
+export function positionOf({ position }: PositionedRow<unknown>): number {
+  return position;
 }
 
-const PLACES_OF_GROUP = 64;
-/** The first of the places behind a group's own; nobody had more roles at one employer. */
+const POSITIONS_PER_GROUP = 64;
+/** The first of the positions behind a group's own; nobody had more roles at one employer. */
 const BEHIND = 32;
-/** The largest group number, so that a place fits into 15 bits with room to spare. */
+/** The largest group number, so that a position fits into 15 bits with room to spare. */
 const LAST_GROUP = 500;
 
-/** @param group 0 first, counted over all pages @param inGroup 0 first; further ones than there are places share the last */
+/** @param group 0 first, counted over all pages @param inGroup 0 first; higher numbers share the last position */
 export function positionAt(group: number, inGroup = 0): number {
-  return clamp(group, LAST_GROUP) * PLACES_OF_GROUP + clamp(inGroup, PLACES_OF_GROUP - 1);
+  return clamp(group, LAST_GROUP) * POSITIONS_PER_GROUP + clamp(inGroup, POSITIONS_PER_GROUP - 1);
 }
 
 /** @param number of the row among those that have to stand behind the group, 0 first */
@@ -33,27 +33,27 @@ export function positionAfter(group: number, number: number): number {
   return positionAt(group, BEHIND + number);
 }
 
-export function groupOf(place: number): number {
-  return Math.floor(place / PLACES_OF_GROUP);
+export function groupOf(position: number): number {
+  return Math.floor(position / POSITIONS_PER_GROUP);
 }
 
-export function numberInGroup(place: number): number {
-  return place % PLACES_OF_GROUP;
+export function numberInGroup(position: number): number {
+  return position % POSITIONS_PER_GROUP;
 }
 
-/** Rows of one place stay in the order they came in. */
+/** Rows of one position stay in the order they came in. */
 export function byPosition<Row>(rows: readonly PositionedRow<Row>[]): readonly PositionedRow<Row>[] {
-  return rows.toSorted((one, other) => one.place - other.place);
+  return rows.toSorted((one, other) => one.position - other.position);
 }
 
 /**
- * The same places, each larger than the one before, as a table needs them that knows no two rows of one place.
- * @param limit no place is larger; there must be room for all
+ * The same positions, strictly ascending, as the table requires: no two rows share one.
+ * @param limit no position is larger; there must be room for all
  */
-export function distinctPositions(places: readonly number[], limit: number): readonly number[] {
+export function distinctPositions(positions: readonly number[], limit: number): readonly number[] {
   let last = -1;
-  return places.map((place, index) => {
-    last = Math.min(Math.max(place, last + 1), limit - (places.length - 1 - index));
+  return positions.map((position, index) => {
+    last = Math.min(Math.max(position, last + 1), limit - (positions.length - 1 - index));
     return last;
   });
 }

@@ -11,9 +11,9 @@ export function acceptedSnapshot({
   profile,
   sections,
   missingExperiences,
-  places,
+  rowPositions: places,
 }: Extract<ProfileResult, { ok: true }>): ProfileSnapshot {
   const hasPhoto = profile.photo_url !== null && isNetworkPhotoUrl(profile.photo_url);
   const accepted = hasPhoto ? profile : { ...profile, photo_url: null, photo_expires_at: null };
-  return { profile: accepted, sections, missingExperiences, places };
+  return { profile: accepted, sections, missingExperiences, rowPositions: places };
 }

@@ -144,7 +144,7 @@ export async function findByMember(transaction: Connection, accountId: number, m
       },
       sections: toSections(row.sections),
       missingExperiences: row.missingExperiences,
-      places: {
+      rowPositions: {
         experiences: experiences.map(({ position }) => position),
         educations: educations.map(({ position }) => position),
       },
@@ -156,7 +156,7 @@ export async function findByMember(transaction: Connection, accountId: number, m
 export async function writeProfile(
   transaction: Connection,
   accountId: number,
-  { profile, sections, missingExperiences, places }: ProfileSnapshot,
+  { profile, sections, missingExperiences, rowPositions: places }: ProfileSnapshot,
   origin: ProfileOrigin,
   at: Date,
 ): Promise<number> {
