@@ -1,7 +1,7 @@
 /**
- * Judges a catalogue a page handed over. The operator's ceiling protects the member's account, so a
- * page that was taken over must not raise it: the document is signed with the server's own key, no
- * older version is taken back, and a version has one text.
+ * Checks a catalogue handed over by a page. The operator's ceiling protects the member's account, so a compromised page
+ * must not raise it: the document is signed with the server's key, an older version is refused, and a version has one
+ * text.
  */
 import { catalogueSchema, type SignedCatalogue } from '@leadloom/shared/linkedin/catalogue';
 import pLimit from 'p-limit';
@@ -9,7 +9,7 @@ import { type CatalogueRecord, type CatalogueRefusal, lowestOf, readCatalogue, w
 import type { OriginKey } from '../state/origin-keys.ts';
 import { base64urlOf, isSigned } from './signatures.ts';
 
-/** One after the other: each is judged by the one before. */
+/** One after the other: each is compared with the one before. */
 const oneAtATime = pLimit(1);
 
 /** Keeps what came of it, for the origin alone. @param key the origin's server is known by */
@@ -38,7 +38,7 @@ async function judgeCatalogue(
   const digest = await digestOf(document);
   const isSeen = accepted !== null && version === accepted.version && accepted.digest !== undefined;
   if (isSeen && accepted.digest !== digest) return refuse('changed');
-  // Until the key is confirmed its owner may lower what may be asked, and take nothing back.
+  // Until the key is confirmed, its owner can lower the limits but not raise them.
   const lowest = key.isConfirmed ? {} : { lowest: lowestOf(accepted?.lowest ?? accepted?.limits, limits) };
   return { accepted: { publicKey, version, digest, limits, ...lowest }, refusal: null };
 }

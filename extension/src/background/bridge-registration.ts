@@ -1,6 +1,6 @@
 /**
- * Keeps the bridges that run on connected origins in step with the list of origins and with the access
- * the user grants. Every event only says "look again", so a lost or repeated event changes nothing.
+ * Keeps the bridges that run on connected origins in step with the list of origins and with the access the user grants.
+ * Every event only triggers a new comparison, so a lost or repeated event changes nothing.
  */
 
 import {
@@ -28,7 +28,7 @@ let last: Promise<void> = Promise.resolve();
 
 /**
  * Runs after the one before: two at a time would register a script twice. Never rejects.
- * @param builtInOrigins they need no list: they are connected for good
+ * @param builtInOrigins always connected, so they need no list
  */
 export function updateBridges(builtInOrigins: readonly string[]): Promise<void> {
   last = last.then(() => update(builtInOrigins)).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Tells whether LinkedIn's cookies are there. One boolean: no value leaves this room. */
+/** Reports whether LinkedIn's cookies are present. One boolean: no value leaves the extension. */
 import { hasSiteAccess, LINKEDIN_ORIGIN } from '../platform/site-access.ts';
 import { isSignedIn } from '../state/linkedin-session.ts';
 import type { Handler } from './handler.ts';

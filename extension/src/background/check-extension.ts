@@ -1,6 +1,6 @@
 /**
- * Tells that the extension is there and its version. A page that has not proved its server gets a challenge beside
- * that; one that has is told what may still be asked, and its catalogue is taken.
+ * Reports that the extension is installed, and its version. A page that has not proved its server also gets a challenge;
+ * one that has gets the allowance left, and its catalogue is accepted.
  */
 import { extensionVersion } from '../platform/runtime.ts';
 import { outcomeOfCatalogue, readCatalogue } from '../state/catalogues.ts';
@@ -23,7 +23,7 @@ export function createCheckExtension(
     if (key === null) return { ok: true, data: { ...presence, challenge: proofs.challengeFor(page) } };
     const { origin } = page;
     const record = catalogue === undefined ? await readCatalogue(origin) : await acceptCatalogue(origin, catalogue, key);
-    // After the catalogue: its limits count already.
+    // After the catalogue, so that its limits already apply.
     const meters = await gate.describe();
     const allowance = { ...meters, pause: await readCoolDown(now()), catalogue: outcomeOfCatalogue(record) };
     return { ok: true, data: { ...presence, allowance, isKeyConfirmed: key.isConfirmed } };

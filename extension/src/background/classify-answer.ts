@@ -5,12 +5,12 @@
 import type { MessageErrorCode } from '@leadloom/shared/messages/message-error';
 
 export interface AnswerFacts {
-  /** The answer led elsewhere and was not followed; its status cannot be seen. */
+  /** The answer was a redirect and was not followed; its status cannot be seen. */
   readonly isRedirect: boolean;
   readonly status: number;
   readonly contentType: string | null;
   readonly retryAfter: string | null;
-  /** The body's beginning, read only for refusals (4xx). */
+  /** The start of the body, read only for refusals (4xx). */
   readonly beginning: string;
 }
 
@@ -24,11 +24,11 @@ const MINUTE = 60;
 const THROTTLE_SECONDS = 15 * MINUTE;
 /** 999 is the defence against bots; it lasts longer than a throttle. */
 const REFUSAL_SECONDS = 60 * MINUTE;
-/** A challenge waits for the member; "Continue" in the popup ends the pause earlier. */
+/** A challenge needs the member; "Continue" in the popup ends the pause early. */
 const CHALLENGE_SECONDS = 60 * MINUTE;
 /** Signing in again ends the pause at once. */
 export const SIGNED_OUT_SECONDS = 10 * MINUTE;
-/** A redirect of a session that still stands: LinkedIn wants to show the member something. */
+/** A redirect although the session is still valid: LinkedIn wants to show the member something. */
 export const REDIRECTED_SECONDS = 15 * MINUTE;
 const LONGEST_PAUSE_SECONDS = 24 * 60 * MINUTE;
 

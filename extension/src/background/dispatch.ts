@@ -1,7 +1,7 @@
 /**
- * From a runtime message to its handler and back. Trusts nothing that arrives: the sender, the
- * envelope, the size, the payload and the page's proof are judged in this order, and only then a handler runs. Whatever
- * happens, the answer is a reply with data of the row's shape or a fixed error code.
+ * From a runtime message to its handler and back. Trusts no input: the sender, the envelope, the size, the payload and
+ * the page's proof are checked in this order before a handler runs. Whatever happens, the answer is a reply with data as
+ * the message definition describes it, or a fixed error code.
  */
 import { type Reply, requestEnvelopeSchema } from '@leadloom/shared/messages/envelope';
 import { MAX_REQUEST_LENGTH } from '@leadloom/shared/messages/limits';
@@ -20,7 +20,7 @@ export function createDispatcher(
   allowed: AllowedSenders,
   proofs: Pick<PageProofs, 'keyOf'>,
 ): (message: unknown, sender: unknown) => Promise<Reply> {
-  // A Map knows own names only: `constructor` and `__proto__` are not messages.
+  // A Map has own names only: `constructor` and `__proto__` are not messages.
   const routes = new Map<string, Route>(Object.entries(routesFor(handlers, proofs)));
   return async (message, sender) => {
     try {
@@ -40,7 +40,7 @@ function routesFor(handlers: Handlers, proofs: Pick<PageProofs, 'keyOf'>): Recor
   const nobody = async (): Promise<boolean> => false;
   const unproved = async (page: Asker): Promise<boolean> => (await proofs.keyOf(page)) === null;
   return {
-    // The one a page proves itself with.
+    // The message a page proves itself with.
     checkExtension: route(messageDefinitions.checkExtension, handlers.checkExtension, nobody),
     checkCookies: route(messageDefinitions.checkCookies, handlers.checkCookies, unproved),
     checkConnections: route(messageDefinitions.checkConnections, handlers.checkConnections, unproved),

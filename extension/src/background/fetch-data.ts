@@ -1,4 +1,4 @@
-/** Fetches one address of the allow-list. The id the page chose is good for one request. */
+/** Fetches one address of the allow-list. The id the page chose is valid for one request. */
 import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
 import type { Handler } from './handler.ts';
 import type { LinkedInClient } from './linkedin-client.ts';
@@ -6,7 +6,7 @@ import type { UsedIds } from './used-ids.ts';
 
 export function createFetchData(client: LinkedInClient, usedIds: UsedIds): Handler<'fetchData'> {
   return async ({ url, json, requestId }) => {
-    // Judged here already, and for room too: only a request that may be sent uses up its id.
+    // Checked here as well, including the room left: only a request that may be sent uses up its id.
     if (!judgeLinkedInUrl(url).ok) return { ok: false, error: { code: 'url_not_allowed' } };
     const busy = client.refusalIfBusy();
     if (busy !== undefined) return { ok: false, error: busy };

@@ -1,4 +1,4 @@
-/** What a handler is: a checked request in, the row's answer or a fixed error code out. */
+/** What a handler is: a checked request in, the message's answer or a fixed error code out. */
 import type { MessageError } from '@leadloom/shared/messages/message-error';
 import type { MessageName, MessageRequest, MessageResponse } from '@leadloom/shared/messages/protocol';
 
@@ -6,9 +6,9 @@ export type HandlerResult<Response> =
   | { readonly ok: true; readonly data: Response }
   | { readonly ok: false; readonly error: MessageError };
 
-/** All a handler may know of who asks. */
+/** Everything a handler may know about the sender. */
 export interface Asker {
-  /** With its port, as the browser tells it: `http://localhost:3000`. */
+  /** With its port, as the browser reports it: `http://localhost:3000`. */
   readonly origin: string;
   /** The browser's name for this load of the page; no other page ever has it. */
   readonly documentId: string;
@@ -19,5 +19,5 @@ export type Handler<Name extends MessageName> = (
   asker: Asker,
 ) => Promise<HandlerResult<MessageResponse<Name>>>;
 
-/** One for every row: leaving one out does not compile. */
+/** One for every message definition: a missing one does not compile. */
 export type Handlers = { readonly [Name in MessageName]: Handler<Name> };

@@ -1,8 +1,8 @@
 /**
- * The one way to LinkedIn. Judges the address, waits for its turn, passes the gate that counts it and
- * writes it down, and stops everything while LinkedIn wants a pause. A page's request becomes at most
- * two of ours: a stale token is read again once, and a redirect is explained by one look at `/me`. What reached
- * nobody is taken off the record again.
+ * The only way to LinkedIn. Checks the address, waits for a slot, passes the gate that counts and records the request,
+ * and stops everything while LinkedIn wants a pause. A page's request becomes at most two of ours: a stale token is read
+ * again once, and a redirect is explained by one request to `/me`. A request that reached nobody is removed from the
+ * record.
  */
 import { judgeLinkedInUrl } from '@leadloom/shared/linkedin/endpoint-grammar';
 import type { RequestMeter } from '@leadloom/shared/linkedin/request-meter';
@@ -22,7 +22,7 @@ import type { NotedAnswer, Stops } from './stops.ts';
 export type FetchResult = { readonly ok: true; readonly body: string } | { readonly ok: false; readonly error: MessageError };
 
 export interface LinkedInClient {
-  /** Asked before anything is stored for a request, so that a flood leaves no traces. */
+  /** Checked before anything is stored for a request, so that a flood leaves no traces. */
   refusalIfBusy(): MessageError | undefined;
   /**
    * @param plain asks for plain JSON instead of LinkedIn's normalized form
@@ -50,7 +50,7 @@ interface Address {
 }
 
 /** What one of a page's requests is about, the same for all exchanges it takes. */
-interface Errand {
+interface RequestContext {
   readonly plain: boolean;
   readonly requestId: string | undefined;
   readonly nextTurn: NextTurn;
@@ -65,52 +65,57 @@ export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient
   let explanation: Promise<Exchange> | undefined;
   const busy = (): MessageError => ({ code: 'rate_limited', retryAfterSeconds: pacer.secondsUntilRoom() });
 
-  async function request(address: Address, errand: Errand): Promise<Exchange> {
+  async function request(address: Address, context: RequestContext): Promise<Exchange> {
     const early = await earlyRefusal(address);
     if (early !== null) return early;
     const unreached = outage.next();
-    await turnUnless(unreached, errand.nextTurn);
+    await turnUnless(unreached, context.nextTurn);
     if (unreached.aborted) return { kind: 'unreached' };
-    // After the wait everything is asked again: LinkedIn may want a pause by now, or the member may have left.
+    // Everything is checked again after the wait: LinkedIn may want a pause by now, or the member may have signed out.
     const stopsBefore = stops.count();
-    const clearance = await clearanceNow();
-    if (clearance.kind !== 'token') return clearance;
-    const exchange = await send(address, errand, clearance.token, stopsBefore);
-    return exchange ?? request(address, errand);
+    const permission = await checkPermission();
+    if (permission.kind !== 'token') return permission;
+    const exchange = await send(address, context, permission.token, stopsBefore);
+    return exchange ?? request(address, context);
   }
 
-  /** Sends a request unless a stop began since; undefined when one did. */
-  async function send(address: Address, errand: Errand, csrfToken: string, stopsBefore: number): Promise<Exchange | undefined> {
+  /** Sends a request unless a stop has started since; undefined if one has. */
+  async function send(
+    address: Address,
+    context: RequestContext,
+    csrfToken: string,
+    stopsBefore: number,
+  ): Promise<Exchange | undefined> {
     const { href, endpoint, meter } = address;
-    const passage = await gate.pass({ endpoint, meter, requestId: errand.requestId });
-    if (!passage.ok) return { kind: 'error', error: passage.error };
-    // From this look to the sending nothing is awaited: what begins a stop meanwhile comes too late for nobody.
+    const entry = await gate.pass({ endpoint, meter, requestId: context.requestId });
+    if (!entry.ok) return { kind: 'error', error: entry.error };
+    // Nothing is awaited between this check and sending, so no stop can start in between.
     if (stops.count() !== stopsBefore) {
-      await passage.ticket.withdraw();
+      await entry.ticket.withdraw();
       return undefined;
     }
-    const exchange = await sendRequest({ href, plain: errand.plain, csrfToken, timeoutMs }, fetch, clock.now);
+    const exchange = await sendRequest({ href, plain: context.plain, csrfToken, timeoutMs }, fetch, clock.now);
     if (exchange.kind === 'unreached') {
-      if (outage.begin()) await passage.ticket.withdraw();
-      else passage.ticket.end('offline');
+      if (outage.begin()) await entry.ticket.withdraw();
+      else entry.ticket.end('offline');
       return exchange;
     }
     outage.end();
     const outcome = outcomeOf(exchange);
-    passage.ticket.end(outcome);
-    return judge(exchange, { endpoint, subject: passage.mark, outcome });
+    entry.ticket.end(outcome);
+    return judge(exchange, { endpoint, subject: entry.mark, outcome });
   }
 
-  /** Who is refused anyway takes nobody's turn. */
+  /** A request that would be refused takes no slot. */
   async function earlyRefusal({ meter }: Address): Promise<Refusal | null> {
-    const clearance = await clearanceNow();
-    if (clearance.kind !== 'token') return clearance;
+    const permission = await checkPermission();
+    if (permission.kind !== 'token') return permission;
     const spent = await gate.refusal(meter);
     return spent === null ? null : { kind: 'error', error: spent };
   }
 
-  /** The token of the session, when LinkedIn may be asked now; the reason when not. */
-  async function clearanceNow(): Promise<Clearance> {
+  /** The session's token if a request may be sent now; otherwise the reason. */
+  async function checkPermission(): Promise<Clearance> {
     // Without access to the site its cookies cannot be read; only then it is worth asking why.
     const token = await readCsrfToken().catch(() => null);
     if (token === null && !(await hasSiteAccess(LINKEDIN_ORIGIN))) return { kind: 'error', error: { code: 'no_permission' } };
@@ -119,11 +124,11 @@ export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient
     return token === null ? { kind: 'error', error: { code: 'signed_out' } } : { kind: 'token', token };
   }
 
-  /** Begins the pause an answer calls for, by itself or as one of many. */
+  /** Starts the pause that an answer requires, alone or as one of several. */
   async function judge(exchange: Exchange, noted: NotedAnswer): Promise<Exchange> {
     if (exchange.kind === 'error' && exchange.pauseSeconds !== undefined) {
       const { code } = exchange.error;
-      // The answer of the session check explains a redirect; of any other request there is none to explain.
+      // Only the session check explains a redirect.
       const explained = noted.endpoint === sessionCheck.endpoint ? 'redirected' : undefined;
       if (code === 'throttled' || code === 'challenged' || code === 'signed_out')
         await stops.begin(code, exchange.pauseSeconds, explained);
@@ -137,32 +142,32 @@ export function createLinkedInClient(parts: LinkedInClientParts): LinkedInClient
       : exchange;
   }
 
-  async function requestAndExplain(address: Address, errand: Errand): Promise<Exchange> {
-    const first = await request(address, errand);
-    if (first.kind === 'redirect') return explainRedirect(errand);
+  async function requestAndExplain(address: Address, context: RequestContext): Promise<Exchange> {
+    const first = await request(address, context);
+    if (first.kind === 'redirect') return explainRedirect(context);
     if (first.kind !== 'csrf') return first;
-    const second = await request(address, errand);
+    const second = await request(address, context);
     // Refused twice with a token read anew: cookies of two sessions, or of none.
     return second.kind === 'csrf' || second.kind === 'redirect' ? stopFor('signed_out', SIGNED_OUT_SECONDS) : second;
   }
 
   /** Requests that were redirected together have one explanation. */
-  function explainRedirect(errand: Errand): Promise<Exchange> {
-    explanation ??= findExplanation(errand).finally(() => {
+  function explainRedirect(context: RequestContext): Promise<Exchange> {
+    explanation ??= findExplanation(context).finally(() => {
       explanation = undefined;
     });
     return explanation;
   }
 
-  /** Stops at once; then the one request that is still sent asks whether the session stands. */
-  async function findExplanation(errand: Errand): Promise<Exchange> {
+  /** Stops at once; the one request still sent checks whether the session is valid. */
+  async function findExplanation(context: RequestContext): Promise<Exchange> {
     const redirected = stopFor('redirected', REDIRECTED_SECONDS);
     const stopsBefore = stops.count();
     await redirected;
-    await errand.nextTurn();
+    await context.nextTurn();
     const token = await readCsrfToken().catch(() => null);
     if (token === null) return stopFor('signed_out', SIGNED_OUT_SECONDS, 'redirected');
-    const check = await send(sessionCheck, { ...errand, plain: false }, token, stopsBefore);
+    const check = await send(sessionCheck, { ...context, plain: false }, token, stopsBefore);
     if (check?.kind === 'redirect' || check?.kind === 'csrf') return stopFor('signed_out', SIGNED_OUT_SECONDS, 'redirected');
     return check?.kind === 'error' && check.pauseSeconds !== undefined ? check : redirected;
   }

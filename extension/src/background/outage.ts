@@ -1,9 +1,9 @@
 /**
- * Times in which LinkedIn cannot be reached. A fetch that ends before any answer began did, as far as the platform
- * tells, not reach anybody: no name, no connection, no network. Such a request is not charged, and those that wait
- * behind it are not tried: one attempt is enough to know. What may have been seen is charged: an answer that broke
- * off, and none in time. A connection that was made and then closed without a word looks like one that was never
- * made; so that this cannot be asked for without end, only so many in a row go free.
+ * Handles times when LinkedIn cannot be reached. A fetch that fails before any answer started reached nobody, as far as
+ * the platform reports: no name, no connection, no network. Such a request is not charged, and those waiting behind it
+ * are not tried. Anything LinkedIn may have seen is charged: an answer that was cut off, or a timeout. A connection that
+ * was made and then closed without a word looks like one that was never made; so that this cannot be asked for without
+ * end, only so many in a row go free.
  */
 
 export interface Outage {
@@ -35,7 +35,7 @@ export function createOutage(): Outage {
   };
 }
 
-/** Resolves when the turn came, or as soon as the signal is aborted. */
+/** Resolves when the slot is free, or as soon as the signal is aborted. */
 export async function turnUnless(aborted: AbortSignal, nextTurn: () => Promise<unknown>): Promise<void> {
   const hasTurn = new AbortController();
   const failed = new Promise<void>((resolve) => {

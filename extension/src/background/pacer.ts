@@ -1,20 +1,19 @@
 /**
- * Whose turn it is. Owns the limits every request to LinkedIn passes: how many run at once, how long
- * the pause between two starts is, and how many may wait. Refuses work beyond that at once, so that a
- * flood of messages costs LinkedIn nothing and the page hears about it.
+ * Paces requests to LinkedIn: how many run at once, the pause between two starts, and how many may wait. More than that
+ * is refused at once, so that a flood of messages sends nothing to LinkedIn and the page is told.
  */
 import pLimit from 'p-limit';
 import type { Clock } from '../state/clock.ts';
 
 export interface Pace {
   readonly concurrency: number;
-  /** Beyond these waiting ones, work is refused. */
+  /** Work beyond this many waiting requests is refused. */
   readonly maxWaiting: number;
   /** Milliseconds between the starts of two requests: a fresh value in this range each time. */
   readonly pause: readonly [shortest: number, longest: number];
 }
 
-/** A member's own pace: waiting for the 16th turn stays within the 180 s a page waits. */
+/** A member's own pace: the wait for the 16th slot stays within the 180 s a page waits. */
 export const memberPace: Pace = { concurrency: 3, maxWaiting: 16, pause: [3_000, 9_000] };
 /** Against a stand-in: all limits stay, only the pauses go. */
 export const noPause: Pace = { ...memberPace, pause: [0, 0] };
@@ -34,8 +33,8 @@ export interface Pacer {
 }
 
 /**
- * @param lastStart when the last request before this worker's life began, in milliseconds since 1970:
- *   a worker that was ended and woken again must not forget the pause. @param random like Math.random
+ * @param lastStart when the last request before this worker started was sent, in milliseconds since 1970: a restarted
+ * worker must keep the pause. @param random like Math.random
  */
 export function createPacer(
   pace: Pace,
@@ -50,10 +49,10 @@ export function createPacer(
   const pause = () => shortest + random() * (longest - shortest);
 
   async function nextTurn(): Promise<boolean> {
-    // Turns are handed out one after another; each waits for the one before to know its start.
+    // Slots are assigned one after another; each needs the start of the one before.
     const start = (earliest ?? lastStart().then((last) => last + (last > 0 ? pause() : 0))).then((time) => {
       const now = clock.now();
-      // Farther away than all turns together: the clock went back, and nobody waits until it is as late again.
+      // Farther away than all slots together means that the clock was set back; nothing waits for it to catch up.
       return time > now + longest * (pace.concurrency + 1) ? now + longest : Math.max(time, now);
     });
     earliest = start.then((time) => time + pause());

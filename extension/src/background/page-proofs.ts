@@ -1,7 +1,7 @@
 /**
- * Which pages have proved that the server they came from holds its key. While the app is stopped any local
- * program can answer at its address, and what that serves is a page like any other; it cannot sign. Each page
- * load proves for itself, by a challenge of its own that is good once, and again after an hour.
+ * Which pages have proved that the server they came from holds its key. While the app is stopped, any local program can
+ * answer at its address and serve a page, but it cannot sign. Each page load proves its server with its own single-use
+ * challenge, and again after an hour.
  */
 import { type ExtensionProof, proofText } from '@leadloom/shared/linkedin/extension-proof';
 import pLimit from 'p-limit';
@@ -14,16 +14,16 @@ import { base64urlOf, isSigned } from './signatures.ts';
 export interface PageProofs {
   /** The key of the server behind the page; null: the page has not proved it, or too long ago. */
   keyOf(page: Asker): Promise<OriginKey | null>;
-  /** What the page's server is to sign: the same until it is answered or too old. */
+  /** What the page's server must sign: the same until it is answered or expires. */
   challengeFor(page: Asker): string;
-  /** Judges the answer to the page's challenge, which is used up by it. The first key an unknown origin proves is its own. */
+  /** Checks the answer to the page's challenge, which this uses up. The first key an unknown origin proves is pinned to it. */
   accept(page: Asker, proof: ExtensionProof): Promise<void>;
 }
 
 const CHALLENGE_BYTES = 32;
 const CHALLENGE_LIFE_MS = 60_000;
 const PROOF_LIFE_MS = 3_600_000;
-/** Open challenges remembered; the oldest is forgotten first, and its page is given another. */
+/** Open challenges remembered; the oldest is forgotten first, and its page gets another. */
 const MAX_CHALLENGES = 100;
 
 interface Challenge {
@@ -34,11 +34,11 @@ interface Challenge {
 
 /** @param now milliseconds since 1970 */
 export function createPageProofs(now: () => number, builtIn: BuiltIn): PageProofs {
-  // In memory: a worker that was ended gives its pages other challenges, which costs one more round.
+  // In memory: a restarted worker gives its pages new challenges, which costs one more round trip.
   const challenges = new Map<string, Challenge>();
   /** Of two first keys only one may be pinned. */
   const oneAtATime = pLimit(1);
-  /** Read once: nobody but this worker writes them, and every message asks. */
+  /** Read once: only this worker writes them, and every message needs them. */
   let proved: Promise<ProvedPage[]> | undefined;
 
   function provedPages(): Promise<ProvedPage[]> {
@@ -73,7 +73,7 @@ export function createPageProofs(now: () => number, builtIn: BuiltIn): PageProof
     },
     async accept(page, proof) {
       const challenge = openChallenge(page);
-      // Before anything is awaited: of two answers to one challenge the second comes too late.
+      // Before anything is awaited, so that only the first of two answers to a challenge counts.
       challenges.delete(page.documentId);
       if (challenge === undefined) return;
       const text = proofText(page.origin, challenge.text);
@@ -96,7 +96,7 @@ async function noteOtherKey(origin: string): Promise<void> {
   if (known?.refusal !== 'other_key') await writeCatalogue(origin, { accepted: known?.accepted ?? null, refusal: 'other_key' });
 }
 
-/** Not of the future either: a clock that went back makes nothing last longer. */
+/** Not in the future either: setting the clock back makes nothing last longer. */
 function isWithin(since: number, life: number, now: number): boolean {
   return since <= now && now < since + life;
 }

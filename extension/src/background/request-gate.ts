@@ -1,7 +1,7 @@
 /**
- * The gate every request passes before it is sent: may it still be sent today, and if so, it is written
- * down. Both are one step, and steps run one after another, so that of three requests that come
- * together one takes the last place; the record outlives the worker, so a killed one never forgets.
+ * The gate every request passes before it is sent: checks whether it may still be sent today and records it. Both are
+ * one step, and steps run one after another, so that only one of several simultaneous requests takes the last place. The
+ * record outlives the worker.
  */
 import type { RequestMeter } from '@leadloom/shared/linkedin/request-meter';
 import type { MessageError } from '@leadloom/shared/messages/message-error';
@@ -32,7 +32,7 @@ export type Passage =
   | { readonly ok: false; readonly error: MessageError };
 
 export interface RequestGate {
-  /** What `pass` would answer, without writing: who is refused need not wait for a turn. */
+  /** What `pass` would answer, without writing: a refused request need not wait for a slot. */
   refusal(meter: RequestMeter | null): Promise<MessageError | null>;
   /** Rejects when nothing can be read or written: then nothing may be sent either. */
   pass(request: MeteredRequest): Promise<Passage>;
@@ -43,7 +43,7 @@ export interface RequestGateParts {
   readonly ledger: Ledger;
   readonly now: () => number;
   readonly rules: AllowanceRules;
-  /** What the operators allow, at most, where they say; the given limits where they do not. */
+  /** The operators' limits where set; otherwise the given ones. */
   readonly readCeiling: (limits: Limits) => Promise<Limits>;
 }
 
@@ -62,7 +62,7 @@ export function createRequestGate({ ledger, now, rules, readCeiling }: RequestGa
     return { counted: countedOf(day), firstRequest: await readFirstRequest(day, now()), isFirstRequestStored: false };
   }
 
-  /** Brought to this moment: a clock that went back makes nothing younger than it is, or older. */
+  /** Moved to now: a clock that was set back makes nothing younger or older than it is. */
   async function factsNow(): Promise<AllowanceFacts & { readonly memory: Memory }> {
     memory ??= await load();
     const current = memory;
@@ -87,7 +87,7 @@ export function createRequestGate({ ledger, now, rules, readCeiling }: RequestGa
     return { code: 'allowance_spent', retryAfterSeconds: Math.min(Math.max(seconds, 1), DAY / 1000) };
   }
 
-  /** On record before anything is sent; once in a worker's life, because what is stored may have been of another clock. */
+  /** Recorded before anything is sent; once in a worker's life, because stored times may come from another clock. */
   async function storeFirstRequest(known: Memory): Promise<void> {
     if (known.isFirstRequestStored) return;
     known.firstRequest ??= now();
@@ -105,7 +105,7 @@ export function createRequestGate({ ledger, now, rules, readCeiling }: RequestGa
         if (error !== null) return { ok: false, error };
         await storeFirstRequest(facts.memory);
         const counted: CountedRequest = { time: now(), meter: meter?.kind ?? null, subject: mark };
-        // Counted even if the writing fails: it may have been written all the same.
+        // Counted even if writing fails: it may have been written.
         facts.memory.counted.push(counted);
         const ticket = await ledger.begin(
           {

@@ -1,6 +1,6 @@
 /**
- * One request to LinkedIn and what came of it. A GET with headers made here, never a page's; no
- * redirect is followed, no more is read than a message may carry, and it ends in time. Never throws.
+ * One request to LinkedIn and its outcome. A GET with headers made here, never a page's; no redirect is followed, no
+ * more is read than a message may carry, and it times out. Never throws.
  */
 import type { MessageError } from '@leadloom/shared/messages/message-error';
 import { type AnswerFacts, classifyAnswer } from './classify-answer.ts';
@@ -10,15 +10,15 @@ export type Exchange =
   | { readonly kind: 'body'; readonly text: string }
   /** The CSRF token was refused. */
   | { readonly kind: 'csrf' }
-  /** The answer led elsewhere. */
+  /** The answer was a redirect. */
   | { readonly kind: 'redirect' }
-  /** No answer began: nobody was reached, as far as the platform tells. */
+  /** No answer started: LinkedIn was not reached, as far as the platform reports. */
   | { readonly kind: 'unreached' }
-  /** `pauseSeconds`: ask nothing more for so long. */
+  /** `pauseSeconds`: send nothing for this long. */
   | { readonly kind: 'error'; readonly error: MessageError; readonly pauseSeconds?: number };
 
 export interface RequestToSend {
-  /** As the judge answered it. */
+  /** As approved by the grammar. */
   readonly href: string;
   /** Plain JSON instead of LinkedIn's normalized form. */
   readonly plain: boolean;
@@ -34,7 +34,7 @@ export async function sendRequest(request: RequestToSend, fetch: typeof globalTh
   try {
     response = await fetch(request.href, optionsFor(request, signal));
   } catch (error) {
-    // A request that ran out of time may have arrived; the platform's word for what did not is a TypeError.
+    // A request that timed out may have arrived; the platform reports one that did not as a TypeError.
     return !signal.aborted && error instanceof TypeError ? { kind: 'unreached' } : failure('timeout');
   }
   try {
@@ -47,7 +47,7 @@ export async function sendRequest(request: RequestToSend, fetch: typeof globalTh
     if (response.body?.locked === false) void response.body.cancel().catch(() => undefined);
     return verdict.kind === 'error' ? failure(verdict.code, verdict.pauseSeconds) : { kind: verdict.kind };
   } catch {
-    // The answer broke off, or did not end in time.
+    // The answer was cut off, or timed out.
     return failure('timeout');
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Who may talk to the background: the top frame of an active page under `/app` of a Leadloom origin,
- * through our own bridge. Every predicate is asked for every message, and a missing field is a no.
+ * Who may talk to the background: the top frame of an active page under `/app` of a Leadloom origin, through our own
+ * bridge. Every check runs for every message, and a missing field fails it.
  */
 import { z } from 'zod';
 import type { Asker } from './handler.ts';
@@ -22,7 +22,7 @@ export interface AllowedSenders {
   connectedOrigins(): Promise<readonly string[]>;
 }
 
-/** null: nobody we answer. */
+/** null: not a sender we answer. */
 export async function readAsker(sender: unknown, allowed: AllowedSenders): Promise<Asker | null> {
   const parsed = senderSchema.safeParse(sender);
   if (!parsed.success) return null;

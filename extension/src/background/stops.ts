@@ -1,20 +1,19 @@
 /**
- * What stops everything: an answer that asks for a pause, and answers that mean one by their number.
- * From the moment such an answer is read nothing more is sent, not even by what has its turn already;
- * the pause is stored before anybody hears of it.
+ * What stops everything: an answer that asks for a pause, or several failures in a row. Once such an answer is read,
+ * nothing more is sent, not even by requests that already have a slot. The pause is stored before it is reported.
  */
 import type { MessageError } from '@leadloom/shared/messages/message-error';
 import { type CoolDownCause, readCoolDown, refusalDuring, startCoolDown } from '../state/cool-down.ts';
 import type { LedgerEntry } from '../state/ledger-buckets.ts';
 
 export interface Stops {
-  /** Rises with every stop: a clearance from before the last one is worth nothing. */
+  /** Increases with every stop: a permission from before the last stop is void. */
   count(): number;
   /** null while LinkedIn may be asked. */
   refusal(): Promise<MessageError | null>;
   /** @param explained the cause of an earlier stop that this one explains and so replaces */
   begin(cause: CoolDownCause, seconds: number, explained?: CoolDownCause): Promise<void>;
-  /** Looks whether this answer is one too many of its kind. @returns what stops, if anything does */
+  /** Checks whether this answer reaches the limit for its kind. @returns what stops, if anything does */
   noteAnswer(answer: NotedAnswer): Promise<StopByNumber | null>;
 }
 
@@ -26,7 +25,7 @@ export interface StopByNumber {
   readonly seconds: number;
 }
 
-/** One refused member is out of reach; so many, one after the other, are a session or an account in trouble. */
+/** One refused member is just unavailable; this many in a row mean a problem with the session or account. */
 const REFUSED_MEMBERS = 5;
 const REFUSED_SECONDS = 3_600;
 /**
@@ -38,7 +37,7 @@ const SERVER_ERROR_SECONDS = 60;
 const LONGEST_SERVER_ERROR_SECONDS = 900;
 
 const LOOKUPS: readonly string[] = ['profile', 'voyagerIdentityDashProfiles'];
-/** LinkedIn did not answer these; they end no row of answers. */
+/** LinkedIn did not answer these, so they do not end a series of answers. */
 const NO_ANSWER: readonly LedgerEntry['outcome'][] = ['started', 'offline', 'timeout', 'internal'];
 
 /** @param now milliseconds since 1970 @param earlier what LinkedIn answered before this worker's life, oldest first */
@@ -49,7 +48,7 @@ export function createStops(now: () => number, earlier: () => Promise<readonly N
 
   function begin(cause: CoolDownCause, seconds: number, explained?: CoolDownCause): Promise<void> {
     count += 1;
-    // A pause that could not be stored lasts for this worker's life: whoever asks gets the failure.
+    // A pause that could not be stored lasts for this worker's life: every check gets the failure.
     stored = stored.then(() => startCoolDown(cause, seconds, now(), explained));
     return stored;
   }

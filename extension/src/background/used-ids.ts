@@ -1,7 +1,7 @@
 /**
- * Request ids that were used, so that a repeated message fetches nothing twice. What was sent is in the
- * ledger with its id, for a day, and so outlives the worker; what was only asked for is in memory.
- * Bounded by the pace: the ledger holds a day, and an id is claimed only while there is room to send.
+ * Request ids that were used, so that a repeated message fetches nothing twice. Sent requests are in the ledger with
+ * their id for a day and so outlive the worker; claimed ids that were not sent are in memory. Pacing bounds their
+ * number.
  */
 import { readLedgerDay } from '../state/ledger.ts';
 

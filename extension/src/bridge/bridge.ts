@@ -1,7 +1,7 @@
 /**
- * Carries messages between a Leadloom page and the background. It knows no secrets and decides
- * nothing: it passes on exact requests of its own window and origin, each id once, and brings back one
- * reply. Of frames, other windows and synthetic events it takes nothing.
+ * Carries messages between a Leadloom page and the background. It holds no secrets and decides nothing: it forwards
+ * exact requests of its own window and origin, each id once, and returns one reply. It ignores frames, other windows and
+ * synthetic events.
  */
 import type { Reply, ReplyEnvelope, RequestEnvelope } from '@leadloom/shared/messages/envelope';
 import { CHANNEL } from '@leadloom/shared/messages/limits';
@@ -14,7 +14,7 @@ export interface BridgeParts {
   readonly isExtensionAlive: () => boolean;
 }
 
-/** More than the background takes at once; a page beyond this floods. */
+/** More than the background accepts at once; a page that exceeds this is flooding. */
 const MAX_IN_FLIGHT = 32;
 /** Ids remembered against repetition; the oldest is forgotten first. */
 const MAX_REMEMBERED_IDS = 2_000;
@@ -36,7 +36,7 @@ export function startBridge({ window, send, isExtensionAlive }: BridgeParts): vo
       // No answer: the worker ended before it had one. The page may ask again.
       reply(request.id, isReply(answer) ? answer : { ok: false, error: { code: 'internal' } });
     } catch {
-      // Without the extension there is nobody to speak for: the page runs into its own time limit.
+      // Without the extension there is no reply: the page times out.
       if (isExtensionAlive()) reply(request.id, { ok: false, error: { code: 'internal' } });
     } finally {
       inFlight -= 1;

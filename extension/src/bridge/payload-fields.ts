@@ -1,7 +1,6 @@
 /**
- * The fields each message may carry, by name only. The bridge copies these and nothing else; their
- * values are judged by the background. Derived by type from the message rows: a row or field added
- * there does not compile until it is named here.
+ * The fields each message may carry, by name only. The bridge copies these and nothing else; the background checks their
+ * values. Typed by the message definitions: a message or field added there does not compile until it is listed here.
  */
 import type { MessageName, MessageRequest } from '@leadloom/shared/messages/protocol';
 

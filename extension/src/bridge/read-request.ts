@@ -1,6 +1,6 @@
 /**
- * What a window message is to us. Anything may arrive on a page's window; only an exact request
- * envelope is passed on, as a copy of its known fields. The background judges it again, with schemas.
+ * Reads a window message. Anything may arrive on a page's window; only an exact request envelope is forwarded, as a copy
+ * of its known fields. The background checks it again with schemas.
  */
 import type { RequestEnvelope } from '@leadloom/shared/messages/envelope';
 import { CHANNEL } from '@leadloom/shared/messages/limits';

@@ -64,5 +64,5 @@ onSiteAccessChange(() => void updateBridges(builtIn.origins));
 onStoredChange((keys) => {
   if (keys.includes(CONNECTED_ORIGINS_KEY)) void updateBridges(builtIn.origins);
 });
-// The member signed in again: a pause that waited for that is over.
+// The member signed in again, which ends a pause that waited for it.
 onLinkedInCookieSet('li_at', () => void endUserCoolDown(now(), ['signed_out']));

@@ -4,7 +4,7 @@ import { isExtensionAlive, sendMessage } from '../platform/runtime.ts';
 
 const MARK = 'leadloomBridge';
 
-// A page that is connected while it is open can be given this script twice; the world is ours alone.
+// A page connected while open can get this script twice; the isolated world is shared by both.
 if (!Object.hasOwn(globalThis, MARK)) {
   Object.defineProperty(globalThis, MARK, { value: true });
   startBridge({ window, send: sendMessage, isExtensionAlive });

@@ -14,7 +14,7 @@ export function bridgeFiles(): string[] {
   return browser.runtime.getManifest().content_scripts?.[0]?.js ?? [];
 }
 
-/** The listener gets what arrived, unjudged, and answers every message. */
+/** The listener gets messages unvalidated and answers every one. */
 export function onMessage(listener: (message: unknown, sender: unknown) => Promise<unknown>): void {
   browser.runtime.onMessage.addListener(listener);
 }

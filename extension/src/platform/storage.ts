@@ -1,4 +1,4 @@
-/** Stored values, unjudged: whoever reads a key parses it. `session` ends with the browser, `local` stays. */
+/** Stored values, not validated: the reader of a key parses it. `session` ends with the browser, `local` stays. */
 import browser from 'webextension-polyfill';
 
 export type StorageArea = 'local' | 'session';

@@ -2,7 +2,7 @@
 import type { LedgerEntry } from '../state/ledger-buckets.ts';
 
 const endpointWords: Readonly<Record<string, string>> = {
-  me: 'Check of the sign-in',
+  me: 'Sign-in check',
   profile: 'Profile',
   voyagerIdentityDashProfiles: 'Profile',
   voyagerIdentityDashProfileCards: 'Profile, cards',
@@ -12,17 +12,17 @@ const endpointWords: Readonly<Record<string, string>> = {
   voyagerSearchDashClusters: 'Search, one page',
   company: 'Company',
   voyagerOrganizationDashCompanies: 'Company',
-  typeahead: 'Suggestions of places or companies',
-  voyagerSearchDashReusableTypeahead: 'Suggestions of places or companies',
+  typeahead: 'Location or company suggestions',
+  voyagerSearchDashReusableTypeahead: 'Location or company suggestions',
 };
 
 const outcomeWords: Partial<Record<LedgerEntry['outcome'], string>> = {
-  started: 'Sent, no answer seen',
+  started: 'Sent, no answer received',
   ok: 'Answered',
   throttled: 'LinkedIn asked for a pause',
-  challenged: 'LinkedIn asked for a person',
+  challenged: 'LinkedIn asked for a human check',
   signed_out: 'Not signed in',
-  redirected: 'Led elsewhere, not followed',
+  redirected: 'Redirected, not followed',
   forbidden: 'Refused',
   not_found: 'Not found',
   stale_endpoint: 'Address no longer in use',
@@ -30,7 +30,7 @@ const outcomeWords: Partial<Record<LedgerEntry['outcome'], string>> = {
   not_json: 'Unreadable answer',
   too_large: 'Answer too large',
   timeout: 'No answer in time',
-  offline: 'LinkedIn not reached',
+  offline: 'LinkedIn unreachable',
 };
 
 const meterWords: Readonly<Record<NonNullable<LedgerEntry['meter']>, string>> = {

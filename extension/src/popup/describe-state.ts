@@ -1,4 +1,4 @@
-/** The popup's words, from its state. Pure. */
+/** The popup's texts, from its state. Pure. */
 import type { Allowance, Meter } from '@leadloom/shared/messages/allowance';
 import type { CoolDown } from '../state/cool-down.ts';
 import { momentOf } from './moment.ts';
@@ -14,7 +14,7 @@ const linkedInWords: Readonly<Record<PopupState['linkedIn'], LinkedInWords>> = {
   signed_out: { status: 'Not signed in', advice: 'Sign in at www.linkedin.com in this browser.' },
   no_access: {
     status: 'No access',
-    advice: 'This browser withholds access to LinkedIn or to your Leadloom. Nothing can be collected until you allow it.',
+    advice: 'The extension has no access to LinkedIn or to your Leadloom. Nothing can be collected until you allow it.',
   },
 };
 
@@ -39,20 +39,20 @@ export function describeWarmUp(day: Allowance['warmUpDay']): string {
   return day === null ? '' : `Warm-up, day ${day} of 7: the limits grow daily.`;
 }
 
-/** @param now milliseconds since 1970; times are told in the browser's own time zone */
+/** @param now milliseconds since 1970; times are in the browser's own time zone */
 export function describeCoolDown(coolDown: CoolDown, now: number, locale?: string): string {
   const when = momentOf(coolDown.until, now, locale);
   switch (coolDown.cause) {
     case 'throttled':
       return `LinkedIn asked for a pause. Collecting can continue ${when}.`;
     case 'challenged':
-      return `LinkedIn wants to know that you are human. Open LinkedIn, answer its question, then continue. Otherwise the pause ends ${when}.`;
+      return `LinkedIn wants to check that you are human. Open LinkedIn, complete the check, then continue. Otherwise the pause ends ${when}.`;
     case 'signed_out':
-      return 'LinkedIn ended your session. Sign in again, and collecting can continue.';
+      return 'LinkedIn ended your session. Sign in again to continue collecting.';
     case 'redirected':
-      return `LinkedIn sent a request elsewhere. Open LinkedIn and see whether it asks something of you, then continue. Otherwise the pause ends ${when}.`;
+      return `LinkedIn redirected a request. Open LinkedIn and check whether it shows a notice, then continue. Otherwise the pause ends ${when}.`;
     case 'refused':
-      return `LinkedIn refused five profiles in a row. Open LinkedIn and see whether your account works as usual, then continue. Otherwise the pause ends ${when}.`;
+      return `LinkedIn refused five profiles in a row. Open LinkedIn and check that your account works normally, then continue. Otherwise the pause ends ${when}.`;
     case 'upstream_error':
       return `LinkedIn’s servers failed several times in a row. Collecting can continue ${when}.`;
   }
@@ -60,28 +60,28 @@ export function describeCoolDown(coolDown: CoolDown, now: number, locale?: strin
 
 type LearnedKey = Exclude<OriginState['key'], 'built_in' | null>;
 
-/** By which key an origin's server is known, for the person to compare. */
+/** The key of an origin's server, for the person to compare. */
 export function describeKey({ fingerprint, isConfirmed }: LearnedKey): string {
   if (isConfirmed) return `Key ${fingerprint}, confirmed`;
   return `Key ${fingerprint}. Compare it with the one Leadloom shows, then confirm it. Until then this server can only lower the limits.`;
 }
 
-/** What came of the catalogue an origin handed over. @param isKeyBuiltIn whether this extension was built with its key */
+/** The result of the catalogue an origin handed over. @param isKeyBuiltIn whether this extension was built with its key */
 export function describeCatalogue({ version, refusal }: NonNullable<Allowance['catalogue']>, isKeyBuiltIn: boolean): string {
   const kept = version === null ? '' : ` Version ${version} is in use.`;
   switch (refusal) {
     case null:
       return `Endpoint catalogue, version ${version}`;
     case 'bad_signature':
-      return `Its endpoint catalogue was refused: the signature is wrong.${kept}`;
+      return `Its endpoint catalogue was refused: its signature is invalid.${kept}`;
     case 'other_key':
       return isKeyBuiltIn
-        ? `Another server answers there than the one this extension was built for, and was refused. If you set the server up anew, reload the extension on the browser’s page of extensions.${kept}`
-        : `Another server than the first one answers there, and was refused. If you set the server up anew, remove it here.${kept}`;
+        ? `The server at this address is not the one this extension was built for, so it was refused. If you reinstalled the server, reload the extension on the browser’s extensions page.${kept}`
+        : `A different server now answers at this address, so it was refused. If you reinstalled the server, remove the address here.${kept}`;
     case 'older':
-      return `Its endpoint catalogue was refused: it is older than the one before.${kept}`;
+      return `Its endpoint catalogue was refused: it is older than the previous one.${kept}`;
     case 'changed':
-      return `Its endpoint catalogue was refused: it changed and kept its version.${kept}`;
+      return `Its endpoint catalogue was refused: it changed without a new version number.${kept}`;
     case 'not_valid':
       return `Its endpoint catalogue was refused: it is not valid.${kept}`;
   }

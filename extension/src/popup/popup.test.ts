@@ -102,14 +102,14 @@ describe('a pause', () => {
   it('for a challenge ends when the user says so', async () => {
     await startCoolDown('challenged', 3_600, clock.now());
     await open();
-    expect(textOf('pause-text')).toContain('LinkedIn wants to know that you are human.');
+    expect(textOf('pause-text')).toContain('LinkedIn wants to check that you are human.');
     find('continue-now', HTMLButtonElement).click();
     await settle();
     expect(isShown('pause')).toBe(false);
   });
 
   it.each([
-    ['redirected', 'LinkedIn sent a request elsewhere.', true],
+    ['redirected', 'LinkedIn redirected a request.', true],
     ['refused', 'LinkedIn refused five profiles in a row.', true],
     ['upstream_error', 'LinkedIn’s servers failed several times in a row.', false],
   ] as const)('for %s is explained', async (cause, words, canContinue) => {
@@ -123,7 +123,7 @@ describe('a pause', () => {
     await startCoolDown('signed_out', 600, clock.now());
     await open();
     expect(textOf('linkedin-status')).toBe('Not signed in');
-    expect(textOf('pause-text')).toBe('LinkedIn ended your session. Sign in again, and collecting can continue.');
+    expect(textOf('pause-text')).toBe('LinkedIn ended your session. Sign in again to continue collecting.');
   });
 });
 
@@ -168,10 +168,10 @@ describe('what is left today', () => {
 
 describe('a refused catalogue', () => {
   it.each([
-    ['bad_signature', 'the signature is wrong'],
-    ['other_key', 'Another server than the first one'],
-    ['older', 'older than the one before'],
-    ['changed', 'changed and kept its version'],
+    ['bad_signature', 'its signature is invalid'],
+    ['other_key', 'A different server now answers'],
+    ['older', 'older than the previous one'],
+    ['changed', 'changed without a new version number'],
     ['not_valid', 'not valid'],
   ] as const)('is told in words: %s', async (refusal, words) => {
     await writeCatalogue('http://localhost:3000', { accepted: { publicKey: 'k', version: 4, limits: undefined }, refusal });
@@ -232,7 +232,7 @@ describe('connecting a self-hosted Leadloom', () => {
     answerAccessQuestion(false);
     await open();
     await connect('https://leads.example.com');
-    expect(textOf('connect-error')).toBe('The browser was not allowed to connect this address.');
+    expect(textOf('connect-error')).toBe('The browser did not grant access to this address.');
     expect(await readConnectedOrigins()).toEqual([]);
     expect(fakeBrowser.session.has('pendingOrigin')).toBe(false);
   });

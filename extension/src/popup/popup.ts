@@ -37,7 +37,7 @@ export async function startPopup(page: Document, setting: PopupSetting, clock: C
     onConfirm: (origin, publicKey) => void confirmKey(origin, publicKey).then(refresh),
   });
 
-  /** Readings overlap; what was begun last is shown last. */
+  /** Reads overlap; the one started last is shown last. */
   let latest = 0;
 
   async function refresh(): Promise<void> {
@@ -55,7 +55,7 @@ export async function startPopup(page: Document, setting: PopupSetting, clock: C
       return;
     }
     if (builtInOrigins.includes(origin)) {
-      view.showConnectResult('This address is connected already.');
+      view.showConnectResult('This address is already connected.');
       return;
     }
     // Not awaited: the question must follow the click at once. The note is there if the popup is not.
@@ -64,7 +64,7 @@ export async function startPopup(page: Document, setting: PopupSetting, clock: C
     await noted;
     if (isGranted) await addConnectedOrigin(origin);
     await clearPendingOrigin();
-    view.showConnectResult(isGranted ? null : 'The browser was not allowed to connect this address.');
+    view.showConnectResult(isGranted ? null : 'The browser did not grant access to this address.');
     await refresh();
   }
 

@@ -40,8 +40,8 @@ describe('the request log', () => {
     await settle();
     await openLog();
     expect(isShown('main-view')).toBe(false);
-    expect(textsOf('.request span:nth-child(2)')).toEqual(['Check of the sign-in', 'Search, one page', 'Profile']);
-    expect(textsOf('.outcome')).toEqual(['Sent, no answer seen', 'LinkedIn asked for a pause', 'Answered']);
+    expect(textsOf('.request span:nth-child(2)')).toEqual(['Sign-in check', 'Search, one page', 'Profile']);
+    expect(textsOf('.outcome')).toEqual(['Sent, no answer received', 'LinkedIn asked for a pause', 'Answered']);
     expect(textsOf('.day')).toHaveLength(2);
     expect(document.querySelector('.request time')?.getAttribute('datetime')).toBe('2026-01-15T12:00:00.000Z');
     expect(document.activeElement).toBe(find('log-heading'));
@@ -78,7 +78,7 @@ describe('its file', () => {
   it('has ISO times and plain words', () => {
     expect(requestLogCsv([entry({ time: Date.UTC(2026, 0, 15, 12) }), entry({ endpoint: 'profile', meter: 'profiles' })])).toBe(
       '\uFEFFTime,Request,Outcome,Counted as\r\n' +
-        '2026-01-15T12:00:00.000Z,Check of the sign-in,Answered,\r\n' +
+        '2026-01-15T12:00:00.000Z,Sign-in check,Answered,\r\n' +
         '1970-01-01T00:00:00.000Z,Profile,Answered,Profile\r\n',
     );
   });
