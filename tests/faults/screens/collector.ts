@@ -192,7 +192,7 @@ export const collectorScreen: Screen = {
         logs: [
           'The endpoint catalogue could not be loaded.',
           'Company names could not be read.',
-          'The server did not take the answer for company 1035.',
+          'The server refused the answer for company 1035.',
         ],
       }),
     ),

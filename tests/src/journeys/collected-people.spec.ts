@@ -45,7 +45,7 @@ test('Collected people are found, tagged, exported and deleted, and a person col
     await registerByApi(page, account);
     await enter(page, account);
     await page.goto('/app/linkedin/people');
-    await expect(page.getByText('You have not collected anybody yet.')).toBeVisible();
+    await expect(page.getByText('You have not collected anyone yet.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go to the collector' })).toHaveAttribute('href', '/app/linkedin/collector');
     await judge('nobody yet');
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -82,7 +82,7 @@ test('Collected people are found, tagged, exported and deleted, and a person col
     await expect(people(page)).toHaveCount(10);
     await typeLikeAPerson(page.getByRole('searchbox', { name: 'Search' }), 'nobody at all');
     await expect(page.getByText('Nobody matches these filters.')).toBeVisible();
-    await page.getByRole('button', { name: 'Show everybody' }).click();
+    await page.getByRole('button', { name: 'Show everyone' }).click();
     await expect(people(page)).toHaveCount(10);
   });
 
@@ -91,7 +91,7 @@ test('Collected people are found, tagged, exported and deleted, and a person col
     await page.getByRole('checkbox', { name: 'Select Other Person 10' }).check();
     await expect(page.getByText('2 selected')).toBeVisible();
     await page.getByRole('button', { name: 'Tags…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Tags of 2 people' });
+    const dialog = page.getByRole('dialog', { name: 'Tags for 2 people' });
     await typeLikeAPerson(dialog.getByRole('combobox', { name: 'Add' }), 'Oslo fair');
     await page.keyboard.press('Enter');
     await judge('the dialog of tags');
@@ -122,7 +122,7 @@ test('Collected people are found, tagged, exported and deleted, and a person col
     await expect(people(page)).toHaveCount(1);
     await page.getByRole('link', { name: 'Maren Holt' }).click();
     await expect(page.getByText('Head of Supply Chain')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'What you keep' })).toContainText('Oslo fair');
+    await expect(page.getByRole('region', { name: 'Tags and record' })).toContainText('Oslo fair');
     await page.getByRole('button', { name: 'History' }).click();
     const history = page.getByRole('region', { name: 'History' });
     await expect(history.getByRole('listitem')).toHaveCount(1);

@@ -40,7 +40,7 @@ test('A person imports the connections, continues after a reload, searches, resu
     expect(await rowCount(page)).toBe(added);
 
     await area.getByRole('button', { name: 'Get from Connections' }).click();
-    await expect(area.getByText(`Your connections were read to the end. 0 new, ${added} already here.`)).toBeVisible();
+    await expect(area.getByText(`All your connections were read. 0 new, ${added} already here.`)).toBeVisible();
     expect(await rowCount(page)).toBe(added);
   });
 
@@ -79,19 +79,19 @@ test('A person imports the connections, continues after a reload, searches, resu
     expect(added + existing + hidden).toBe(30);
     expect(await rowCount(page)).toBeGreaterThanOrEqual(before);
     expect(countOf(journey, 'search')).toBe(2);
-    await expect(pending(page).getByText('No search is waiting to be finished.')).toBeVisible();
+    await expect(pending(page).getByText('No unfinished searches.')).toBeVisible();
   });
 
   await test.step('another search is deleted for good', async () => {
     const repair = control.fault({ kind: 'server-error', match: /SearchDashClusters|search\/dash\/clusters/, after: 1 });
     await search(page, 'e', 2);
     await pending(page).getByRole('button', { name: 'Delete “e” · page 2' }).click();
-    await expect(pending(page).getByText('No search is waiting to be finished.')).toBeVisible();
+    await expect(pending(page).getByText('No unfinished searches.')).toBeVisible();
     repair();
     await page.reload();
     await expect(page.locator('#profiles-table').getByText(/of \d+/)).toBeVisible();
     await area.getByRole('button', { name: 'Add profiles from Search' }).click();
-    await expect(pending(page).getByText('No search is waiting to be finished.')).toBeVisible();
+    await expect(pending(page).getByText('No unfinished searches.')).toBeVisible();
   });
 
   await test.step('no cookie value left the browser', async () => {

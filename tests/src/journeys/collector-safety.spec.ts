@@ -38,7 +38,7 @@ test('Nothing is requested from LinkedIn before the notice is accepted; a used-u
     await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
     await expect(profilesLeft(page)).toHaveText('0 of 2');
     await expect(page.locator('#allowance').getByText(/^Continues at /)).toBeVisible();
-    await expect(rowOf(page, slugs[2] ?? '').getByText('Waits for its turn.')).toBeVisible();
+    await expect(rowOf(page, slugs[2] ?? '').getByText('Waiting for its turn.')).toBeVisible();
     expect(new Set(asked(journey)).size).toBe(2);
   });
 

@@ -46,8 +46,8 @@ export function DeletePeopleDialog({ ids, name, onClose, onDeleted }: DeletePeop
       <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
         <div id={textId}>
           <Typography variant="body2">
-            Everything collected of {isOne ? 'this person' : 'them'} goes: the profile with experiences, education and contact
-            details, its tags, its history and LinkedIn’s answers.
+            Everything collected about {isOne ? 'this person' : 'them'} will be deleted: the profile with its experiences,
+            education and contact details, its tags, its history and LinkedIn’s answers.
           </Typography>
           <Typography variant="body2" sx={{ mt: 1 }}>
             The collector keeps {isOne ? 'the row' : 'the rows'} as not downloaded. This cannot be undone.

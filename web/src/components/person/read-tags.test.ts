@@ -12,5 +12,5 @@ it.each([
 });
 
 it.each(['x'.repeat(41), 'a\u0007b', 'a\u200Bb'])('what is no tag is said, and others are kept: %j', (text) => {
-  expect(readTags(`good, ${text}`)).toEqual({ tags: ['good'], problem: 'A tag has at most 40 visible characters.' });
+  expect(readTags(`good, ${text}`)).toEqual({ tags: ['good'], problem: 'A tag can have at most 40 visible characters.' });
 });

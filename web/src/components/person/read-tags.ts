@@ -13,6 +13,6 @@ export function readTags(text: string): ReadTags {
   const read = parts.map((part) => tagSchema.safeParse(part));
   return {
     tags: read.flatMap(({ data }) => (data === undefined ? [] : [data])),
-    problem: read.every(({ success }) => success) ? null : `A tag has at most ${MAX_TAG_LENGTH} visible characters.`,
+    problem: read.every(({ success }) => success) ? null : `A tag can have at most ${MAX_TAG_LENGTH} visible characters.`,
   };
 }

@@ -7,9 +7,9 @@ it('sections are told in the order of a profile, those of a later server last', 
 });
 
 it.each([
-  [2, 'Cut short: LinkedIn says 2 more'],
-  [0, 'Cut short by LinkedIn'],
-  [null, 'Cut short by LinkedIn'],
+  [2, 'Incomplete: LinkedIn lists 2 more'],
+  [0, 'Incomplete: LinkedIn sent only a part'],
+  [null, 'Incomplete: LinkedIn sent only a part'],
 ])('a list that was cut short says by how much, where that is known: %s', (missing, text) => {
   expect(sectionLines({ experience: 'truncated' }, missing)[0]?.text).toBe(text);
 });

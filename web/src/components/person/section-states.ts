@@ -45,11 +45,13 @@ function textOf(state: SectionState, missing: number | null): string {
     case 'complete':
       return 'Complete';
     case 'truncated':
-      return missing !== null && missing > 0 ? `Cut short: LinkedIn says ${formatCount(missing)} more` : 'Cut short by LinkedIn';
+      return missing !== null && missing > 0
+        ? `Incomplete: LinkedIn lists ${formatCount(missing)} more`
+        : 'Incomplete: LinkedIn sent only a part';
     case 'missing':
-      return 'Missing: LinkedIn sent none, and there may be none';
+      return 'Missing: LinkedIn sent none; there may be none';
     case 'unparsed':
-      return 'Not readable: LinkedIn sent it in an unknown form';
+      return 'Unreadable: LinkedIn sent it in an unknown format';
   }
 }
 

@@ -42,7 +42,7 @@ export function TagsField(props: TagsFieldProps) {
       if ((kept !== undefined || !isClosed) && !next.some((other) => isSameTag(other, tag))) next.push(kept ?? tag);
     }
     setTyped('');
-    setProblem(next.length > limit ? `No more than ${limit} tags at once.` : read.problem);
+    setProblem(next.length > limit ? `You can change at most ${limit} tags at once.` : read.problem);
     if (next.length > values.length) onChange(next.slice(0, limit));
   }
 

@@ -48,7 +48,7 @@ describe('collected people', () => {
   it('lead to the collector while there is nobody', async () => {
     servePeople();
     await openPeople();
-    expect(await screen.findByText('You have not collected anybody yet.')).toBeVisible();
+    expect(await screen.findByText('You have not collected anyone yet.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to the collector' })).toHaveAttribute('href', '/linkedin/collector');
     expect(screen.queryByRole('table')).toBeNull();
   });
@@ -60,7 +60,7 @@ describe('collected people', () => {
     expect(screen.getByText('2 active')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Export profiles' })).toBeDisabled();
     server.people = [aPerson(1)];
-    await person.click(screen.getByRole('button', { name: 'Show everybody' }));
+    await person.click(screen.getByRole('button', { name: 'Show everyone' }));
     await rowOf('Person 1');
     expect(location()).toBe('/linkedin/people');
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');

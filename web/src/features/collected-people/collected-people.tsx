@@ -28,7 +28,7 @@ export function CollectedPeople() {
       <div>
         <PageHeading title="Collected people" />
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-          Everybody you collected from LinkedIn, each of them once. Only your account sees them.
+          Everyone you collected from LinkedIn, each listed once. Only your account can see them.
         </Typography>
       </div>
       {isNobody ? (

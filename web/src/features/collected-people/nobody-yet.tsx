@@ -14,11 +14,11 @@ export function NobodyYet() {
       sx={{ px: 2, py: { xs: 5, sm: 8 }, display: 'grid', gap: 1.5, justifyItems: 'center', textAlign: 'center' }}
     >
       <Typography id="nobody-yet" variant="h2">
-        You have not collected anybody yet.
+        You have not collected anyone yet.
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '32rem' }}>
-        Add profiles in the collector and start a job. Every profile it downloads is listed here, to be searched, tagged and
-        exported.
+        Add profiles in the collector and start a job. Every downloaded profile appears here, where you can search, tag and export
+        it.
       </Typography>
       <Button component={Link} to={paths.linkedinCollector} variant="contained" sx={{ mt: 1 }}>
         Go to the collector

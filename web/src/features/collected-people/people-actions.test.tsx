@@ -49,7 +49,7 @@ describe('tags', () => {
     const { person } = await openPeople();
     await select(person, 'Person 1', 'Person 2');
     await person.click(screen.getByRole('button', { name: 'Tags…' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Tags of 2 people' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tags for 2 people' }));
     await person.type(dialog.getByRole('combobox', { name: 'Add' }), 'frei');
     await person.click(await screen.findByRole('option', { name: 'Freight' }));
     await person.type(dialog.getByRole('combobox', { name: 'Add' }), 'Oslo  fair,');
@@ -100,7 +100,7 @@ describe('tags', () => {
     await person.click(screen.getByRole('button', { name: 'Tags…' }));
     const field = within(await screen.findByRole('dialog')).getByRole('combobox', { name: 'Add' });
     await person.type(field, `${'x'.repeat(41)}{Enter}`);
-    expect(screen.getByText('A tag has at most 40 visible characters.')).toBeVisible();
+    expect(screen.getByText('A tag can have at most 40 visible characters.')).toBeVisible();
   });
 
   it('are counted beyond the fourth', async () => {
@@ -120,7 +120,9 @@ describe('deleting people', () => {
     await select(person, 'Person 1', 'Person 3');
     await person.click(screen.getByRole('button', { name: 'Delete…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 people?' }));
-    expect(dialog.getByText(/the profile with experiences, education and contact details, its tags, its history/)).toBeVisible();
+    expect(
+      dialog.getByText(/the profile with its experiences, education and contact details, its tags, its history/),
+    ).toBeVisible();
     expect(dialog.getByText(/This cannot be undone\./)).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await person.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -211,10 +213,10 @@ describe('what LinkedIn sent of a person', () => {
     expect((await rowOf('Person 3')).getByText('Not known')).toBeVisible();
     const button = (await rowOf('Person 1')).getByRole('button', { name: 'Incomplete: sections of Person 1' });
     await person.click(button);
-    const dialog = within(await screen.findByRole('dialog', { name: 'What LinkedIn sent of Person 1' }));
-    expect(dialog.getByText('Cut short by LinkedIn')).toBeVisible();
-    expect(dialog.getByText('Missing: LinkedIn sent none, and there may be none')).toBeVisible();
-    expect(dialog.getByText('Not readable: LinkedIn sent it in an unknown form')).toBeVisible();
+    const dialog = within(await screen.findByRole('dialog', { name: 'What LinkedIn sent for Person 1' }));
+    expect(dialog.getByText('Incomplete: LinkedIn sent only a part')).toBeVisible();
+    expect(dialog.getByText('Missing: LinkedIn sent none; there may be none')).toBeVisible();
+    expect(dialog.getByText('Unreadable: LinkedIn sent it in an unknown format')).toBeVisible();
     await person.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(button).toHaveFocus();

@@ -145,7 +145,7 @@ function NoMatch({ onClear }: { readonly onClear: () => void }) {
     <Box sx={{ py: 6, px: 2, display: 'grid', gap: 1.5, justifyItems: 'center', textAlign: 'center', color: 'text.secondary' }}>
       Nobody matches these filters.
       <Button variant="outlined" onClick={onClear}>
-        Show everybody
+        Show everyone
       </Button>
     </Box>
   );

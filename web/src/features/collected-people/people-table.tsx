@@ -23,7 +23,7 @@ interface Column {
 const columns: readonly Column[] = [
   { name: 'Name', field: 'full_name' },
   { name: 'Company', field: 'company_name', width: '12%' },
-  { name: 'Place', width: '11%' },
+  { name: 'Location', width: '11%' },
   { name: 'Email', width: '13%' },
   { name: 'Tags', width: '13%' },
   { name: 'Collected', field: 'collected_at', width: '7.5rem' },

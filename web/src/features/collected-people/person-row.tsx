@@ -28,7 +28,7 @@ interface PersonRowProps {
 export function PersonRow({ person, isSelected, onToggle }: PersonRowProps) {
   const name = personName(person);
   const { headline, company_name: company, company_url: companyUrl, email, tags } = person;
-  const place = person.location ?? person.country;
+  const location = person.location ?? person.country;
   return (
     <tr data-selected={isSelected || undefined}>
       <td>
@@ -59,9 +59,9 @@ export function PersonRow({ person, isSelected, onToggle }: PersonRowProps) {
           {companyUrl === null ? company : <ExternalLink href={companyUrl}>{company ?? companyUrl}</ExternalLink>}
         </span>
       </td>
-      <td data-label="Place" data-empty={place === null ? '' : undefined}>
-        <span className="cut" title={place ?? undefined}>
-          {place}
+      <td data-label="Location" data-empty={location === null ? '' : undefined}>
+        <span className="cut" title={location ?? undefined}>
+          {location}
         </span>
       </td>
       <td data-label="Email" data-empty={email === null ? '' : undefined}>

@@ -49,7 +49,7 @@ export function SectionsButton({ sections, name }: SectionsButtonProps) {
         }}
       >
         <Typography id={titleId} variant="h3" component="h2" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
-          What LinkedIn sent of <bdi>{name}</bdi>
+          What LinkedIn sent for <bdi>{name}</bdi>
         </Typography>
         <SectionList lines={sectionLines(sections)} />
       </Popover>

@@ -2,8 +2,8 @@
 import type { PeopleSort, SortField } from './people-address.ts';
 
 const words: Readonly<Record<SortField, Readonly<Record<PeopleSort['order'], string>>>> = {
-  collected_at: { desc: 'Collected last', asc: 'Collected first' },
-  updated_at: { desc: 'Updated last', asc: 'Updated first' },
+  collected_at: { desc: 'Collected, newest first', asc: 'Collected, oldest first' },
+  updated_at: { desc: 'Updated, newest first', asc: 'Updated, oldest first' },
   full_name: { asc: 'Name, A to Z', desc: 'Name, Z to A' },
   company_name: { asc: 'Company, A to Z', desc: 'Company, Z to A' },
   follower_count: { desc: 'Most followers', asc: 'Fewest followers' },

@@ -34,7 +34,7 @@ export function TagsDialog({ count, known, onClose, onSubmit }: TagsDialogProps)
 
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <DialogTitle id={titleId}>{count === 1 ? 'Tags of 1 person' : `Tags of ${formatCount(count)} people`}</DialogTitle>
+      <DialogTitle id={titleId}>{count === 1 ? 'Tags for 1 person' : `Tags for ${formatCount(count)} people`}</DialogTitle>
       <DialogContent>
         <form id={formId} onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
           <TagsField

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { anAllowance, failed, installed, succeeded } from '../../lib/extension-client/fake-extension.ts';
 import { serverKeyStore } from '../../lib/extension-client/prove-server.ts';
-import { allowLog, answersLinkedIn, openCollector, rowOf, startFixture, table, fixture } from './testing/collector.fixture.tsx';
+import { allowLog, answersLinkedIn, backend, openCollector, rowOf, startFixture, table } from './testing/collector.fixture.tsx';
 import { partOf, testEntry } from './testing/download.fixture.ts';
 
 beforeEach(() => startFixture());
@@ -11,20 +11,20 @@ beforeEach(() => startFixture());
 const allowancePanel = () => within(screen.getByRole('region', { name: 'Left today' }));
 
 test('before the first download the risk is told; nothing is asked of LinkedIn before it is accepted, names of companies included', async () => {
-  fixture.riskAcceptedAt = null;
-  fixture.list = [testEntry(1)];
-  fixture.companyIds = ['1035'];
+  backend.riskAcceptedAt = null;
+  backend.list = [testEntry(1)];
+  backend.companyIds = ['1035'];
   const { person } = await openCollector();
   await rowOf(1);
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(fixture.fetched).toEqual([]);
+  expect(backend.fetched).toEqual([]);
 
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
   await screen.findByText('1 of 1 downloaded.');
-  expect(fixture.riskAcceptedAt).not.toBeNull();
+  expect(backend.riskAcceptedAt).not.toBeNull();
 });
 
 test('the screen says what is left today, hands over the signed catalogue, and explains a refusal', async () => {
@@ -49,7 +49,7 @@ test('the screen says what is left today, hands over the signed catalogue, and e
   expect(allowancePanel().getByText('5 of 6')).toBeTruthy();
   expect(allowancePanel().getByText(/^Continues at /)).toBeTruthy();
   expect(allowancePanel().getByText(/^Day 1 of 7/)).toBeTruthy();
-  expect(allowancePanel().getByText(/^LinkedIn asked for a pause\. The extension asks LinkedIn for nothing until /)).toBeTruthy();
+  expect(allowancePanel().getByText(/^LinkedIn asked for a pause\. The extension sends no requests until /)).toBeTruthy();
   expect(await allowancePanel().findByText(/endpoint catalogue: it is older than one/)).toBeTruthy();
   expect(handed.length).toBe(1);
 });
@@ -69,7 +69,7 @@ test('a key the extension learned by itself is shown for the person to compare, 
 });
 
 test('a spent allowance is waited for, the entry says so, and the job can be stopped', async () => {
-  fixture.list = [testEntry(1), testEntry(2)];
+  backend.list = [testEntry(1), testEntry(2)];
   const { person } = await openCollector({
     ...answersLinkedIn,
     fetchData: (request) =>
@@ -78,7 +78,7 @@ test('a spent allowance is waited for, the entry says so, and the job can be sto
   await rowOf(1);
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await screen.findByText(/^Waiting until .+ Today’s allowance is used up\./);
-  expect(within(await rowOf(2)).getByText('Waits for its turn.')).toBeTruthy();
+  expect(within(await rowOf(2)).getByText('Waiting for its turn.')).toBeTruthy();
   expect(within(await rowOf(1)).getByText('ok')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Stop' }));
   await screen.findByText('1 of 2 downloaded.');
@@ -88,7 +88,7 @@ test('a spent allowance is waited for, the entry says so, and the job can be sto
 
 test('an entry that failed says why and is tried again by its own button', async () => {
   allowLog();
-  fixture.list = [testEntry(1), testEntry(2)];
+  backend.list = [testEntry(1), testEntry(2)];
   let isFaulty = true;
   const { person } = await openCollector({
     ...answersLinkedIn,
@@ -98,17 +98,17 @@ test('an entry that failed says why and is tried again by its own button', async
   await rowOf(1);
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await screen.findByText('1 of 2 downloaded, 1 could not be read.');
-  expect(within(await rowOf(1)).getByText('LinkedIn had a fault of its own.')).toBeTruthy();
+  expect(within(await rowOf(1)).getByText('LinkedIn answered with a server error.')).toBeTruthy();
   isFaulty = false;
   await person.click(table().getByRole('button', { name: 'Retry member-1' }));
   await screen.findByText('1 of 1 downloaded.');
   expect(within(await rowOf(1)).getByText('ok')).toBeTruthy();
   expect(table().queryByRole('button', { name: 'Retry member-1' })).toBeNull();
-  expect(fixture.fetched.filter((url) => url.includes('member-1&') && partOf(url) === 'p1').length).toBe(1);
+  expect(backend.fetched.filter((url) => url.includes('member-1&') && partOf(url) === 'p1').length).toBe(1);
 });
 
 test('several addresses are added up', async () => {
-  fixture.list = [testEntry(1)];
+  backend.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
   await person.type(screen.getByLabelText('Profile to visit'), 'linkedin.com/in/member-1\nlinkedin.com/in/member-2');

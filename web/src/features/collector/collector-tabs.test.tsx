@@ -1,4 +1,4 @@
-/** What other tabs, other devices and a list that is not there yet do to the collector's screen. */
+/** The collector's screen with other tabs, other devices, and a list that is not loaded yet. */
 import 'fake-indexeddb/auto';
 import { deleteUserJobs, listJobs, parseProfile, saveUserJobs } from '@leadloom/shared/contract/linkedin';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -10,7 +10,7 @@ import { openListStorage } from './listing/list-progress.ts';
 import {
   allowLog,
   answersLinkedIn,
-  fixture,
+  backend,
   openCollector,
   profileBody,
   rowOf,
@@ -27,10 +27,10 @@ beforeEach(() => {
 });
 
 const downloads = () => within(screen.getByRole('region', { name: 'Download' }));
-const lookedUp = () => fixture.fetched.filter((url) => partOf(url) === 'p1').map((url) => /member-\d+/.exec(url)?.[0]);
+const lookedUp = () => backend.fetched.filter((url) => partOf(url) === 'p1').map((url) => /member-\d+/.exec(url)?.[0]);
 const done = (number: number) => ({ ...testEntry(number), collected: true, status: 'ok' as const, user_id: '7' });
 
-/** A list whose first loading lasts until it is let go; it brings what was listed at its beginning. */
+/** A list whose first load waits until it is released; it returns what was listed when it started. */
 function slowList() {
   let letGo: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -38,10 +38,10 @@ function slowList() {
   });
   let calls = 0;
   const inMoment = () => ({
-    user_jobs: fixture.list,
+    user_jobs: backend.list,
     search_jobs: [],
     company_ids: [],
-    risk_accepted_at: fixture.riskAcceptedAt,
+    risk_accepted_at: backend.riskAcceptedAt,
   });
   apiServer.use(
     answer(listJobs, async () => {
@@ -58,10 +58,10 @@ const withoutSignIn = { ...answersLinkedIn, checkCookies: () => succeeded({ avai
 const NOT_SIGNED_IN = 'Your list is shown once you are signed in to LinkedIn in this browser.';
 
 test('entries another tab downloaded meanwhile are not asked for again, and those it added are', async () => {
-  fixture.list = [1, 2].map(testEntry);
+  backend.list = [1, 2].map(testEntry);
   const { person } = await openCollector();
   await rowOf(2);
-  fixture.list = [done(1), testEntry(2), testEntry(3)];
+  backend.list = [done(1), testEntry(2), testEntry(3)];
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await screen.findByText('2 of 2 downloaded.');
   expect(lookedUp().sort()).toEqual(['member-2', 'member-3']);
@@ -69,18 +69,18 @@ test('entries another tab downloaded meanwhile are not asked for again, and thos
 });
 
 test('when another tab has done all of it, there is nothing left', async () => {
-  fixture.list = [testEntry(1)];
+  backend.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
-  fixture.list = [done(1)];
+  backend.list = [done(1)];
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await screen.findByText('There is nothing left to download.');
-  expect(fixture.fetched).toEqual([]);
+  expect(backend.fetched).toEqual([]);
 });
 
 test('an entry that failed here and was downloaded by another tab is not asked for again by its own button', async () => {
   allowLog();
-  fixture.list = [testEntry(1)];
+  backend.list = [testEntry(1)];
   let requests = 0;
   const { person } = await openCollector({
     ...answersLinkedIn,
@@ -93,14 +93,14 @@ test('an entry that failed here and was downloaded by another tab is not asked f
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   const retry = await table().findByRole('button', { name: 'Retry member-1' });
   const before = requests;
-  fixture.list = [done(1)];
+  backend.list = [done(1)];
   await person.click(retry);
   await within(await rowOf(1)).findByText('ok');
   expect(requests).toBe(before);
 });
 
 test('where the list cannot be asked for anew, the job begins with the entries shown', async () => {
-  fixture.list = [testEntry(1)];
+  backend.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
   apiServer.use(
@@ -114,7 +114,7 @@ test('where the list cannot be asked for anew, the job begins with the entries s
 });
 
 test('an entry whose download ends while it is being deleted is not saved again', async () => {
-  fixture.list = [testEntry(1)];
+  backend.list = [testEntry(1)];
   const saved = vi.fn();
   let answerParse: () => void = () => undefined;
   let answerDeletion: () => void = () => undefined;
@@ -157,7 +157,7 @@ test('an entry whose download ends while it is being deleted is not saved again'
 });
 
 test('while the list waits for the sign-in to LinkedIn, Start and Add say so', async () => {
-  fixture.list = [testEntry(1)];
+  backend.list = [testEntry(1)];
   const { person } = await openCollector(withoutSignIn);
   await table().findByText(NOT_SIGNED_IN);
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
@@ -175,7 +175,7 @@ test('while the list waits for the sign-in to LinkedIn, Start and Add say so', a
   await person.type(field, 'linkedin.com/in/member-3');
   await person.click(screen.getByRole('button', { name: 'Add Profile' }));
   await screen.findByText('URL already exists');
-  expect(fixture.list.length).toBe(4);
+  expect(backend.list.length).toBe(4);
 });
 
 test('while the list is on its way, Start says so, and what is added then is listed', async () => {
@@ -183,13 +183,13 @@ test('while the list is on its way, Start says so, and what is added then is lis
   const { person } = await openCollector();
   await waitFor(() => expect(list.calls()).toBe(1));
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
-  await downloads().findByText('Your list is still being loaded.');
+  await downloads().findByText('Your list is still loading.');
   await person.type(screen.getByLabelText('Profile to visit'), 'linkedin.com/in/member-1');
   await person.click(screen.getByRole('button', { name: 'Add Profile' }));
-  await waitFor(() => expect(fixture.list.length).toBe(1));
+  await waitFor(() => expect(backend.list.length).toBe(1));
   list.letGo();
   await rowOf(1);
-  expect(downloads().queryByText('Your list is still being loaded.')).toBeNull();
+  expect(downloads().queryByText('Your list is still loading.')).toBeNull();
 });
 
 test('a list that could not be loaded is not taken for one that is done', async () => {

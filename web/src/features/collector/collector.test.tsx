@@ -12,7 +12,7 @@ import { aUser } from '../../testing/user.ts';
 import {
   allowLog,
   answersLinkedIn,
-  fixture,
+  backend,
   openCollector,
   profileBody,
   rowOf,
@@ -44,7 +44,7 @@ test('a person adds profiles, downloads them, opens one and sees it was download
   await person.type(field, 'www.linkedin.com/in/Member-2');
   await person.click(screen.getByRole('button', { name: 'Add Profile' }));
   await screen.findByText('URL already exists');
-  expect(fixture.list.map(({ url }) => url)).toEqual([testEntry(1).url, testEntry(2).url]);
+  expect(backend.list.map(({ url }) => url)).toEqual([testEntry(1).url, testEntry(2).url]);
 
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   await screen.findByText('2 of 2 downloaded.');
@@ -53,7 +53,7 @@ test('a person adds profiles, downloads them, opens one and sees it was download
   expect(entry.getByText('ok')).toBeTruthy();
   expect(entry.getByText('maren.holt@example.com')).toBeTruthy();
   expect(entry.getByRole('link', { name: '/in/member-1' }).getAttribute('rel')).toBe('noopener noreferrer nofollow');
-  await waitFor(() => expect(fixture.list.map(({ status }) => status)).toEqual(['ok', 'ok']));
+  await waitFor(() => expect(backend.list.map(({ status }) => status)).toEqual(['ok', 'ok']));
 
   await person.click(entry.getByRole('link', { name: 'Details of member-1' }));
   await waitFor(() => expect(location()).toBe('/linkedin/users/7'));
@@ -76,14 +76,14 @@ test('without the extension every action is disabled, nothing is loaded, and the
 });
 
 test('the table pages by 10, and selected entries are deleted; when that fails they return', async () => {
-  fixture.list = Array.from({ length: 12 }, (_, index) => testEntry(index + 1));
+  backend.list = Array.from({ length: 12 }, (_, index) => testEntry(index + 1));
   const { person } = await openCollector();
   await rowOf(1);
   expect(table().getAllByRole('row').length).toBe(1 + 10);
   await person.click(screen.getByRole('button', { name: /next page/i }));
   await person.click(table().getByRole('checkbox', { name: 'Select member-12' }));
   await person.click(screen.getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(fixture.list.length).toBe(11));
+  await waitFor(() => expect(backend.list.length).toBe(11));
   expect(table().queryByText(/member-12/)).toBeNull();
 
   apiServer.use(
@@ -98,7 +98,7 @@ test('the table pages by 10, and selected entries are deleted; when that fails t
 });
 
 test('a job that LinkedIn stops says so in plain words, keeps the entries, and can be continued', async () => {
-  fixture.list = [1, 2, 3].map(testEntry);
+  backend.list = [1, 2, 3].map(testEntry);
   let isThrottled = true;
   const { person } = await openCollector({
     ...answersLinkedIn,
@@ -110,19 +110,19 @@ test('a job that LinkedIn stops says so in plain words, keeps the entries, and c
   await person.clear(concurrency);
   await person.type(concurrency, '1');
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
-  await screen.findByText(/LinkedIn asks for a pause, .* so the download has stopped\. .* You can continue at /);
+  await screen.findByText(/LinkedIn asked for a pause .* so the download has stopped\. .* You can continue at /);
   await screen.findByText('1 of 3 downloaded.');
-  expect(fixture.list.map(({ collected }) => collected)).toEqual([true, false, false]);
+  expect(backend.list.map(({ collected }) => collected)).toEqual([true, false, false]);
 
   isThrottled = false;
   await person.click(screen.getByRole('button', { name: 'Continue with 2 left' }));
   await screen.findByText('2 of 2 downloaded.');
-  expect(fixture.fetched.filter((url) => partOf(url) === 'p1').length).toBe(3);
+  expect(backend.fetched.filter((url) => partOf(url) === 'p1').length).toBe(3);
 });
 
 test('a member out of reach is marked not_found; an answer the server cannot read says that something is off, once', async () => {
   allowLog();
-  fixture.list = [1, 2, 3, 4].map(testEntry);
+  backend.list = [1, 2, 3, 4].map(testEntry);
   apiServer.use(
     answer(parseProfile, ({ body }) => {
       const { url } = profileBody.parse(body).content;
@@ -143,7 +143,7 @@ test('a member out of reach is marked not_found; an answer the server cannot rea
 });
 
 test('a 200 of the parser that names no member marks the entry not_found', async () => {
-  fixture.list = [testEntry(1)];
+  backend.list = [testEntry(1)];
   apiServer.use(answer(parseProfile, ({ body }) => ({ ...parsedProfile(profileBody.parse(body).content.url), profile_id: '' })));
   const { person } = await openCollector();
   await rowOf(1);
@@ -153,7 +153,7 @@ test('a 200 of the parser that names no member marks the entry not_found', async
 
 test('fields that are no numbers start nothing', async () => {
   const logged = allowLog();
-  fixture.list = [testEntry(1)];
+  backend.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
   const max = screen.getByLabelText('Max Profiles To Download');
@@ -164,7 +164,7 @@ test('fields that are no numbers start nothing', async () => {
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
   expect(max.getAttribute('aria-invalid')).toBe('true');
   expect(logged).toHaveBeenCalled();
-  expect(fixture.fetched).toEqual([]);
+  expect(backend.fetched).toEqual([]);
 });
 
 test('saving a manual entry that fails is said, and what was typed stays', async () => {
@@ -190,7 +190,7 @@ test('a downloaded profile is written by the call that stores it: its entry is n
       return { users: [], added: 0, existing: 0 };
     }),
   );
-  fixture.list = [testEntry(1)];
+  backend.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
   await person.click(screen.getByRole('button', { name: 'Start Job' }));
@@ -201,7 +201,7 @@ test('a downloaded profile is written by the call that stores it: its entry is n
 });
 
 test('the exports are disabled until something is collected', async () => {
-  fixture.list = [testEntry(1)];
+  backend.list = [testEntry(1)];
   const { person } = await openCollector();
   await rowOf(1);
   const exports = () => [/Export profiles/, /Export experiences/].map((name) => screen.getByRole('button', { name }));
@@ -212,10 +212,10 @@ test('the exports are disabled until something is collected', async () => {
 });
 
 test('the exports stay enabled for collected people whose entries were deleted from the list', async () => {
-  fixture.peopleCount = 3;
+  backend.peopleCount = 3;
   await openCollector();
   await table().findByText('Add some profiles to fetch.');
-  await waitFor(() => expect(fixture.counted).toBeGreaterThan(0));
+  await waitFor(() => expect(backend.counted).toBeGreaterThan(0));
   expect(screen.getByRole('button', { name: 'Export profiles' })).toHaveProperty('disabled', false);
 });
 
@@ -228,7 +228,7 @@ test('both exports are saved under their names; one that fails is logged and qui
     answer(exportProfiles, () => new Blob(['id\n'])),
     answer(exportExperiences, () => new Blob(['id\n'])),
   );
-  fixture.peopleCount = 1;
+  backend.peopleCount = 1;
   const { person } = await openCollector();
   await person.click(screen.getByRole('button', { name: 'Export profiles' }));
   await waitFor(() => expect(saved).toEqual(['linkedin_users_export.csv']));
@@ -248,16 +248,16 @@ test('both exports are saved under their names; one that fails is logged and qui
 });
 
 test('the first two companies without a name are read quietly, once', async () => {
-  fixture.companyIds = ['1035', '1441', '99'];
+  backend.companyIds = ['1035', '1441', '99'];
   await openCollector();
   await waitFor(() =>
-    expect(fixture.companies).toEqual(['https://www.linkedin.com/company/1035', 'https://www.linkedin.com/company/1441']),
+    expect(backend.companies).toEqual(['https://www.linkedin.com/company/1035', 'https://www.linkedin.com/company/1441']),
   );
-  expect(fixture.fetched.length).toBe(2);
+  expect(backend.fetched.length).toBe(2);
 });
 
 test('an own text of a hostile profile stays text', async () => {
-  fixture.list = [
+  backend.list = [
     {
       ...testEntry(1),
       url: 'javascript:alert(1)',

@@ -56,7 +56,7 @@ function Change({ change: { before, after } }: { readonly change: ProfileChange 
 /** The addresses of photos say nothing to anybody. */
 function photoText({ before, after }: ProfileChange): string {
   if (before === null) return 'A photo was added';
-  return after === null ? 'The photo was taken away' : 'Another photo';
+  return after === null ? 'The photo was removed' : 'The photo was replaced';
 }
 
 function text(value: string | number): string {

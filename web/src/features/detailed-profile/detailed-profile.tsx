@@ -23,7 +23,7 @@ export function DetailedProfile() {
   const { userId = '' } = useParams();
   return (
     <PageBody maxWidth={60}>
-      <Box component="nav" aria-label="Ways back" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, fontSize: '0.875rem' }}>
+      <Box component="nav" aria-label="Back links" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, fontSize: '0.875rem' }}>
         <TextLink to={paths.linkedinCollector} style={{ lineHeight: '1.5rem' }}>
           Back to the collector
         </TextLink>

@@ -87,10 +87,10 @@ describe('what is kept of a profile', () => {
     for (const phone of profile.phones) expect(screen.getByText(phone)).toBeVisible();
     expect(screen.getByRole('link', { name: 'holt.example/about' })).toHaveAttribute('href', 'https://www.holt.example/about');
     expect(screen.queryByRole('link', { name: /alert/ })).toBeNull();
-    expect(screen.getByText('Cut short: LinkedIn says 3 more')).toBeVisible();
-    expect(screen.getByText('Missing: LinkedIn sent none, and there may be none')).toBeVisible();
-    expect(screen.getByText('Not readable: LinkedIn sent it in an unknown form')).toBeVisible();
-    const record = screen.getByRole('region', { name: 'What you keep' });
+    expect(screen.getByText('Incomplete: LinkedIn lists 3 more')).toBeVisible();
+    expect(screen.getByText('Missing: LinkedIn sent none; there may be none')).toBeVisible();
+    expect(screen.getByText('Unreadable: LinkedIn sent it in an unknown format')).toBeVisible();
+    const record = screen.getByRole('region', { name: 'Tags and record' });
     expect(record).toHaveTextContent(`Last collected ${moment.format(new Date(profile.collected_at))}.`);
     expect(record).toHaveTextContent(`Last changed ${moment.format(new Date(profile.updated_at))}.`);
     expect(record).toHaveTextContent('Read by parser version 4.');

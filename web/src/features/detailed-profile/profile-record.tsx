@@ -36,7 +36,7 @@ export function ProfileRecord({ profile, onDeleted }: ProfileRecordProps) {
       sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
     >
       <Typography id="profile-record" variant="h2">
-        What you keep
+        Tags and record
       </Typography>
       <ProfileTags id={id} tags={profile.tags} />
       {lines.length > 0 && (

@@ -22,10 +22,10 @@ export function SectionNote({ state, what, missing = null }: SectionNoteProps) {
 
 function noteFor(state: 'truncated' | 'missing' | 'unparsed', what: string, missing: number | null): string {
   if (state === 'truncated') {
-    const more = missing === null || missing === 0 ? '' : ` It says there are ${formatCount(missing)} more.`;
+    const more = missing === null || missing === 0 ? '' : ` It lists ${formatCount(missing)} more.`;
     return `LinkedIn sent only a part of ${what}.${more}`;
   }
   return state === 'missing'
     ? `LinkedIn did not send ${what}; there may be none.`
-    : `LinkedIn sent ${what} in a form that could not be read.`;
+    : `LinkedIn sent ${what} in an unknown format.`;
 }

@@ -22,8 +22,8 @@ export function CookiesStep({ check, onCheck }: CookiesStepProps) {
       </Button>
       <CheckResult check={check} success="Cookies captured!" failure="Cookies not available. Have you logged into Linkedin?" />
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-        Only whether you are signed in is checked. The values of your cookies never leave this browser: they are not sent to this
-        page, nor to the server, nor to anybody else.
+        Only whether you are signed in is checked. Your cookie values never leave this browser: they are not sent to this page,
+        the server or anyone else.
       </Typography>
     </Box>
   );

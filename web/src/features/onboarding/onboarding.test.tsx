@@ -69,7 +69,7 @@ test('each step opens the next one only once its check succeeded, and Finish lea
   await person.click(button('Next'));
 
   expect(isDisabled('Next')).toBe(true);
-  expect(screen.getByText(/values of your cookies never leave this browser/)).toBeTruthy();
+  expect(screen.getByText(/cookie values never leave this browser/)).toBeTruthy();
   await person.click(button('Check Cookies'));
   await screen.findByText('Cookies not available. Have you logged into Linkedin?');
   expect(isDisabled('Next')).toBe(true);

@@ -7,8 +7,8 @@ export function ReadyStep() {
       <Typography variant="h2">Ready to go!</Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         Good to know before you start: LinkedIn’s user agreement does not allow automated collection, and LinkedIn may restrict
-        accounts that read very much. The extension therefore works slowly, with pauses, and stops at the first sign of trouble.
-        Download few profiles at a time.
+        accounts that read a lot. The extension therefore works slowly, with pauses, and stops at the first sign of trouble.
+        Download only a few profiles at a time.
       </Typography>
     </Box>
   );

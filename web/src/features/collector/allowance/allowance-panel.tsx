@@ -1,4 +1,4 @@
-/** What the member may still ask of LinkedIn today, as the extension counts it. */
+/** What is left of the member's allowance today, as the extension counts it. */
 import type { Meter } from '@leadloom/shared/messages/allowance';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -25,13 +25,13 @@ export function AllowancePanel() {
       </Typography>
       {allowance === null ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          The extension counts what it asks of LinkedIn. Its figures are shown once it has answered.
+          The extension counts its requests to LinkedIn. The figures appear once it has answered.
         </Typography>
       ) : (
         <>
           <MeterLine label="Profiles" meter={allowance.profiles} />
           <MeterLine label="Search and connection pages" meter={allowance.searchPages} />
-          <MeterLine label="Look-ups of companies and places" meter={allowance.lookups} />
+          <MeterLine label="Company and location lookups" meter={allowance.lookups} />
           <Hint text={explainWarmUp(allowance.warmUpDay)} />
           <Hint text="Counted over the last 24 hours, in every tab." />
           <Box aria-live="polite" sx={{ display: 'grid', gap: 1, '&:empty': { display: 'none' } }}>

@@ -4,10 +4,10 @@ import { explainPause, explainRefusal, explainWarmUp } from './explain-allowance
 const format = (epoch: number) => `moment ${epoch}`;
 
 test.each([
-  ['throttled', 'LinkedIn asked for a pause. The extension asks LinkedIn for nothing until moment 20.'],
-  ['signed_out', /^LinkedIn ended your sign-in\. .* Sign in to LinkedIn on another tab\.$/],
+  ['throttled', 'LinkedIn asked for a pause. The extension sends no requests until moment 20.'],
+  ['signed_out', /^LinkedIn signed you out\. .* Sign in to LinkedIn in another tab\.$/],
   ['challenged', /complete the check, then press “Continue now” in the extension’s popup\.$/],
-  ['redirected', /^LinkedIn sent a request elsewhere\..* press “Continue now” in the extension’s popup\.$/],
+  ['redirected', /^LinkedIn redirected a request\..* press “Continue now” in the extension’s popup\.$/],
   ['refused', /^LinkedIn refused several members in a row\..* press “Continue now” in the extension’s popup\.$/],
   ['upstream_error', /^LinkedIn’s servers failed several times\./],
 ] as const)('a pause by %s says its cause, when it ends, and what to do', (cause, text) => {

@@ -1,6 +1,6 @@
 /**
- * The member's allowance, kept fresh: it comes with every check of the extension, and while this tab asks
- * LinkedIn for something it is read again every few seconds.
+ * The member's allowance. Every check of the extension brings it, and while this tab sends requests to LinkedIn it is
+ * read again every few seconds.
  */
 import type { Allowance } from '@leadloom/shared/messages/allowance';
 import { useEffect } from 'react';

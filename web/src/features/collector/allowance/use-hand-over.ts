@@ -1,4 +1,4 @@
-/** Hands the server's signed catalogue to the extension once per page load; a job does so again when it changed. */
+/** Hands the server's signed catalogue to the extension once per page load; a job hands it over again when it has changed. */
 import { useEffect } from 'react';
 import { logProblem } from '../../../lib/log.ts';
 import { latestSignedCatalogue, loadCatalogue } from '../api/catalogue.ts';
@@ -9,7 +9,7 @@ export function useHandOver(isInstalled: boolean): void {
     if (!isInstalled || latestSignedCatalogue() !== null) return;
     loadCatalogue().then(
       () => askExtension(),
-      (cause: unknown) => logProblem('The endpoint catalogue could not be loaded. The next job asks for it again.', cause),
+      (cause: unknown) => logProblem('The endpoint catalogue could not be loaded. The next job tries again.', cause),
     );
   }, [isInstalled]);
 }

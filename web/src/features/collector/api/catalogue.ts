@@ -6,7 +6,7 @@ import { call } from '../../../lib/api-client/call.ts';
 
 let latest: SignedCatalogue | null = null;
 
-/** Asks the server each time, because an operator may change it between two jobs. */
+/** Loaded from the server each time, because an operator may change it between two jobs. */
 export async function loadCatalogue(): Promise<Catalogue> {
   const signed = await call(getCatalogue, {});
   const catalogue = readSignedCatalogue(signed);

@@ -10,7 +10,7 @@ export type JobList = EndpointResult<typeof listJobs>;
 const RETRY_MS = 10_000;
 const jobsQueryKey = ['linkedin', 'jobs'] as const;
 
-/** Entries finished here and not on the server yet are saved before the list is asked for, so that it comes back right. */
+/** Entries finished here that the server does not have yet are saved first, so that the list includes them. */
 export function useJobs(run: CollectorRun, isEnabled: boolean): UseQueryResult<JobList> {
   return useQuery({
     queryKey: jobsQueryKey,
@@ -20,9 +20,9 @@ export function useJobs(run: CollectorRun, isEnabled: boolean): UseQueryResult<J
       return call(listJobs, {}, { signal });
     },
     enabled: isEnabled,
-    // Entries change through this page; what other tabs did to them is asked for where it matters (`latestEntries`).
+    // Entries change through this page; changes by other tabs are fetched where they matter (`latestEntries`).
     staleTime: Number.POSITIVE_INFINITY,
-    // A job that was cut off goes on with the list, so a server that is away is asked again.
+    // An interrupted job resumes once the list is there, so an unreachable server is asked again.
     refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
     refetchOnMount: 'always',
   });
@@ -48,8 +48,8 @@ export function refetchEntries(queryClient: QueryClient): Promise<void> {
 }
 
 /**
- * The entries as the server has them now; those held here when it does not answer, or the list is not shown.
- * Other tabs and devices change them without this page's knowledge.
+ * The entries as the server has them now; if it does not answer or the list is not shown, those held here. Other tabs
+ * and devices change them too.
  */
 export async function latestEntries(queryClient: QueryClient): Promise<readonly CollectorEntry[]> {
   await queryClient.refetchQueries({ queryKey: jobsQueryKey });
@@ -74,7 +74,7 @@ function changeEntries(queryClient: QueryClient, change: (entries: CollectorEntr
 }
 
 function changeList(queryClient: QueryClient, change: (list: JobList) => JobList): void {
-  // A list on its way is older than this change.
+  // A list being fetched is older than this change.
   const cancelled = queryClient.cancelQueries({ queryKey: jobsQueryKey });
   if (queryClient.getQueryData(jobsQueryKey) === undefined) {
     void cancelled.then(() => refetchEntries(queryClient));

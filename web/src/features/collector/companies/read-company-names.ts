@@ -1,7 +1,7 @@
 /**
- * Names for company ids the collected profiles mention. A handful of requests, made quietly: the first
- * trouble ends it, because nobody asked for this traffic. An id is tried once while the page lives; one
- * whose name is not to be had is remembered in this browser and left alone for a month.
+ * Names for company ids the collected profiles mention. A handful of background requests. The first failure ends it,
+ * because nobody asked for this traffic. An id is tried once while the page lives; one whose name cannot be found is
+ * remembered in this browser and left alone for a month.
  */
 import { buildCompanyUrl } from '@leadloom/shared/linkedin/build-url';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
@@ -10,7 +10,7 @@ import type { Clock } from '../download/clock.ts';
 import { createLinkedInReader, type SendFetch } from '../download/linkedin-reader.ts';
 import type { RunControl } from '../download/run-control.ts';
 
-/** So many are looked up when the list is loaded. */
+/** How many are looked up when the list is loaded. */
 export const COMPANIES_PER_LOAD = 2;
 
 export interface CompanyNameDependencies {
@@ -19,21 +19,21 @@ export interface CompanyNameDependencies {
   readonly send: SendFetch;
   readonly clock: Clock;
   readonly loadCatalogue: () => Promise<Catalogue>;
-  /** Posts one answer for parsing. `refused`: the server read it and has no use for it. */
+  /** Posts one answer for parsing. `refused`: the server could not use it. */
   readonly parseCompany: (url: string, companyResponse: string) => Promise<'stored' | 'refused' | 'away'>;
-  /** This id's name is not to be had. */
+  /** This id's name cannot be found. */
   readonly onUnresolvable: (companyId: string) => Promise<void>;
   readonly log: (what: string, details?: unknown) => void;
 }
 
-/** Companies are renamed, merged and made visible again, seldom. */
+/** Companies are rarely renamed, merged or made visible again. */
 export const LEFT_ALONE_MS = 30 * 24 * 3600 * 1000;
 
 const tried = new Set<string>();
 
-/** The first two that were not tried before. @param leftAlone ids that could not be resolved */
-export function companiesToRead(companyIds: readonly string[], leftAlone: ReadonlySet<string>): readonly string[] {
-  return companyIds.filter((companyId) => !tried.has(companyId) && !leftAlone.has(companyId)).slice(0, COMPANIES_PER_LOAD);
+/** The first two that were not tried before. @param unresolvable ids that could not be resolved */
+export function companiesToRead(companyIds: readonly string[], unresolvable: ReadonlySet<string>): readonly string[] {
+  return companyIds.filter((companyId) => !tried.has(companyId) && !unresolvable.has(companyId)).slice(0, COMPANIES_PER_LOAD);
 }
 
 export async function readCompanyNames(companyIds: readonly string[], dependencies: CompanyNameDependencies): Promise<void> {
@@ -59,7 +59,7 @@ export async function readCompanyNames(companyIds: readonly string[], dependenci
       }
       const outcome = await parseCompany(companyPage(companyId), answer.body);
       if (outcome === 'stored') continue;
-      log(`The server did not take the answer for company ${companyId}.`);
+      log(`The server refused the answer for company ${companyId}.`);
       if (outcome === 'refused') await onUnresolvable(companyId);
     }
   } catch (cause) {

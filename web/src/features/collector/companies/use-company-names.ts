@@ -17,9 +17,8 @@ import { type CollectorStorage, openCollectorStorage } from '../storage/collecto
 import { companiesToRead, LEFT_ALONE_MS, readCompanyNames } from './read-company-names.ts';
 
 /**
- * Whether names are being read right now: two for each list that was loaded. Nothing is read before the
- * risk was accepted, while a download runs or could go on, while LinkedIn asked for a pause, or once the
- * look-ups of the day are used up.
+ * Whether names are being read right now: two for each list that was loaded. Nothing is read before the risk is
+ * accepted, while a download runs or could resume, during a pause, or once the day's lookups are used up.
  */
 export function useCompanyNames(run: CollectorRun, companyIds: readonly string[] | undefined): boolean {
   const accountKey = useAccountKey() ?? 'nobody';

@@ -78,7 +78,7 @@ test('connections become entries, page after page, until a page has nobody on it
   await waitFor(() => expect(entries()).toEqual(['member-2']));
   await person.click(await screen.findByRole('button', { name: 'Add from Linkedin Connections' }));
   await person.click(await section().findByRole('button', { name: 'Get from Connections' }));
-  await section().findByText('Your connections were read to the end. 2 new, 1 already here. 2 hidden members skipped.');
+  await section().findByText('All your connections were read. 2 new, 1 already here. 2 hidden members skipped.');
   expect(asked).toEqual([1, 2, 3]);
   expect(entries()).toEqual(['member-2', 'member-1', 'member-3']);
   expect(server.entries.length).toBe(3);
@@ -104,7 +104,7 @@ test('the page is shown while it is fetched, and Stop keeps what is on its way, 
   expect(server.entries.length).toBe(2);
 
   await person.click(section().getByText('Continue at page 3'));
-  await section().findByText('Your connections were read to the end. 3 new, 0 already here.');
+  await section().findByText('All your connections were read. 3 new, 0 already here.');
   expect(asked).toEqual([1, 2, 3, 4]);
 });
 
@@ -114,7 +114,7 @@ test('after a reload the import goes on at the page reached, or begins again', a
   );
   await person.click(await title());
   await person.click(await getButton());
-  await section().findByText(/LinkedIn asks for a pause, .* so nothing more is read\. .* You can continue at /);
+  await section().findByText(/LinkedIn asked for a pause .* so reading has stopped\. .* You can continue at /);
 
   const pages = pagesOf({ 1: connectionsBody([1]), 2: connectionsBody([2]) });
   const again = reload(pages);
@@ -122,12 +122,12 @@ test('after a reload the import goes on at the page reached, or begins again', a
   await section().findByText(/You can continue at /);
   asked = [];
   await again.person.click(await section().findByText('Continue at page 2'));
-  await section().findByText('Your connections were read to the end. 2 new, 0 already here.');
+  await section().findByText('All your connections were read. 2 new, 0 already here.');
   expect(asked).toEqual([2, 3]);
 
   asked = [];
   await again.person.click(await getButton());
-  await section().findByText('Your connections were read to the end. 0 new, 2 already here.');
+  await section().findByText('All your connections were read. 0 new, 2 already here.');
   expect(asked).toEqual([1, 2, 3]);
   expect(section().queryByText(/^Continue/)).toBeNull();
 });
@@ -174,34 +174,34 @@ test('a server that is away while entries are saved costs nothing: they are kept
   await section().findByText(/2 not saved yet\./);
   asked = [];
   await again.person.click(await section().findByText('Continue at page 2'));
-  await section().findByText('Your connections were read to the end. 2 new, 0 already here.');
+  await section().findByText('All your connections were read. 2 new, 0 already here.');
   expect(asked).toEqual([2]);
   expect(server.entries.length).toBe(2);
 });
 
-const told: readonly (readonly [MessageErrorCode, RegExp])[] = [
-  ['bad_request', /The extension does not take this request/],
+const calls: readonly (readonly [MessageErrorCode, RegExp])[] = [
+  ['bad_request', /The extension refused this request/],
   ['sender_not_allowed', /not connected to this address/],
-  ['url_not_allowed', /The extension does not take this request/],
-  ['duplicate_request', /The extension does not take this request/],
+  ['url_not_allowed', /The extension refused this request/],
+  ['duplicate_request', /The extension refused this request/],
   ['rate_limited', /holding requests back/],
-  ['allowance_spent', /in 24 hours are used up.*You can continue at/],
-  ['no_permission', /may not read linkedin\.com/],
+  ['allowance_spent', /24-hour allowance is used up.*You can continue at/],
+  ['no_permission', /has no access to linkedin\.com/],
   ['signed_out', /signed out of LinkedIn/],
-  ['challenged', /check that you are a person/],
-  ['throttled', /asks for a pause/],
-  ['redirected', /sent the request elsewhere/],
+  ['challenged', /check that you are human/],
+  ['throttled', /asked for a pause/],
+  ['redirected', /redirected the request/],
   ['forbidden', /does not show this page/],
   ['not_found', /does not show this page/],
   ['stale_endpoint', /none of the known ones works/],
   ['upstream_error', /servers failed several times in a row, .* You can continue at /],
   ['not_json', /could not be read/],
-  ['too_large', /larger than the extension takes/],
+  ['too_large', /too large for the extension/],
   ['timeout', /did not answer in time/],
   ['offline', /cannot be reached/],
 ];
 
-test.each(told)('the error %s is explained in plain words, and the import can be started again', async (code, words) => {
+test.each(calls)('the error %s is explained in plain words, and the import can be started again', async (code, words) => {
   const { person } = open(() => failed(code, 7_200));
   await person.click(await title());
   await person.click(await getButton());
@@ -223,7 +223,7 @@ test('a fault of the extension is tried again before it is told', async () => {
     await pass(seconds * 1_000);
     await waitFor(() => expect(asked.length).toBe(before + 1));
   }
-  await section().findByText(/The extension ran into a fault/);
+  await section().findByText(/The extension failed/);
   expect(asked.length).toBe(5);
 });
 
@@ -231,12 +231,12 @@ test('an answer that is no page of connections is never taken for the end of the
   const { person } = open(({ page }) => succeeded({ page, body: '<!DOCTYPE html><title>Sign in</title>' }));
   await person.click(await title());
   await person.click(await getButton());
-  await section().findByText(/sent the request elsewhere/);
+  await section().findByText(/redirected the request/);
   reload(({ page }) => succeeded({ page, body: '{"data":{"elements":[{"title":"A changed form"}]},"included":[]}' }));
   const again = await title();
   again.click();
   (await getButton()).click();
-  await section().findByText(/could not be read, so nothing was taken from it/);
+  await section().findByText(/could not be read, so nothing was added from it/);
 });
 
 test('nothing is asked before the risk is accepted, and nothing at all when it is not', async () => {

@@ -1,4 +1,4 @@
-/** "Add from Linkedin Connections": the start, the place reached, and going on from there. */
+/** "Add from Linkedin Connections": the start, the position reached, and continuing from there. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -30,8 +30,7 @@ export function ConnectionsSection({ isDisabled }: ConnectionsSectionProps) {
   return (
     <SectionAccordion id="connection-profiles" title="Add from Linkedin Connections" note={noteOf(state, isUnfinished, kept)}>
       <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
-        Lists the members you are connected with, 40 to a page, the newest first. Each page counts towards what the extension may
-        ask of LinkedIn in 24 hours.
+        Lists your connections, 40 per page, newest first. Each page counts towards the 24-hour allowance.
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {isUnfinished && (
@@ -62,7 +61,7 @@ export function ConnectionsSection({ isDisabled }: ConnectionsSectionProps) {
       </Box>
       {isUnfinished && (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          “Get from Connections” begins again at page 1.
+          “Get from Connections” starts again at page 1.
         </Typography>
       )}
       <ListReport state={state} kept={isUnfinished ? kept : null} hasLength={false} endText={endTextOf(state)} />
@@ -80,6 +79,6 @@ function noteOf({ phase, page, progress, end }: ListRunState, isUnfinished: bool
 function endTextOf({ end }: ListRunState): string | null {
   if (end === null) return null;
   return end === 'empty_page'
-    ? 'Your connections were read to the end.'
-    : `Page ${formatCount(LAST_CONNECTIONS_PAGE)} is the last one that is read.`;
+    ? 'All your connections were read.'
+    : `Page ${formatCount(LAST_CONNECTIONS_PAGE)} is the last page that can be read.`;
 }

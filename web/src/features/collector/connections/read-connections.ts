@@ -7,7 +7,7 @@ import type { ListPlan, OpenList } from '../listing/list-run.ts';
 import { judgePage, type PageContent } from '../listing/read-page.ts';
 
 export const CONNECTIONS = 'connections';
-/** What the message takes; a member may have 30,000 connections, which are 750 pages. */
+/** The message's maximum; a member can have 30,000 connections, which is 750 pages. */
 export const LAST_CONNECTIONS_PAGE = 1000;
 
 export function planConnections(isFresh: boolean): ListPlan {
@@ -25,11 +25,11 @@ const connections: OpenList = {
       }),
       (body) => contentOf(parseConnections(body)),
     ),
-  // The place reached is kept in this browser only.
+  // The position reached is kept in this browser only.
   saveLeft: async () => ({ kind: 'ok', value: null }),
 };
 
-/** Members who left the network have no address, as those who hide themselves. */
+/** Members who left the network have no address, like hidden members. */
 function contentOf(page: ConnectionsPage | UnreadPage): PageContent | UnreadPage {
   if (!page.ok) return page;
   const urls = page.connections.map((connection) => connection.profile_url);

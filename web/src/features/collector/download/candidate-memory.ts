@@ -1,6 +1,6 @@
 /**
- * Which of a kind's candidates worked last in this session. A stale one costs a request each time it is
- * tried, so the one that answered is tried first, the others follow in the catalogue's order.
+ * Which of a kind's candidates worked last in this session. A stale one costs a request each time it is tried, so the
+ * one that worked last is tried first. The others follow in catalogue order.
  */
 import type { Candidate, Catalogue } from '@leadloom/shared/linkedin/catalogue';
 

@@ -1,4 +1,4 @@
-/** Time as the engine sees it, so that tests own it. */
+/** The download's clock, so that tests control time. */
 export interface Clock {
   /** Epoch milliseconds. */
   readonly now: () => number;

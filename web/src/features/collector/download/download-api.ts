@@ -1,4 +1,4 @@
-/** What the engine needs of the server, with every failure as data. */
+/** What the download needs from the server, with every failure as data. */
 import type { EndpointResult } from '@leadloom/shared/contract/endpoint';
 import type { CollectorEntry, parseComponents, parseProfile } from '@leadloom/shared/contract/linkedin';
 
@@ -7,9 +7,9 @@ export type ParsedComponents = EndpointResult<typeof parseComponents>;
 
 export type ApiResult<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
-  /** The server read the request and will answer the same to it again. */
+  /** The server rejected the request; a retry gives the same result. */
   | { readonly kind: 'refused'; readonly code: string }
-  /** No answer, a fault, or not now: the same request is worth another try. */
+  /** No answer, a server error, or temporarily unavailable: worth a retry. */
   | { readonly kind: 'away' };
 
 export interface ProfileContent {

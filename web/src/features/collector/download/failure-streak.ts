@@ -1,7 +1,7 @@
 /**
- * Members out of reach, or a session that is? Five lookups in a row without a profile mean the session,
- * and then nothing is certain about any of those members. So a refusal (403) is held back until another
- * member could be read, or the job came to its end; only then is its entry `not_found`.
+ * Decides whether a member or the whole session is blocked. Five lookups in a row without a profile mean the session,
+ * and then nothing is known about those members. So a refusal (403) is held back until another member could be read or
+ * the job has ended; only then is its entry `not_found`.
  */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { RecordStore } from './raw-record.ts';
@@ -11,7 +11,7 @@ import type { StopReason } from './stop-reason.ts';
 
 export const FAILURE_STREAK_LIMIT = 5;
 
-/** After these LinkedIn may have refused anybody; after any other stop a refusal is still worth keeping. */
+/** After these stops LinkedIn may have refused anyone; after any other stop a refusal is kept. */
 const doubtful: ReadonlySet<StopReason> = new Set([
   'repeated_failures',
   'throttled',
@@ -25,7 +25,7 @@ export interface FailureStreak {
   readonly succeeded: () => Promise<void>;
   readonly failed: () => void;
   readonly refused: (entry: CollectorEntry) => void;
-  /** The job is over: decides about what is still held back. */
+  /** The job has ended: settles the refusals still held back. */
   readonly end: () => Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function createFailureStreak({ control, records, onOutcome }: StreakDepen
       const reason = control.notice()?.reason;
       if (reason === undefined) await markNotFound();
       else if (doubtful.has(reason)) await release((entry) => ({ kind: 'returned', entry }));
-      // Otherwise the record says that LinkedIn refused: the next job takes it up without asking.
+      // Otherwise the record keeps the refusal, and the next job uses it without a request.
     },
   };
 }

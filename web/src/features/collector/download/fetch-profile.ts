@@ -1,6 +1,6 @@
 /**
- * The LinkedIn part of one profile: the lookup first, because a member out of reach makes the rest
- * pointless; then counts and contact side by side. Parts already in the record are not asked for again.
+ * The LinkedIn part of one profile: the lookup first, because the rest is pointless without a member; then counts and
+ * contact in parallel. Parts already in the record are not fetched again.
  */
 
 import { buildProfileUrl } from '@leadloom/shared/linkedin/build-url';
@@ -12,7 +12,7 @@ import type { RawRecord, RecordStore } from './raw-record.ts';
 
 export type FetchOutcome =
   | { readonly kind: 'ready'; readonly record: RawRecord }
-  /** LinkedIn says this member is out of reach, or does not exist. */
+  /** LinkedIn refuses to show this member, or the member does not exist. */
   | { readonly kind: 'no_member'; readonly code: 'forbidden' | 'not_found' }
   | { readonly kind: 'failed'; readonly code: MessageErrorCode }
   | { readonly kind: 'stopped' };
@@ -30,7 +30,7 @@ export async function fetchProfile(start: RawRecord, { reader, catalogue, record
   let record = start;
   const read = (kind: 'profile' | 'topCard' | 'contact'): Promise<Answer> =>
     reader.read(kind, catalogue[kind], (candidate) => buildProfileUrl(candidate, slug));
-  // Nothing is asked for before the answer to the last thing is on the disk: whatever is killed now, it is not asked twice.
+  // The next request starts only once the previous answer is on disk, so a crash never causes a repeated request.
   const keep = async (change: Partial<RawRecord>): Promise<void> => {
     record = { ...record, ...change };
     await records.put(record);
@@ -54,14 +54,14 @@ export async function fetchProfile(start: RawRecord, { reader, catalogue, record
           () => true,
         )
       : true,
-    // Without the email an entry is not downloaded: only LinkedIn's own no is taken for an answer.
+    // Without the email an entry is not downloaded: only an explicit refusal by LinkedIn settles it.
     record.i === undefined ? keepPart(read('contact'), (i) => keep({ i }), isNoMember) : true,
   ]);
   return extras.every(Boolean) ? { kind: 'ready', record } : { kind: 'stopped' };
 }
 
 /**
- * @param isFinal whether a failure means that the part is not to be had; otherwise it stays to be asked for
+ * @param isFinal whether a failure means that the part is unavailable; otherwise it stays pending
  * @returns false when the job stopped before there was an answer
  */
 async function keepPart(
@@ -76,7 +76,7 @@ async function keepPart(
   return true;
 }
 
-/** LinkedIn does not show this, and will not when it is asked again. */
+/** LinkedIn does not show this; a retry would not help. */
 export function isNoMember(code: MessageErrorCode): code is 'forbidden' | 'not_found' {
   return code === 'forbidden' || code === 'not_found';
 }

@@ -13,7 +13,7 @@ import { stopNoticeFor } from './stop-reason.ts';
 
 export type Answer =
   | { readonly kind: 'body'; readonly body: string }
-  /** This one answer is not to be had; the job goes on. */
+  /** This one answer is unavailable; the job continues. */
   | { readonly kind: 'failed'; readonly code: MessageErrorCode }
   | { readonly kind: 'stopped' };
 
@@ -43,10 +43,10 @@ interface ReaderDependencies {
   readonly clock: Clock;
 }
 
-/** A worker that died in the middle leaves `internal`; a new one usually answers. Waits 1, 2, 4 and 8 seconds. */
+/** A worker that stopped in the middle leaves `internal`; its successor usually answers. Waits 1, 2, 4 and 8 seconds. */
 const INTERNAL_RETRIES = 4;
 const RATE_LIMITED_RETRIES = 3;
-/** A longer wait than this is a stop, with the time told. */
+/** A longer wait than this stops the job and reports the time. */
 const LONGEST_WAIT_SECONDS = 60;
 const SHORT_WAIT_MS = 1_000;
 /** One member alone can make every candidate of a kind look stale; two in a row, and the kind is. */
@@ -58,7 +58,7 @@ export function createLinkedInReader(dependencies: ReaderDependencies): LinkedIn
   /** Reads in a row that found every candidate stale, by kind; while this reader lives. */
   const staleReads = new Map<CandidateKind, number>();
   const countStale = (kind: CandidateKind): number => staleReads.get(kind) ?? 0;
-  // Without the lookup there is no member: whether it ends the job is the job's matter.
+  // Without the lookup there is no member: the job decides whether it ends.
   const isGivenUp = (kind: CandidateKind): boolean => kind !== 'profile' && countStale(kind) >= STALE_READS;
   const readBy: LinkedInReader['readBy'] = async (kind, candidates, sendBy) => {
     for (const candidate of isGivenUp(kind) ? [] : memory.inOrder(kind, candidates)) {

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-/** Answers are texts as LinkedIn sent them; null: asked for and not to be had; absent: not asked for yet. */
+/** Answers are texts as LinkedIn sent them; null: requested but unavailable; absent: not requested yet. */
 const part = z.string().nullable().optional();
 
 export const rawRecordSchema = z.object({
@@ -14,11 +14,11 @@ export const rawRecordSchema = z.object({
   /** Epoch milliseconds of the first answer. */
   fetchedAt: z.number(),
   /**
-   * LinkedIn refused to show this member (403). Kept until it is clear whether that is about the member
-   * or about the session, so that it need not be asked again to find out.
+   * LinkedIn refused to show this member (403). Kept until it is clear whether the member or the session was refused, so
+   * that no second request is needed.
    */
   isRefused: z.literal(true).optional(),
-  /** The member, with place, positions and education. */
+  /** The member, with location, positions and education. */
   p1: part,
   /** Connection and follower counts. */
   p2: part,
@@ -26,18 +26,18 @@ export const rawRecordSchema = z.object({
   i: part,
   /** Pages of the experience section, in order. */
   ex: z.array(z.string()),
-  /** There is no further page, or it is not to be had. */
+  /** There is no further page, or it is unavailable. */
   exEnded: z.boolean(),
   /** The profile page's cards. */
   c: part,
 });
 export type RawRecord = z.infer<typeof rawRecordSchema>;
 
-/** Older answers that are only a part of what an entry needs are thrown away and fetched again. */
+/** Incomplete answers older than this are discarded and fetched again. */
 export const RECORD_LIFETIME_MS = 24 * 3600 * 1000;
 /**
- * Complete answers were paid for with the member's allowance and wait for a server that was away: they are
- * kept as long as the server would have kept them.
+ * Complete answers cost allowance and are waiting for an unreachable server: they are kept as long as the server would
+ * have kept them.
  */
 export const COMPLETE_RECORD_LIFETIME_MS = 30 * RECORD_LIFETIME_MS;
 
@@ -49,12 +49,12 @@ export function isFresh(record: RawRecord, now: number): boolean {
   return now - record.fetchedAt < (isReadyToStore(record) ? COMPLETE_RECORD_LIFETIME_MS : RECORD_LIFETIME_MS);
 }
 
-/** Whether everything a first posting needs has been asked for. */
+/** Whether everything needed for the first call has been requested. */
 export function isReadyToStore(record: RawRecord): boolean {
   return typeof record.p1 === 'string' && record.p2 !== undefined && record.i !== undefined;
 }
 
-/** Nothing here rejects, and operations take effect in the order they were called, awaited or not. */
+/** No operation rejects, and operations take effect in call order, awaited or not. */
 export interface RecordStore {
   readonly put: (record: RawRecord) => Promise<void>;
   readonly remove: (entryId: string) => Promise<void>;

@@ -1,12 +1,12 @@
-/** The brake of one job: the first reason to stop counts, later ones are ignored. */
+/** The stop control of one job: the first reason to stop counts, later ones are ignored. */
 import type { StopNotice } from './stop-reason.ts';
 
 export interface RunControl {
   /** No new request may start once this is set. */
   readonly notice: () => StopNotice | null;
-  /** Ends waiting; requests already on their way may still finish. */
+  /** Ends waits; requests in flight may still finish. */
   readonly stopSignal: AbortSignal;
-  /** Gives up requests already on their way: nobody will answer them any more. */
+  /** Aborts requests in flight: they will not be answered any more. */
   readonly abandonSignal: AbortSignal;
   readonly stop: (notice: StopNotice) => void;
   readonly abandon: (notice: StopNotice) => void;

@@ -277,20 +277,20 @@ describe('resuming', () => {
 describe('concurrency', () => {
   test.each([1, 2, 3])('never more than %i requests are in flight, and all places are used', async (concurrency) => {
     let inFlight = 0;
-    let most = 0;
+    let peak = 0;
     const fixture = createFixture({
       entries: entries(25),
       concurrency,
       linkedIn: async () => {
         inFlight += 1;
-        most = Math.max(most, inFlight);
+        peak = Math.max(peak, inFlight);
         await new Promise((resolve) => setTimeout(resolve, 1));
         inFlight -= 1;
         return '{}';
       },
     });
     await runDownload(fixture.job);
-    expect(most).toBe(concurrency);
+    expect(peak).toBe(concurrency);
     expect(fixture.outcomes.length).toBe(25);
   });
 

@@ -1,9 +1,9 @@
 /**
- * One download job: entries in, outcomes out. Owns how many profiles are with LinkedIn at once, and lets the
- * server work on the answers meanwhile, so that LinkedIn's own time is the only thing to wait for.
+ * One download job: entries in, outcomes out. Limits how many profiles are fetched at once, and stores answers in
+ * parallel, so that LinkedIn's response time is the only wait.
  *
- * Never throws for anything LinkedIn, the extension or the server answers. An entry is only ever reported as
- * done (`ok`, `not_found`) when that is certain; every other entry stays pending for the next job.
+ * Never throws for anything LinkedIn, the extension or the server answers. An entry is only ever reported as done (`ok`,
+ * `not_found`) when that is certain; every other entry stays pending for the next job.
  */
 
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
@@ -29,12 +29,12 @@ export type EntryOutcome =
   | { readonly kind: 'not_found'; readonly entry: CollectorEntry; readonly code: 'forbidden' | 'not_found' | 'no_profile_id' }
   /** Could not be read this time; the entry stays pending. */
   | { readonly kind: 'failed'; readonly entry: CollectorEntry; readonly code: string }
-  /** Nothing is known about this member: the trouble was the session's. The entry is still to be done. */
+  /** Nothing is known about this member: the session was the problem. The entry stays pending. */
   | { readonly kind: 'returned'; readonly entry: CollectorEntry };
 
 export interface DownloadJob {
   readonly entries: readonly CollectorEntry[];
-  /** Profiles, and requests, with LinkedIn at the same time. */
+  /** Profiles, and requests, in flight at the same time. */
   readonly concurrency: number;
   readonly catalogue: Catalogue;
   readonly memory: CandidateMemory;
@@ -43,21 +43,21 @@ export interface DownloadJob {
   readonly api: DownloadApi;
   readonly records: RecordStore;
   readonly clock: Clock;
-  /** Entries deleted while the job runs are not worth a request any more. */
+  /** false for entries deleted while the job runs: nothing more is fetched for them. */
   readonly isWanted: (entry: CollectorEntry) => boolean;
   /** Its answers are removed once this resolved. */
   readonly onOutcome: (outcome: EntryOutcome) => void | Promise<void>;
-  /** Work on an entry begins. */
-  readonly onBegin: (entry: CollectorEntry) => void;
+  /** Work on an entry starts. */
+  readonly onStart: (entry: CollectorEntry) => void;
   readonly onSomethingOff: (what: string, code: string) => void;
 }
 
 /**
- * Profiles under way. Of several, one more is begun than may be asked about at once: while the answers of one are
- * written to the disk, another takes its place. How many requests run at once is the reader's matter.
+ * Profiles in progress. With several, one more is started than may be requested at once: while one profile's answers are
+ * written to disk, another takes its place. The reader limits the requests.
  */
 const profilesUnderWay = (concurrency: number): number => (concurrency === 1 ? 1 : concurrency + 1);
-/** Profiles fetched and not yet stored: beyond these, a slow server holds the job back. */
+/** Profiles fetched and not yet stored; beyond this number the job waits for the server. */
 const STORE_BACKLOG = 8;
 
 export async function runDownload(job: DownloadJob): Promise<void> {
@@ -92,7 +92,7 @@ async function fetchEntry(
 ): Promise<RawRecord | null> {
   const { control, records, clock, catalogue } = job;
   if (control.notice() !== null || !job.isWanted(entry)) return null;
-  job.onBegin(entry);
+  job.onStart(entry);
   const start = kept !== undefined && isFresh(kept, clock.now()) ? kept : emptyRecord(entry.id, entry.url, clock.now());
   const outcome = await fetchProfile(start, { reader, records, catalogue });
   if (outcome.kind === 'ready') {
@@ -124,7 +124,7 @@ async function storeEntry(entry: CollectorEntry, record: RawRecord, job: Downloa
   const settled = entryOutcome(entry, outcome);
   if (settled === null) return;
   await job.onOutcome(settled);
-  // What was fetched of an incomplete one is not asked for again.
+  // What was fetched for an incomplete profile is not fetched again.
   if (outcome.kind !== 'incomplete') await records.remove(entry.id);
 }
 

@@ -1,10 +1,10 @@
-/** A server that restarts is back within seconds: wait a little before calling it away. */
+/** A restarting server is back within seconds, so wait a little before treating it as unreachable. */
 import type { Clock } from './clock.ts';
 import type { ApiResult } from './download-api.ts';
 
 const WAITS_MS = [1_000, 4_000, 10_000] as const;
 
-/** Repeats a call while the server is away. @param signal ends the waiting */
+/** Retries a call while the server is unreachable. @param signal ends the waiting */
 export async function withPatience<Result extends ApiResult<unknown> | { readonly kind: 'no_profile_id' }>(
   call: () => Promise<Result>,
   clock: Clock,

@@ -33,8 +33,8 @@ export const stopNoticeSchema = z.object({
 export type StopNotice = z.infer<typeof stopNoticeSchema>;
 
 /**
- * Reasons that come with a pause, and how long it lasts where the error does not say; null: nobody knows.
- * A sign-out is none of them: its pause ends with the new sign-in.
+ * Reasons that come with a pause, and how long it lasts where the error does not say; null: nobody knows. A sign-out is
+ * not among them: its pause ends with the next sign-in.
  */
 const pauseSeconds: Partial<Record<StopReason, number | null>> = {
   throttled: 15 * 60,
@@ -71,36 +71,36 @@ export function stopNoticeFor(error: MessageError, now: number): StopNotice | nu
   if (reason === undefined) return null;
   // Without a time it is LinkedIn's own answer to this one request; with one, nothing was sent and nothing will be.
   if (reason === 'upstream_error' && error.retryAfterSeconds === undefined) return null;
-  const untold = pauseSeconds[reason];
-  const seconds = untold === undefined ? null : (error.retryAfterSeconds ?? untold);
+  const defaultPause = pauseSeconds[reason];
+  const seconds = defaultPause === undefined ? null : (error.retryAfterSeconds ?? defaultPause);
   return { reason, continueAt: seconds === null ? null : now + seconds * 1000 };
 }
 
-/** Stands alone, before what can be done about it. */
+/** Shown on its own line, before what can be done about it. */
 export const UNREACHED = 'LinkedIn cannot be reached. Nothing was charged to your allowance.';
 
 const explanations: Record<StopReason, string> = {
   user: 'You stopped the download.',
   // The extension says the same of five members refused in a row; only that pause can be ended in the popup.
   throttled:
-    'LinkedIn asks for a pause, or has refused several profiles in a row, so the download has stopped. The extension’s popup says which; where it offers “Continue now”, that ends the pause.',
+    'LinkedIn asked for a pause or refused several profiles in a row, so the download has stopped. The extension’s popup shows which. If it offers “Continue now”, that ends the pause.',
   challenged:
-    'LinkedIn wants to check that you are a person. Open linkedin.com in another tab and complete the check, press “Continue now” in the extension’s popup, then start the job again.',
-  signed_out: 'You are signed out of LinkedIn. Sign in on another tab, then start the job again.',
+    'LinkedIn wants to check that you are human. Open linkedin.com in another tab and complete the check, press “Continue now” in the extension’s popup, then start the job again.',
+  signed_out: 'You are signed out of LinkedIn. Sign in in another tab, then start the job again.',
   redirected:
-    'LinkedIn sent the request elsewhere, which usually means it wants to show you something. Open linkedin.com in another tab and see what it wants, press “Continue now” in the extension’s popup, then start the job again.',
+    'LinkedIn redirected the request, which usually means it wants to show you something. Open linkedin.com in another tab and check what it shows, press “Continue now” in the extension’s popup, then start the job again.',
   upstream_error: 'LinkedIn’s servers failed several times in a row, so the download has stopped.',
   offline: 'Check your internet connection, then start the job again.',
   timeout: 'LinkedIn or the extension did not answer in time. Start the job again to continue.',
   no_permission:
-    'The extension may not read linkedin.com. Allow it in the browser’s extension settings, under “Site access”, then start the job again.',
+    'The extension has no access to linkedin.com. Allow it in the browser’s extension settings, under “Site access”, then start the job again.',
   sender_not_allowed:
     'The extension is not connected to this address. Connect it in the extension’s popup, then start the job again.',
   unproved:
-    'The extension could not make sure that this page comes from the server it knows. If the server was set up anew, reload the extension in the browser, or remove this address in its popup and connect it again. Then reload this page.',
+    'The extension could not verify that this page comes from the server it knows. If the server was reinstalled, reload the extension in the browser, or remove this address in its popup and connect it again. Then reload this page.',
   rate_limited: 'The extension is holding requests back to protect your LinkedIn account.',
-  allowance_spent: 'What the extension may ask of LinkedIn in 24 hours is used up, to protect your LinkedIn account.',
-  internal: 'The extension ran into a fault. Start the job again; if it happens again, reload the extension.',
+  allowance_spent: 'The 24-hour allowance is used up. It protects your LinkedIn account.',
+  internal: 'The extension failed. Start the job again. If it fails again, reload the extension.',
   extension_gone: 'The extension is no longer answering. Enable it, reload this page, then continue.',
   server_away:
     'The Leadloom server is not answering. What was downloaded is kept in this browser and will be sent when the server is back.',
@@ -110,7 +110,7 @@ const explanations: Record<StopReason, string> = {
   other_tab: 'A download is running in another tab. Follow it there, or stop it there first.',
 };
 
-/** One or two lines of plain sentences. @param format says epoch milliseconds in the reader's words */
+/** One or two lines of plain sentences. @param format turns epoch milliseconds into the reader's local time */
 export function explainStop(
   { reason, continueAt }: StopNotice,
   now: number,
@@ -120,7 +120,7 @@ export function explainStop(
   return reason === 'offline' ? [UNREACHED, explanation] : [explanation];
 }
 
-/** How an explanation goes on where there is a time to tell: a sentence with its space before, or nothing. */
+/** The sentence that names the time, with a leading space; empty where there is none. */
 export function sayWhen(
   { reason, continueAt }: { readonly reason: string; readonly continueAt: number | null },
   now: number,

@@ -1,9 +1,9 @@
 /**
- * The server part of one profile: its answers are posted for parsing, and what the first answer lacks is
- * asked for once more. Holds no place among the LinkedIn requests while the server works.
+ * The server part of one profile: posts its answers for parsing and fetches what is still missing. It takes no request
+ * slot while the server works.
  *
- * The record stays in the browser; whoever keeps the outcome removes it then. A page that is killed in
- * between posts the same answers once more, which changes nothing, and asks LinkedIn for nothing.
+ * The record stays in the browser until the caller has kept the outcome. A page that is killed in between posts the same
+ * answers again: that changes nothing and sends nothing to LinkedIn.
  */
 import { buildCardsUrl, buildComponentsPageUrl, buildComponentsUrl } from '@leadloom/shared/linkedin/build-url';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
@@ -23,11 +23,11 @@ export type StoreOutcome =
     }
   /** The server read the answers and found no member in them. */
   | { readonly kind: 'no_profile_id' }
-  /** The server cannot use these answers; they are thrown away. */
+  /** The server cannot use these answers; they are discarded. */
   | { readonly kind: 'refused'; readonly code: string }
   /** Stored but for its email or later roles, which could not be read; what was fetched is kept for the next job. */
   | { readonly kind: 'incomplete'; readonly profile: StoredProfile }
-  /** Kept for later: the job stopped, or there is no way to LinkedIn now. */
+  /** Kept for later: the job stopped, or LinkedIn cannot be reached. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'server_away' };
 
@@ -48,11 +48,11 @@ export interface StoreDependencies {
   readonly signal: AbortSignal;
   /** A parse call was not answered with 200. */
   readonly onSomethingOff: (what: string, code: string) => void;
-  /** null: nothing further can be asked of LinkedIn now. */
+  /** null: no further request to LinkedIn is possible now. */
   readonly network: { readonly reader: LinkedInReader; readonly catalogue: Catalogue } | null;
 }
 
-/** No member has held more positions than this many pages list. */
+/** No known member has more positions than this many pages hold. */
 const MAX_EXPERIENCE_PAGES = 10;
 
 export async function storeProfile(record: RawRecord, dependencies: StoreDependencies): Promise<StoreOutcome> {

@@ -19,7 +19,7 @@ interface Choice {
 
 /**
  * The first of the selected entries, or without a selection the first of those not collected yet. Those that could not
- * be completed come after the others: what fails every time must not keep a job from the rest.
+ * be completed come after the others: entries that always fail must not block the others.
  */
 export function chooseEntries({ shown, latest, selected, incomplete, max }: Choice): readonly CollectorEntry[] {
   const chosen = shown.filter((entry) => selected.has(entry.id));
@@ -29,7 +29,7 @@ export function chooseEntries({ shown, latest, selected, incomplete, max }: Choi
   return [...pending.filter((entry) => !isIncomplete(entry)), ...pending.filter(isIncomplete)].slice(0, max);
 }
 
-/** Without entries that another tab or device deleted, or downloaded since they were shown: nobody is asked for twice. */
+/** Without entries that another tab or device deleted, or downloaded since they were shown: no profile is fetched twice. */
 export function stillToDo(chosen: readonly CollectorEntry[], latest: readonly CollectorEntry[]): readonly CollectorEntry[] {
   const current = new Map(latest.map((entry) => [entry.id, entry]));
   return chosen.flatMap((entry) => {

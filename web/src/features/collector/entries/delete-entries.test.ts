@@ -8,12 +8,12 @@ import { deleteEntries } from './delete-entries.ts';
 
 /** Notes what a job is told, in order. */
 function listeningRun() {
-  const told: string[] = [];
+  const calls: string[] = [];
   return {
-    told,
-    setAside: (ids: readonly string[]) => void told.push(`aside ${ids.length}`),
-    bringBack: (ids: readonly string[]) => void told.push(`back ${ids.length}`),
-    forget: async (ids: readonly string[]) => void told.push(`gone ${ids.length}`),
+    calls,
+    setAside: (ids: readonly string[]) => void calls.push(`aside ${ids.length}`),
+    bringBack: (ids: readonly string[]) => void calls.push(`back ${ids.length}`),
+    forget: async (ids: readonly string[]) => void calls.push(`gone ${ids.length}`),
   };
 }
 
@@ -23,12 +23,12 @@ test('a job leaves entries alone before the server is asked, and forgets each ca
   const run = listeningRun();
   apiServer.use(
     answer(deleteUserJobs, ({ body }) => {
-      run.told.push(`asked ${body.ids.length}`);
+      run.calls.push(`asked ${body.ids.length}`);
       return undefined;
     }),
   );
   await deleteEntries(new QueryClient(), run, ids);
-  expect(run.told).toEqual(['aside 10001', 'asked 10000', 'gone 10000', 'asked 1', 'gone 1']);
+  expect(run.calls).toEqual(['aside 10001', 'asked 10000', 'gone 10000', 'asked 1', 'gone 1']);
 });
 
 test('entries the server did not take are the job’s again, those it took are not', async () => {
@@ -40,5 +40,5 @@ test('entries the server did not take are the job’s again, those it took are n
     }),
   );
   await deleteEntries(new QueryClient(), run, ids);
-  expect(run.told).toEqual(['aside 10001', 'gone 10000', 'back 1']);
+  expect(run.calls).toEqual(['aside 10001', 'gone 10000', 'back 1']);
 });

@@ -1,6 +1,6 @@
 /**
- * Removes entries from the list at once and from the server then; a job leaves them alone from the first moment.
- * When the server does not take it, the message says so and the list is asked for again, so that the entries return.
+ * Removes entries from the list immediately and then from the server; a running job skips them from the start. If the
+ * server refuses, a message says so and the list is fetched again, so that the entries return.
  */
 import { deleteUserJobs } from '@leadloom/shared/contract/linkedin';
 import type { QueryClient } from '@tanstack/react-query';

@@ -13,8 +13,8 @@ test('an entry nothing happened to says nothing', () => {
 
 test('an entry in a job says that it waits, then that it is being read', () => {
   const running: RunSnapshot = { ...noted('forbidden'), phase: 'running', progress: freshProgress([entry], 1) };
-  expect(entryState(entry, running)).toEqual({ text: 'Waits for its turn.', canRetry: false });
-  expect(entryState(entry, { ...running, active: new Set([entry.id]) })).toEqual({ text: 'Being read now.', canRetry: false });
+  expect(entryState(entry, running)).toEqual({ text: 'Waiting for its turn.', canRetry: false });
+  expect(entryState(entry, { ...running, active: new Set([entry.id]) })).toEqual({ text: 'Downloading now.', canRetry: false });
 });
 
 test.each([

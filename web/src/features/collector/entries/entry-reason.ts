@@ -1,4 +1,4 @@
-/** Why an entry is not downloaded, in a sentence; and what is going on with it now. */
+/** One sentence on why an entry is not downloaded, or what is happening to it now. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import { INCOMPLETE_CODE } from '../download/run-download.ts';
 import type { CollectorRunState } from '../run/collector-run.ts';
@@ -11,15 +11,16 @@ const reasons: Readonly<Record<string, string>> = {
   not_found: 'LinkedIn has no such profile.',
   no_profile_id: 'ID not set: LinkedIn’s answer names no member.',
   [INCOMPLETE_CODE]: 'Stored, but its email or later roles could not be read yet. Retry to complete it.',
-  [RETURNED_CODE]: 'LinkedIn refused several profiles in a row, so nothing is certain about this one.',
-  upstream_error: 'LinkedIn had a fault of its own.',
+  [RETURNED_CODE]: 'LinkedIn refused several profiles in a row, so this one could not be checked.',
+  upstream_error: 'LinkedIn answered with a server error.',
   stale_endpoint: 'LinkedIn has changed the address of this data.',
   not_json: `${unreadable}.`,
   too_large: `${unreadable}: it is too large.`,
   url_not_allowed: 'The extension does not read this address.',
   'PARSE.UNREADABLE': `${unreadable}.`,
   'PARSE.OTHER_MEMBER': 'LinkedIn answered with another member, so nothing was stored.',
-  'PROFILE.LIMIT_REACHED': 'Your account holds as many profiles as it can. Delete some, or verify your email, to collect more.',
+  'PROFILE.LIMIT_REACHED':
+    'Your account has reached its profile limit. Delete some profiles or verify your email to collect more.',
   'PROFILE.URL_INVALID': 'This is not the address of a profile.',
   'REQUEST.TOO_LARGE': `${unreadable}: it is too large.`,
   'REQUEST.TOO_DEEP': `${unreadable}.`,
@@ -28,16 +29,16 @@ const reasons: Readonly<Record<string, string>> = {
 export interface EntryState {
   /** null: nothing to say. */
   readonly text: string | null;
-  /** Asking again makes sense, and nothing is under way. */
+  /** A retry makes sense, and nothing is running. */
   readonly canRetry: boolean;
 }
 
 export type RunSnapshot = Pick<CollectorRunState, 'phase' | 'progress' | 'active' | 'notes'>;
 
 export function entryState(entry: CollectorEntry, { phase, progress, active, notes }: RunSnapshot): EntryState {
-  if (active.has(entry.id)) return { text: 'Being read now.', canRetry: false };
+  if (active.has(entry.id)) return { text: 'Downloading now.', canRetry: false };
   const isIdle = phase === 'idle';
-  if (!isIdle && progress?.remaining.includes(entry.id) === true) return { text: 'Waits for its turn.', canRetry: false };
+  if (!isIdle && progress?.remaining.includes(entry.id) === true) return { text: 'Waiting for its turn.', canRetry: false };
   if (entry.status === 'ok') return { text: null, canRetry: false };
   const code = notes.get(entry.id)?.code;
   if (code === undefined) return { text: null, canRetry: isIdle && entry.status === 'not_found' };

@@ -1,4 +1,4 @@
-/** "Export to CSV": everything collected, in two files. Failures are logged, with a quiet word on the screen. */
+/** "Export to CSV": everything collected, in two files. Failures are logged, and a snackbar says so. */
 
 import { exportExperiences, exportProfiles } from '@leadloom/shared/contract/collected-profiles';
 import type { EndpointDefinition } from '@leadloom/shared/contract/endpoint';

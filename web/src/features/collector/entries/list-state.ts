@@ -1,4 +1,4 @@
-/** What is said in place of the list while it is not there. */
+/** What is shown in place of the list while it is not loaded. */
 import type { ExtensionStatus } from '../status/extension-status.ts';
 
 interface ListQuery {
@@ -11,7 +11,7 @@ export function isListFailed({ data, error, isFetching }: ListQuery): boolean {
   return data === undefined && error !== null && !isFetching;
 }
 
-/** What the list waits for; null: for nothing but the server. */
+/** What the list is waiting for; null: only for the server. */
 export function hindranceOf({ extension, cookies }: ExtensionStatus): string | null {
   if (extension === 'no') return 'Your list is shown once the extension is installed.';
   if (cookies === 'no') return 'Your list is shown once you are signed in to LinkedIn in this browser.';
@@ -23,5 +23,5 @@ export function explainMissingList(list: ListQuery, status: ExtensionStatus): st
   if (list.data !== undefined) return null;
   const hindrance = hindranceOf(status);
   if (hindrance !== null) return hindrance;
-  return isListFailed(list) ? 'Your list could not be loaded. Try again under “Profiles”.' : 'Your list is still being loaded.';
+  return isListFailed(list) ? 'Your list could not be loaded. Try again under “Profiles”.' : 'Your list is still loading.';
 }

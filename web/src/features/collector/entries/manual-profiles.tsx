@@ -26,7 +26,7 @@ const LARGEST_SAVE = 1000;
 interface ManualProfilesProps {
   readonly entries: readonly CollectorEntry[];
   readonly isDisabled: boolean;
-  /** Why what was added is not seen in the list yet; null: it is. */
+  /** Why the list does not show the added profiles yet; null: it does. */
   readonly missingList: string | null;
   readonly onAdded: (entries: readonly CollectorEntry[]) => void;
 }
@@ -132,7 +132,7 @@ export function ManualProfiles({ entries, isDisabled, missingList, onAdded }: Ma
   );
 }
 
-/** One message stands alone; of several, those that do not name their line get it in front. */
+/** One message stands alone; of several, those that do not name their line get it in front of it. */
 function Problems({ problems }: { readonly problems: readonly LineProblem[] }) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: '8lh', overflowY: 'auto', overflowWrap: 'anywhere' }}>

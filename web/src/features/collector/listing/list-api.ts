@@ -1,4 +1,4 @@
-/** What reading a list needs of the server, with every failure as data. */
+/** What reading a list needs from the server, with every failure as data. */
 import type { EndpointDefinition, EndpointInput, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import {
   type CollectorEntry,
@@ -14,9 +14,9 @@ import type { ListProgress } from './list-progress.ts';
 
 export type ListResult<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
-  /** The server read the request and will answer the same to it again. */
+  /** The server rejected the request; a retry gives the same result. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
-  /** No answer, a fault, or not now: the same request is worth another try. */
+  /** No answer, a server error, or temporarily unavailable: worth a retry. */
   | { readonly kind: 'away' };
 
 export interface ListApi {

@@ -1,6 +1,6 @@
 /**
- * How far a list was read, kept in this browser. A page counts as read only together with its profiles:
- * they are saved on the server, or stand in the same kept value until they are.
+ * How far a list was read, kept in this browser. A page counts as read only together with its profiles: they are saved
+ * on the server, or kept in the same value until they are.
  */
 import { z } from 'zod';
 import { type KeptValues, keepValues } from '../storage/kept-values.ts';
@@ -14,7 +14,7 @@ export const listProgressSchema = z.object({
   added: z.int().min(0),
   /** Were in the list of entries before. */
   existing: z.int().min(0),
-  /** Members LinkedIn gives no address of. */
+  /** Members whose address LinkedIn does not give. */
   hidden: z.int().min(0),
   /** Read from LinkedIn and not on the server yet; ids are the entries' own, so that saving twice adds nothing. */
   unsaved: z.array(z.object({ id: z.uuid(), url: z.string() })),

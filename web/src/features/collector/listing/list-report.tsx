@@ -1,4 +1,4 @@
-/** What a list run is doing, what it came to and why it ended. */
+/** What a list run is doing, its result, and why it ended. */
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import { Notice } from '../../../components/notice.tsx';
@@ -11,9 +11,9 @@ import { summarize } from './list-summary.ts';
 
 interface ListReportProps {
   readonly state: ListRunState;
-  /** Shown while this page has read nothing itself. */
+  /** Shown until this page has read something itself. */
   readonly kept: ListProgress | null;
-  /** Whether the number of pages is what somebody asked for, and worth telling. */
+  /** Whether the person chose the number of pages, so that it is shown. */
   readonly hasLength: boolean;
   readonly endText: string | null;
 }
@@ -22,10 +22,10 @@ export function ListReport({ state, kept, hasLength, endText }: ListReportProps)
   const { phase, isWaiting, page, lastPage } = state;
   const isRunning = phase !== 'idle';
   const progress = state.progress ?? (isRunning ? null : kept);
-  // A run that never began has counted nothing.
+  // A run that never started has counted nothing.
   const isCounted = progress !== null && progress.id !== '';
   const stop = isRunning ? null : (progress?.stop ?? null);
-  const place = page === null ? null : `Page ${formatCount(page)}${hasLength && lastPage !== null ? ` of ${lastPage}` : ''}`;
+  const position = page === null ? null : `Page ${formatCount(page)}${hasLength && lastPage !== null ? ` of ${lastPage}` : ''}`;
 
   return (
     <Box aria-live="polite" sx={{ display: 'grid', gap: 1.25, '&:empty': { display: 'none' } }}>
@@ -36,7 +36,7 @@ export function ListReport({ state, kept, hasLength, endText }: ListReportProps)
           )}
           <span>
             {isRunning &&
-              `${place ?? (isWaiting ? 'Waiting until nothing else is read from LinkedIn' : 'Starting')}${phase === 'stopping' ? ', the last one…' : '…'} `}
+              `${position ?? (isWaiting ? 'Waiting for other LinkedIn work to finish' : 'Starting')}${phase === 'stopping' ? ', the last one…' : '…'} `}
             {!isRunning && stop !== null && isCounted && `Stopped at page ${formatCount(progress.nextPage)}. `}
             {!isRunning &&
               stop === null &&

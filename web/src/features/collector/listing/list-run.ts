@@ -1,7 +1,6 @@
 /**
- * One kind of list this page may be reading: the connections, or a search. Lives outside the screen, so
- * that leaving it does not end the job, and outside React, so that nothing is asked for twice because
- * something was rendered twice.
+ * One kind of list this page may be reading: the connections, or a search. Lives outside the screen, so that leaving it
+ * does not end the job, and outside React, so that rendering twice fetches nothing twice.
  *
  * Owns the start, the brake, what is kept in this browser and what the screen knows of it.
  */
@@ -22,12 +21,12 @@ import { type ListEnd, type ListOutcome, runList } from './run-list.ts';
 
 export interface ListRunState {
   readonly phase: 'idle' | 'running' | 'stopping';
-  /** Something else is being read from LinkedIn: this run begins when that has ended, or gives up. */
+  /** Something else is being read from LinkedIn: this run starts when that has ended, or gives up. */
   readonly isWaiting: boolean;
   /** The page asked for, and the last one wanted; null before the first of this run. */
   readonly page: number | null;
   readonly lastPage: number | null;
-  /** The job under way, or the last one of this page; null before the first. */
+  /** The running job, or the last one of this page; null before the first. */
   readonly progress: ListProgress | null;
   /** How the last one of this page ended; null when it did not. */
   readonly end: ListEnd | null;
@@ -68,7 +67,7 @@ export interface ListRunDependencies {
 
 export type ListRun = ReturnType<typeof createListRun>;
 
-/** What an opening screen does takes its turn as well: seconds, for two company names with their pauses. */
+/** Reading two company names when the screen opens takes the lock for some seconds, too. */
 const TURN_WAITS_MS = [500, 1_500, 3_000, 4_000, 4_000] as const;
 
 export function createListRun(dependencies: ListRunDependencies) {
@@ -101,7 +100,7 @@ export function createListRun(dependencies: ListRunDependencies) {
     try {
       const outcome = await readPlan(plan, running, over.signal);
       const { progress, kept } = store.getState();
-      // A new beginning that came to nothing must not take the place of an earlier one that did not.
+      // A restart that read nothing must not replace earlier progress.
       const isWorthKeeping = progress !== null && (!plan.isFresh || kept.get(progress.id) === progress);
       if (outcome.kind === 'ended') {
         store.setState({ end: outcome.end });
@@ -113,7 +112,7 @@ export function createListRun(dependencies: ListRunDependencies) {
     }
   }
 
-  /** Answers whether it was its turn before the waits were over, or somebody stopped waiting. */
+  /** Whether the lock was free before the waits ended or the person stopped waiting. */
   async function takeTurn(action: () => Promise<void>, { stopSignal }: RunControl): Promise<boolean> {
     for (const wait of TURN_WAITS_MS) {
       if (await dependencies.runExclusively(action)) return true;
@@ -131,7 +130,7 @@ export function createListRun(dependencies: ListRunDependencies) {
       return null;
     });
     if (catalogue === null) return stopped('server_away');
-    // Asked second: it is handed the operator's limits with the question.
+    // Checked second: this check hands over the operator's limits.
     if (!(await dependencies.isExtensionThere())) return stopped('extension_gone');
     const opened = await plan.open();
     if (opened.kind === 'away') return stopped('server_away');
@@ -156,7 +155,7 @@ export function createListRun(dependencies: ListRunDependencies) {
   return {
     store,
 
-    /** Answers when the job is over; does nothing while one runs. */
+    /** Resolves when the job has ended; does nothing while one runs. */
     async start(plan: ListPlan): Promise<void> {
       if (store.getState().phase !== 'idle') return;
       store.setState({ phase: 'running' });
@@ -170,7 +169,7 @@ export function createListRun(dependencies: ListRunDependencies) {
         // Not kept: what is kept belongs to the job that runs.
         if (!hasRun) showStop(listStop(running.notice() === null ? 'other_tab' : 'user'));
       } catch (cause) {
-        log('Reading a list ended by a fault.', cause);
+        log('Reading a list failed.', cause);
         showStop(listStop('internal'));
       } finally {
         control = null;
@@ -178,7 +177,7 @@ export function createListRun(dependencies: ListRunDependencies) {
       }
     },
 
-    /** Starts no new request; what is on its way is still taken. */
+    /** Starts no new request; requests in flight are still used. */
     stop(): void {
       control?.stop({ reason: 'user', continueAt: null });
     },
@@ -189,10 +188,10 @@ export function createListRun(dependencies: ListRunDependencies) {
       control?.stop({ reason: 'user', continueAt: null });
     },
 
-    /** Finds what earlier pages and other tabs left behind. Asks nobody for anything. */
+    /** Finds what earlier pages and other tabs left behind. Sends no request. */
     async load(): Promise<void> {
       const stored = new Map((await storage.list()).map((progress) => [progress.id, progress]));
-      // What a run of this page is just at, it knows better.
+      // A run of this page knows its own progress better.
       store.setState(({ phase, kept }) => ({ kept: phase === 'idle' ? stored : new Map([...stored, ...kept]) }));
     },
 
@@ -210,7 +209,7 @@ export function createListRun(dependencies: ListRunDependencies) {
   };
 }
 
-/** What was read and not saved is kept even where the reading begins anew. */
+/** Profiles read and not saved are kept even if reading restarts from page 1. */
 function startOf(kept: ListProgress | null, id: string, pages: readonly number[], isFresh: boolean): ListProgress {
   const fresh = freshProgress(id, pages.at(0) ?? 1);
   if (kept === null) return fresh;

@@ -14,9 +14,9 @@ test.each(['challenged', 'redirected'] as const)(
 
 test('a pause after several server errors tells its time, a single server error has none to tell', () => {
   expect(explainListStop({ reason: 'upstream_error', continueAt: 20, detail: null }, 10, format)).toBe(
-    'LinkedIn’s servers failed several times in a row, so nothing more is read. You can continue at moment 20.',
+    'LinkedIn’s servers failed several times in a row, so reading has stopped. You can continue at moment 20.',
   );
   expect(explainListStop(listStop(reasonOfFailure('upstream_error')), 10, format)).toBe(
-    'LinkedIn answered with a fault of its own. Continue in a few minutes.',
+    'LinkedIn answered with a server error. Continue in a few minutes.',
   );
 });

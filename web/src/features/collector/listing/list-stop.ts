@@ -12,7 +12,7 @@ export const listStopSchema = z.object({
     /** Never the same as a page with nobody on it. */
     'unreadable',
     'too_large',
-    /** The extension takes no such request. */
+    /** The extension refuses this request. */
     'extension_refused',
     'server_refused',
   ]),
@@ -49,38 +49,36 @@ export function reasonOfFailure(code: MessageErrorCode): ListReason {
   }
 }
 
-/** Where the words for a download would be wrong for a list. */
+/** Explanations that differ from those for a download. */
 const explanations: Partial<Record<ListReason, string>> = {
-  user: 'You stopped it.',
+  user: 'You stopped reading.',
   throttled:
-    'LinkedIn asks for a pause, or has refused several profiles in a row, so nothing more is read. The extension’s popup says which; where it offers “Continue now”, that ends the pause.',
+    'LinkedIn asked for a pause or refused several profiles in a row, so reading has stopped. The extension’s popup shows which. If it offers “Continue now”, that ends the pause.',
   challenged:
-    'LinkedIn wants to check that you are a person. Open linkedin.com in another tab and complete the check, press “Continue now” in the extension’s popup, then continue here.',
-  signed_out: 'You are signed out of LinkedIn. Sign in on another tab, then continue here.',
+    'LinkedIn wants to check that you are human. Open linkedin.com in another tab and complete the check, press “Continue now” in the extension’s popup, then continue here.',
+  signed_out: 'You are signed out of LinkedIn. Sign in in another tab, then continue here.',
   redirected:
-    'LinkedIn sent the request elsewhere, which usually means it wants to show you something. Open linkedin.com in another tab and see what it wants, press “Continue now” in the extension’s popup, then continue here.',
-  upstream_error: 'LinkedIn’s servers failed several times in a row, so nothing more is read.',
+    'LinkedIn redirected the request, which usually means it wants to show you something. Open linkedin.com in another tab and check what it shows, press “Continue now” in the extension’s popup, then continue here.',
+  upstream_error: 'LinkedIn’s servers failed several times in a row, so reading has stopped.',
   offline: `${UNREACHED} Check your internet connection, then continue here.`,
   timeout: 'LinkedIn or the extension did not answer in time. You can continue here.',
   no_permission:
-    'The extension may not read linkedin.com. Allow it in the browser’s extension settings, under “Site access”, then continue here.',
+    'The extension has no access to linkedin.com. Allow it in the browser’s extension settings, under “Site access”, then continue here.',
   sender_not_allowed: 'The extension is not connected to this address. Connect it in the extension’s popup, then continue here.',
-  allowance_spent:
-    'The pages the extension may ask of LinkedIn in 24 hours are used up, to protect your LinkedIn account. What was read is kept.',
-  internal: 'The extension ran into a fault. Continue here; if it happens again, reload the extension.',
+  allowance_spent: 'The 24-hour allowance is used up. It protects your LinkedIn account. What was read is kept.',
+  internal: 'The extension failed. Continue here. If it fails again, reload the extension.',
   server_away:
     'The Leadloom server is not answering. What was read is kept in this browser and is saved first when you continue.',
-  other_tab:
-    'Something else is being read from LinkedIn, here or in another tab. Wait until it has ended, or stop it there first.',
+  other_tab: 'Other LinkedIn work is running, here or in another tab. Wait until it ends, or stop it first.',
   not_shown: 'LinkedIn does not show this page to your account.',
-  linkedin_fault: 'LinkedIn answered with a fault of its own. Continue in a few minutes.',
+  linkedin_fault: 'LinkedIn answered with a server error. Continue in a few minutes.',
   unreadable:
-    'LinkedIn’s answer could not be read, so nothing was taken from it. Continue later; if it happens again, tell the operator of this server.',
-  too_large: 'LinkedIn’s answer is larger than the extension takes. If it happens again, tell the operator of this server.',
-  extension_refused: 'The extension does not take this request. Update the extension, reload this page, then continue here.',
+    'LinkedIn’s answer could not be read, so nothing was added from it. Continue later. If it happens again, tell the operator of this server.',
+  too_large: 'LinkedIn’s answer is too large for the extension. If it happens again, tell the operator of this server.',
+  extension_refused: 'The extension refused this request. Update the extension, reload this page, then continue here.',
 };
 
-/** One or two plain sentences. @param format says epoch milliseconds in the reader's words */
+/** One or two plain sentences. @param format turns epoch milliseconds into the reader's local time */
 export function explainListStop(
   { reason, continueAt, detail }: ListStop,
   now: number,

@@ -1,4 +1,4 @@
-/** What reading a list came to, in words. */
+/** The result of reading a list, in words. */
 import { formatCount } from '../../../lib/format-count.ts';
 import type { ListProgress } from './list-progress.ts';
 

@@ -13,7 +13,7 @@ export interface PageContent {
 
 export type PageAnswer =
   | ({ readonly kind: 'page' } & PageContent)
-  /** Nobody is on it: the list is over. */
+  /** It is empty: the list has ended. */
   | { readonly kind: 'empty' }
   | { readonly kind: 'failed'; readonly stop: ListStop }
   /** The job was stopped before there was an answer. */
@@ -21,7 +21,7 @@ export type PageAnswer =
 
 export type ReadPage = (page: number, reader: LinkedInReader, catalogue: Catalogue) => Promise<PageAnswer>;
 
-/** Rows that are neither an address nor a hidden member say that the form has changed: not that the list is over. */
+/** Rows that are neither an address nor a hidden member mean that the format has changed, not that the list has ended. */
 export function judgePage(answer: Answer, parse: (body: string) => PageContent | UnreadPage): PageAnswer {
   if (answer.kind === 'stopped') return answer;
   if (answer.kind === 'failed') return { kind: 'failed', stop: listStop(reasonOfFailure(answer.code)) };

@@ -1,7 +1,7 @@
 /**
- * Reads the pages of one list, one after the other. Each page's members are kept in this browser together
- * with the place reached, then saved on the server, and only then is the next page asked for: whatever
- * ends the job in between, nothing is asked for twice and nobody is lost.
+ * Reads the pages of one list, one after the other. Each page's members are kept in this browser together with the
+ * position reached, then saved on the server, and only then is the next page fetched: if the job ends in between,
+ * nothing is fetched twice and nobody is lost.
  *
  * Never throws for anything LinkedIn, the extension or the server answers.
  */
@@ -18,7 +18,7 @@ import type { PageAnswer } from './read-page.ts';
 /** How a list was read to its end. */
 export type ListEnd =
   | 'empty_page'
-  /** As many pages as were wanted. */
+  /** All requested pages. */
   | 'last_page';
 
 export type ListOutcome =
@@ -33,12 +33,12 @@ export interface ListJob {
   readonly clock: Clock;
   readonly api: Pick<ListApi, 'saveEntries'>;
   readonly readPage: (page: number) => Promise<PageAnswer>;
-  /** Told before a page is asked for. */
+  /** Called before a page is fetched. */
   readonly onPage: (page: number) => void;
   /** Resolves once the progress is kept. */
   readonly onProgress: (progress: ListProgress) => Promise<void>;
   readonly onEntries: (entries: readonly CollectorEntry[]) => void;
-  /** Remembers which pages are still to be read; none: the list is done with. */
+  /** Remembers which pages are still to be read; none: the list is finished. */
   readonly saveLeft: (left: readonly number[]) => Promise<ListResult<unknown>>;
 }
 
@@ -51,7 +51,7 @@ export async function runList(job: ListJob): Promise<ListOutcome> {
     await job.onProgress(progress);
   }
 
-  /** null when the server took it. */
+  /** null when the server accepted it. */
   async function store<Value>(
     send: () => Promise<ListResult<Value>>,
     onStored: (value: Value) => Promise<void> | void,
@@ -100,7 +100,7 @@ export async function runList(job: ListJob): Promise<ListOutcome> {
       return stopped({ ...(control.notice() ?? { reason: 'internal', continueAt: null }), detail: null });
     if (answer.kind === 'failed') return stopped(answer.stop);
     if (answer.kind === 'empty') {
-      // Where the server cannot be told now, the next run has nothing to ask LinkedIn for and tells it.
+      // If the server cannot be reached now, the next run tells it without any request to LinkedIn.
       await advance({ nextPage: lastPage + 1 });
       const stop = await saveLeft([]);
       return stop === null ? { kind: 'ended', end: 'empty_page' } : stopped(stop);

@@ -1,4 +1,4 @@
-/** One way to add profiles: folded up until somebody wants it, or until it has something to tell. */
+/** One way to add profiles: collapsed until the person opens it or it has something to report. */
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
@@ -10,7 +10,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 interface SectionAccordionProps {
   readonly id: string;
   readonly title: string;
-  /** A few words that are worth knowing while it is folded up. */
+  /** A short note shown while it is collapsed. */
   readonly note: string | null;
   readonly children: ReactNode;
 }

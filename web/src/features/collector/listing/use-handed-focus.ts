@@ -1,4 +1,4 @@
-/** Start and Stop take turns: whichever goes away with the focus in it hands it to the other. */
+/** Start and Stop replace each other: the one that disappears hands the focus to the other. */
 import { type RefObject, useEffect, useRef } from 'react';
 
 export function useHandedFocus(

@@ -48,8 +48,8 @@ export function useListRuns(): ListRuns {
 }
 
 /**
- * What a run knows. Finds what an earlier page left behind, and how far another tab has come whenever the person
- * returns to this one; has the status checked when the run met a change of it.
+ * What a run knows. Finds what an earlier page left behind, and how far another tab has come whenever the person returns
+ * to this one; has the status checked when the run noticed a change.
  */
 export function useListRun(run: ListRun): ListRunState {
   const state = useStore(run.store);

@@ -1,4 +1,4 @@
-/** The risk notice itself: what LinkedIn's rules say, what may happen, what is done about it. Shown once per account. */
+/** The risk notice itself: LinkedIn's rules, what may happen, and what reduces the risk. Shown once per account. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -17,7 +17,7 @@ const care = [
   'At most 3 requests run at once, with pauses of 3 to 9 seconds between them.',
   'At most 80 profiles and 40 search pages in 24 hours. The operator of this server may set other limits, within fixed bounds.',
   'The limits start low and grow over the first 7 days.',
-  'It stops at once when LinkedIn asks for a pause, wants a check or ends your sign-in, and does not go on by itself.',
+  'It stops at once when LinkedIn asks for a pause, wants a check or signs you out, and does not resume by itself.',
 ] as const;
 
 export function RiskDialog() {

@@ -1,6 +1,6 @@
 /**
- * Whether this account was told what collecting may cost its LinkedIn account, and the one notice that
- * tells it. Nothing is asked of LinkedIn for a person before `requireRiskAccepted` answered true.
+ * Whether this account has accepted the risk to its LinkedIn account, and the one notice that asks for it. No request is
+ * sent to LinkedIn before `requireRiskAccepted` has resolved to true.
  */
 import { acceptRisk, listJobs } from '@leadloom/shared/contract/linkedin';
 import { createStore } from 'zustand/vanilla';
@@ -20,7 +20,7 @@ let waiting: ((isAccepted: boolean) => void)[] = [];
 
 onAccountChange(forgetRisk);
 
-/** What a loaded list says; an acceptance of this page is never taken back by an older list. */
+/** Taken from a loaded list; an older list never revokes an acceptance made on this page. */
 export function noteRiskAccepted(acceptedAt: string | null): void {
   if (riskNotice.getState().isAccepted !== true) riskNotice.setState({ isAccepted: acceptedAt !== null });
 }
@@ -52,7 +52,7 @@ export function forgetRisk(): void {
   close(false);
 }
 
-/** The list carries it; where it cannot be had, the person is asked: accepting twice costs nothing. */
+/** The list carries it; if the list cannot be loaded, the person is asked. Accepting twice is harmless. */
 async function askServer(): Promise<void> {
   try {
     const { risk_accepted_at } = await call(listJobs, {});

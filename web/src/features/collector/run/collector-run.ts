@@ -1,6 +1,6 @@
 /**
- * The one download job of this page. Lives outside the screen, so that leaving it does not end the job,
- * and outside React, so that nothing is fetched twice because something was rendered twice.
+ * The one download job of this page. Lives outside the screen, so that leaving it does not end the job, and outside
+ * React, so that rendering twice fetches nothing twice.
  *
  * Owns the job's start, its brake, its record in the browser and what the screen knows of it.
  */
@@ -28,11 +28,11 @@ import { createWaitingNotice } from './waiting-notice.ts';
 
 export interface CollectorRunState {
   readonly phase: 'idle' | 'running' | 'waiting' | 'stopping';
-  /** With the phase `waiting`; and while the job tries again, until something is answered. */
+  /** Set in the phase `waiting`, and while the job retries until an answer arrives. */
   readonly waiting: Waiting | null;
-  /** The job under way, or the last one; null before the first. */
+  /** The running job, or the last one; null before the first. */
   readonly progress: JobProgress | null;
-  /** The job shown was cut off, and may go on by itself. */
+  /** The job shown was interrupted and may resume by itself. */
   readonly mayResume: boolean;
   /** Entries being worked on, by id. */
   readonly active: ReadonlySet<string>;
@@ -60,7 +60,7 @@ export interface CollectorRunDependencies extends Pick<RoundsDependencies, 'when
 
 export type CollectorRun = ReturnType<typeof createCollectorRun>;
 
-/** A tab that was told that another one is downloading looks again this often. */
+/** How often a tab checks again while another tab is downloading. */
 const TAKE_OVER_MS = 5_000;
 
 const idle = { phase: 'idle', waiting: null, active: new Set<string>() } as const;
@@ -115,7 +115,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     await notes.note(outcome);
     const isSaved = kind === 'ok' && outcome.isSaved;
     if (kind === 'not_found' || (kind === 'ok' && !isSaved)) await saver.add(entry);
-    // Most of an incomplete one is stored, and can be looked at.
+    // Most of an incomplete profile is stored and can be opened.
     if (kind === 'ok' || kind === 'not_found' || isIncomplete) dependencies.onEntry(entry);
     const { progress } = store.getState();
     if (progress?.remaining.includes(entry.id) === true && kind !== 'returned')
@@ -124,20 +124,20 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
 
   async function saveAll(): Promise<boolean> {
     const isSaved = await saver.flush();
-    if (!isSaved) later.begin();
+    if (!isSaved) later.start();
     return isSaved;
   }
 
-  /** Nothing waits for the server any more: what it said about that is out of date. */
+  /** Nothing is waiting for the server any more, so the notice about it is outdated. */
   async function forgetServerWasAway(): Promise<void> {
     const { phase, progress } = store.getState();
     if (phase === 'idle' && progress?.stop?.reason === 'server_away' && progress.remaining.length === 0)
       await changeProgress({ stop: null });
   }
 
-  /** What ends the job for good is on the disk before anything else happens. */
+  /** The reason that ends the job is written to disk before anything else happens. */
   function onStop(reason: StopNotice): void {
-    // What is on its way is still stored; why nothing more begins is said at once.
+    // Answers in flight are still stored; the reason for stopping is shown immediately.
     if (isPassing(reason.reason)) {
       waitingNotice.announce(reason, clock.now());
       return;
@@ -154,7 +154,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
         ...{ ...dependencies, records: storage.records, concurrency, memory },
         ...{ createControl: () => createBrake(stopping.signal, onStop), onOutcome, onSomethingOff, ...waitingNotice },
         isWanted: (entry) => !deleted.has(entry.id),
-        onBegin: (entry) => setActive(entry.id, true),
+        onStart: (entry) => setActive(entry.id, true),
         remainingEntries: () => (store.getState().progress?.remaining ?? []).flatMap((entryId) => entries.get(entryId) ?? []),
       });
     });
@@ -162,9 +162,9 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     return result;
   }
 
-  async function runJob(entries: readonly CollectorEntry[], begin: JobProgress): Promise<void> {
+  async function runJob(entries: readonly CollectorEntry[], initial: JobProgress): Promise<void> {
     store.setState({ isSomethingOff: false });
-    await setProgress(begin);
+    await setProgress(initial);
     const byId = new Map(entries.map((entry) => [entry.id, entry]));
     let ending: StopNotice | null = notice('internal');
     try {
@@ -181,7 +181,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     }
   }
 
-  /** What an earlier page left behind becomes this one's. false: another tab is at it. */
+  /** Takes over what an earlier page left behind. false: another tab is doing so. */
   function takeOver(): Promise<boolean> {
     return runExclusively(async () => {
       store.setState({ progress: await storage.readProgress() });
@@ -193,7 +193,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     }, 'download');
   }
 
-  /** The tab with the job may be closed, and this one is still there: it goes on with it then. */
+  /** If the tab with the job is closed, this one continues it. */
   async function takeOverLater(): Promise<void> {
     while (!closing.signal.aborted && store.getState().phase === 'idle') {
       await clock.sleep(TAKE_OVER_MS, closing.signal);
@@ -203,17 +203,17 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     }
   }
 
-  /** Answers when the job is over; does nothing while one runs. */
-  async function run(entries: readonly CollectorEntry[], begin: JobProgress): Promise<void> {
+  /** Resolves when the job has ended; does nothing while one runs. */
+  async function run(entries: readonly CollectorEntry[], initial: JobProgress): Promise<void> {
     if (store.getState().phase !== 'idle' || entries.length === 0) return;
     stopping = new AbortController();
     store.setState({ phase: 'running', mayResume: false });
     try {
-      const hasRun = await runExclusively(() => runJob(entries, begin), 'download');
+      const hasRun = await runExclusively(() => runJob(entries, initial), 'download');
       // Not written to storage: what is kept there belongs to the other tab's job.
-      if (!hasRun) store.setState({ progress: { ...begin, hasEnded: true, stop: notice('other_tab') } });
+      if (!hasRun) store.setState({ progress: { ...initial, hasEnded: true, stop: notice('other_tab') } });
     } catch (cause) {
-      log('The download job ended by a fault.', cause);
+      log('The download job failed.', cause);
     } finally {
       store.setState(idle);
     }
@@ -226,7 +226,7 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
     start: (entries: readonly CollectorEntry[], concurrency: number): Promise<void> =>
       run(entries, freshProgress(entries, concurrency)),
 
-    /** A job that was cut off goes on where it stood. @param listed the list as the server has it */
+    /** Resumes an interrupted job where it stopped. @param listed the list as the server has it */
     async resume(listed: readonly CollectorEntry[]): Promise<void> {
       const { progress, mayResume } = store.getState();
       if (!mayResume || progress === null) return;
@@ -234,19 +234,19 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
       await run(entries, resumedProgress(progress, entries));
     },
 
-    /** Starts no new request; what is on its way is still stored. */
+    /** Starts no new request; answers in flight are still stored. */
     stop(): void {
       stopping.abort();
     },
 
-    /** Ends the waiting: what it waits for may be there. */
+    /** Ends the wait and retries now. */
     tryAgain(): void {
-      waitingNotice.hurry();
+      waitingNotice.retryNow();
     },
 
     /** For good: this account's page is gone. */
     close(): void {
-      later.end();
+      later.stop();
       closing.abort();
       stopping.abort();
     },
@@ -257,12 +257,12 @@ export function createCollectorRun(dependencies: CollectorRunDependencies) {
         ([, hasTaken]) => {
           if (!hasTaken) void takeOverLater();
         },
-        (cause: unknown) => log('Downloaded answers could not be taken up again.', cause),
+        (cause: unknown) => log('Downloaded answers could not be recovered.', cause),
       );
       return recovery;
     },
 
-    /** Sends finished entries the server does not have yet; where it is away they stay kept. */
+    /** Sends finished entries that the server does not have yet; if it is unreachable, they stay kept. */
     async saveFinished(): Promise<void> {
       await saver.flush();
     },

@@ -1,4 +1,4 @@
-/** "Download configuration": how many, how many at once, the start, and what came of it. */
+/** "Download configuration": how many, how many at once, the start, and the result. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -31,7 +31,7 @@ interface DownloadSectionProps {
   readonly selected: ReadonlySet<string>;
   readonly run: CollectorRun;
   readonly isDisabled: boolean;
-  /** Why there are no entries yet; null: the list is there. */
+  /** Why there are no entries yet; null: the list is loaded. */
   readonly missingList: string | null;
 }
 
@@ -39,44 +39,47 @@ export function DownloadSection({ entries, selected, run, isDisabled, missingLis
   const [max, setMax] = useState(DEFAULT_MAX_DOWNLOADS);
   const [concurrency, setConcurrency] = useState(DEFAULT_CONCURRENCY);
   const [hasTried, setTried] = useState(false);
-  const [notBegun, setNotBegun] = useState<'nothing_left' | 'no_list' | null>(null);
+  const [notStarted, setNotStarted] = useState<'nothing_left' | 'no_list' | null>(null);
   const [isChoosing, setChoosing] = useState(false);
   const queryClient = useQueryClient();
   const phase = useRunState(run, (state) => state.phase);
   const isIdle = phase === 'idle';
 
-  /** @param choose what to take of the list as the server has it by now: another tab may have done some of it */
-  async function begin(choose: (latest: readonly CollectorEntry[]) => readonly CollectorEntry[], count: number): Promise<void> {
+  /** @param choose picks entries from the server's current list: another tab may have finished some */
+  async function startJob(
+    choose: (latest: readonly CollectorEntry[]) => readonly CollectorEntry[],
+    count: number,
+  ): Promise<void> {
     setChoosing(true);
     const chosen = choose(await latestEntries(queryClient));
     setChoosing(false);
-    setNotBegun(chosen.length === 0 ? 'nothing_left' : null);
+    setNotStarted(chosen.length === 0 ? 'nothing_left' : null);
     if (chosen.length > 0 && (await requireRiskAccepted())) await run.start(chosen, clampConcurrency(count));
   }
 
   function start(choose: (latest: readonly CollectorEntry[], max: number) => readonly CollectorEntry[]): void {
     setTried(true);
-    const most = readCount(max);
+    const maxCount = readCount(max);
     const atOnce = readCount(concurrency);
-    if (most === null || atOnce === null) {
+    if (maxCount === null || atOnce === null) {
       logProblem('The job does not start: both fields of the download configuration must be numbers.', { max, concurrency });
       return;
     }
     if (isChoosing) return;
-    if (missingList !== null) setNotBegun('no_list');
-    else void begin((latest) => choose(latest, most), atOnce);
+    if (missingList !== null) setNotStarted('no_list');
+    else void startJob((latest) => choose(latest, maxCount), atOnce);
   }
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     const notes = [...run.store.getState().notes.values()];
     const incomplete = new Set(notes.filter(({ code }) => code === INCOMPLETE_CODE).map(({ entryId }) => entryId));
-    start((latest, most) => chooseEntries({ shown: entries, latest, selected, incomplete, max: most }));
+    start((latest, maxCount) => chooseEntries({ shown: entries, latest, selected, incomplete, max: maxCount }));
   }
 
-  function reasonNotBegun(): string | null {
-    if (!isIdle || notBegun === null) return null;
-    return notBegun === 'no_list' ? missingList : 'There is nothing left to download.';
+  function reasonNotStarted(): string | null {
+    if (!isIdle || notStarted === null) return null;
+    return notStarted === 'no_list' ? missingList : 'There is nothing left to download.';
   }
 
   return (
@@ -96,7 +99,7 @@ export function DownloadSection({ entries, selected, run, isDisabled, missingLis
           value={max}
           onChange={setMax}
           error={hasTried && readCount(max) === null ? NOT_A_NUMBER : null}
-          hint="Takes the selected profiles, or else the ones not downloaded yet."
+          hint="Downloads the selected profiles, or else those not downloaded yet."
         />
         <FormField
           label="Concurrent Downloads"
@@ -110,7 +113,7 @@ export function DownloadSection({ entries, selected, run, isDisabled, missingLis
           <Button type="submit" variant="contained" disabled={isDisabled || !isIdle}>
             Start Job
           </Button>
-          {isChoosing && <CircularProgress size={20} disableShrink aria-label="Looking at the list" />}
+          {isChoosing && <CircularProgress size={20} disableShrink aria-label="Checking the list" />}
           {!isIdle && (
             <>
               {phase !== 'waiting' && <CircularProgress size={20} disableShrink aria-label="Downloading profiles" />}
@@ -123,7 +126,7 @@ export function DownloadSection({ entries, selected, run, isDisabled, missingLis
       </Box>
       <RunReport
         run={run}
-        reasonNotBegun={reasonNotBegun()}
+        reasonNotStarted={reasonNotStarted()}
         canContinue={!isDisabled && entries.length > 0}
         onContinue={(remaining) =>
           start((latest) =>

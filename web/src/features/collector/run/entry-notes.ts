@@ -6,11 +6,11 @@ import type { KeptValues } from '../storage/kept-values.ts';
 export interface EntryNotes {
   readonly load: () => Promise<void>;
   readonly note: (outcome: EntryOutcome) => Promise<void>;
-  /** From memory; storage forgets entries by itself. */
+  /** Only from memory; storage forgets entries by itself. */
   readonly drop: (entryIds: readonly string[]) => void;
 }
 
-/** The code of an entry that a doubtful session could not read. */
+/** The code of an entry whose session was in doubt. */
 export const RETURNED_CODE = 'session_doubtful';
 
 export function createEntryNotes(

@@ -1,5 +1,5 @@
 /**
- * Saves what the server cannot know of a finished entry: that LinkedIn has no such member, or shows no more of one.
+ * Saves what the server cannot know of a finished entry: that LinkedIn has no such member, or shows no more about one.
  * Everything else is written by the calls that store the profile. Each entry is kept in the browser first, then sent
  * together with whatever else is waiting; what the server did not take stays kept and goes with the next attempt.
  */
@@ -10,7 +10,7 @@ import type { CollectorStorage } from '../storage/collector-storage.ts';
 export interface EntrySaver {
   /** Resolves once the entry is kept; sending goes on by itself. */
   readonly add: (entry: CollectorEntry) => Promise<void>;
-  /** Sends everything waiting. false: the server is away, the entries stay kept. */
+  /** Sends everything waiting. false: the server is unreachable, the entries stay kept. */
   readonly flush: () => Promise<boolean>;
 }
 
@@ -38,7 +38,7 @@ export function createEntrySaver({ api, storage, log }: SaverDependencies): Entr
     return true;
   }
 
-  /** A refusal concerns all entries of a call, so the one that caused it is found by sending each alone. */
+  /** A refusal concerns all entries of a call, so each is sent alone to find the one that caused it. */
   async function send(entries: readonly CollectorEntry[]): Promise<boolean> {
     const result = await api.saveEntries(entries);
     if (result.kind === 'away') return false;

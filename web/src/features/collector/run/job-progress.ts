@@ -1,4 +1,4 @@
-/** How far a job is, and whether it was cut off in the middle. */
+/** How far a job is, and whether it was interrupted. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { EntryOutcome } from '../download/run-download.ts';
 import type { JobProgress } from '../storage/collector-storage.ts';
@@ -9,7 +9,7 @@ export function freshProgress(entries: readonly CollectorEntry[], concurrency: n
   return { total: entries.length, downloaded: 0, notFound: 0, failed: 0, remaining, hasEnded: false, stop: null, concurrency };
 }
 
-/** The same job, going on: entries that are gone from the list are no part of it any more. */
+/** The same job resumed: entries no longer in the list are dropped. */
 export function resumedProgress(progress: JobProgress, entries: readonly CollectorEntry[]): JobProgress {
   const gone = progress.remaining.length - entries.length;
   const remaining = entries.map(({ id }) => id);
@@ -28,7 +28,7 @@ export function countOutcome(progress: JobProgress, { kind, entry }: EntryOutcom
   };
 }
 
-/** Ended neither by its last entry, nor by the person, nor by LinkedIn: it goes on by itself as soon as it can. */
+/** Not ended by its last entry, the person or LinkedIn: it resumes by itself as soon as it can. */
 export function isCutOff({ remaining, hasEnded, stop }: JobProgress): boolean {
   if (remaining.length === 0) return false;
   if (stop === null) return !hasEnded;

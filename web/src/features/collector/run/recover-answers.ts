@@ -24,7 +24,7 @@ export async function recoverAnswers({ storage, api, clock, onOutcome, onSomethi
       ...{ api, records: storage.records, clock, signal, onSomethingOff },
       network: null,
     });
-    // The others would fare no better now; the next job takes them up.
+    // The others would fail too; the next job handles them.
     if (outcome.kind === 'server_away') return;
     const settled = entryOutcome(pendingEntry(record), outcome);
     if (settled === null) continue;

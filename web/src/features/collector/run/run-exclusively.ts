@@ -1,7 +1,6 @@
 /**
- * One at a time, across tabs and kinds of work: whatever asks LinkedIn for something takes its turn here.
- * A download that waits for its allowance gives the turn away; its own lock keeps other tabs from
- * starting a second one meanwhile.
+ * One piece of LinkedIn work at a time, across tabs and kinds of work. A download that waits for its allowance releases
+ * this lock; a lock of its own keeps other tabs from starting a second download.
  */
 import { createStore } from 'zustand/vanilla';
 import { takeLease } from './tab-lease.ts';
@@ -12,10 +11,13 @@ type Turn = 'linkedin' | 'download';
 /** Whether this tab is asking LinkedIn for something. */
 export const linkedInTurn = createStore(() => ({ isTaken: false }));
 
-/** Where the browser has no locks (plain http), a lease tells the tabs apart, and this the takers within one. */
-const takenHere = new Set<Turn>();
+/** Where the browser has no locks (plain http), a lease separates the tabs, and this set the callers within one tab. */
+const heldHere = new Set<Turn>();
 
-/** Runs the action unless other work is at it, in this tab or another. Answers whether it ran; rejects as the action does. */
+/**
+ * Runs the action unless other work holds the lock, in this tab or another. Resolves to whether it ran; rejects as the
+ * action does.
+ */
 export async function runExclusively(action: () => Promise<void>, turn: Turn = 'linkedin'): Promise<boolean> {
   const name = `leadloom-collector-${turn}`;
   if (!navigator.locks) return runWithLease(name, action, turn);
@@ -23,14 +25,14 @@ export async function runExclusively(action: () => Promise<void>, turn: Turn = '
 }
 
 async function runWithLease(name: string, action: () => Promise<void>, turn: Turn): Promise<boolean> {
-  if (takenHere.has(turn)) return false;
-  takenHere.add(turn);
+  if (heldHere.has(turn)) return false;
+  heldHere.add(turn);
   try {
-    const giveBack = await takeLease(name);
-    if (giveBack === null) return false;
-    return await take(turn, action).finally(giveBack);
+    const release = await takeLease(name);
+    if (release === null) return false;
+    return await take(turn, action).finally(release);
   } finally {
-    takenHere.delete(turn);
+    heldHere.delete(turn);
   }
 }
 

@@ -7,17 +7,17 @@ import type { JobProgress } from '../storage/collector-storage.ts';
 import type { CollectorRun } from './collector-run.ts';
 import { formatMoment } from './format-moment.ts';
 import { useRunState } from './use-collector-run.ts';
-import { explainWaiting, isSaidUntilAnswered } from './waiting.ts';
+import { explainWaiting, staysUntilAnswered } from './waiting.ts';
 
 interface RunReportProps {
   readonly run: CollectorRun;
-  /** Why nothing began when Start was pressed; null: something did. */
-  readonly reasonNotBegun: string | null;
+  /** Why nothing started when Start was pressed; null: something did. */
+  readonly reasonNotStarted: string | null;
   readonly canContinue: boolean;
   readonly onContinue: (remaining: readonly string[]) => void;
 }
 
-export function RunReport({ run, reasonNotBegun, canContinue, onContinue }: RunReportProps) {
+export function RunReport({ run, reasonNotStarted, canContinue, onContinue }: RunReportProps) {
   const phase = useRunState(run, (state) => state.phase);
   const progress = useRunState(run, (state) => state.progress);
   const waiting = useRunState(run, (state) => state.waiting);
@@ -27,19 +27,19 @@ export function RunReport({ run, reasonNotBegun, canContinue, onContinue }: RunR
   const isInterrupted = isIdle && progress !== null && !progress.hasEnded;
 
   return (
-    <Box sx={{ display: 'grid', gap: 1.25, mt: progress === null && reasonNotBegun === null ? 0 : 2 }}>
+    <Box sx={{ display: 'grid', gap: 1.25, mt: progress === null && reasonNotStarted === null ? 0 : 2 }}>
       {progress !== null && (
         <Box role="status" sx={{ fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}>
           {isInterrupted && 'The last download was interrupted. '}
           {summary(progress, isIdle)}
-          {phase === 'stopping' && ' Finishing what is on its way.'}
+          {phase === 'stopping' && ' Finishing requests in progress.'}
         </Box>
       )}
       <Box aria-live="polite" sx={{ '&:empty': { display: 'none' } }}>
         {waiting !== null && (
           <Notice severity="info">
             <Lines lines={explainWaiting(waiting, formatMoment)} />
-            {phase === 'waiting' && isSaidUntilAnswered(waiting) && (
+            {phase === 'waiting' && staysUntilAnswered(waiting) && (
               <Button size="small" color="inherit" onClick={() => run.tryAgain()} sx={{ mt: 0.5, mx: -0.75 }}>
                 Try again
               </Button>
@@ -47,7 +47,7 @@ export function RunReport({ run, reasonNotBegun, canContinue, onContinue }: RunR
           </Notice>
         )}
       </Box>
-      {reasonNotBegun !== null && <Notice severity="info">{reasonNotBegun}</Notice>}
+      {reasonNotStarted !== null && <Notice severity="info">{reasonNotStarted}</Notice>}
       {isIdle && progress?.stop != null && progress.stop.reason !== 'user' && (
         <Notice severity="warning">
           <Lines lines={explainStop(progress.stop, Date.now(), formatMoment)} />
@@ -56,7 +56,7 @@ export function RunReport({ run, reasonNotBegun, canContinue, onContinue }: RunR
       {isSomethingOff && (
         <Notice severity="error">
           <p>Something is off</p>
-          <p>The server did not take some answers of LinkedIn. Their profiles stay in the list.</p>
+          <p>The server refused some of LinkedIn’s answers. Their profiles stay in the list.</p>
           <Button size="small" color="inherit" onClick={() => run.dismissSomethingOff()} sx={{ mt: 0.5, mx: -0.75 }}>
             Dismiss
           </Button>
@@ -75,7 +75,7 @@ function Lines({ lines }: { readonly lines: readonly string[] }) {
   return lines.map((line) => <p key={line}>{line}</p>);
 }
 
-/** "3 of 10 downloaded…", and whatever else became of the entries. */
+/** "3 of 10 downloaded…", and the other outcomes. */
 function summary({ total, downloaded, notFound, failed }: JobProgress, isIdle: boolean): string {
   const parts = [`${downloaded} of ${total} downloaded`];
   if (notFound > 0) parts.push(`${notFound} not found`);

@@ -1,4 +1,4 @@
-/** One round of a job: the extension and the catalogue first, then the entries, under a brake of its own. */
+/** One round of a job: the extension and the catalogue first, then the entries, with its own stop control. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Catalogue } from '@leadloom/shared/linkedin/catalogue';
 import type { RunControl } from '../download/run-control.ts';
@@ -9,7 +9,7 @@ import { watchExtension } from './watch-extension.ts';
 export interface RoundDependencies extends Omit<DownloadJob, 'entries' | 'catalogue' | 'control'> {
   readonly loadCatalogue: () => Promise<Catalogue>;
   readonly isExtensionThere: () => Promise<boolean>;
-  /** A brake the person's Stop reaches as well. */
+  /** A stop control that the person's Stop triggers as well. */
   readonly createControl: () => RunControl;
   /** Entries without an outcome yet. */
   readonly remainingEntries: () => readonly CollectorEntry[];
@@ -23,7 +23,7 @@ export async function runRound(dependencies: RoundDependencies): Promise<RoundRe
   let hasProgress = false;
   const entriesBefore = dependencies.remainingEntries();
   const catalogue = await loadCatalogue(dependencies, control);
-  // The check hands the catalogue over when it changed, before anything is asked under it.
+  // The check hands over a changed catalogue before any request uses it.
   if (catalogue !== null && !(await dependencies.isExtensionThere()))
     control.stop({ reason: 'extension_gone', continueAt: null });
   if (catalogue === null || control.notice() !== null) return { notice: control.notice(), hasProgress };
@@ -46,10 +46,10 @@ export async function runRound(dependencies: RoundDependencies): Promise<RoundRe
   await download(entriesBefore, control, catalogue);
   let notice = control.notice();
   if (notice?.reason === 'allowance_spent') {
-    // Members already looked at cost nothing more: theirs is brought to its end before the waiting.
-    const begun = await startedEntries(dependencies);
+    // Profiles already started cost nothing more, so they are finished before the wait.
+    const started = await startedEntries(dependencies);
     const finishing = dependencies.createControl();
-    if (begun.length > 0) await download(begun, finishing, catalogue);
+    if (started.length > 0) await download(started, finishing, catalogue);
     if (finishing.notice() !== null) notice = finishing.notice();
   }
   return { notice, hasProgress: hasProgress || dependencies.remainingEntries().length < entriesBefore.length };
@@ -66,6 +66,6 @@ async function loadCatalogue({ loadCatalogue, log }: RoundDependencies, control:
 }
 
 async function startedEntries({ records, remainingEntries }: RoundDependencies): Promise<readonly CollectorEntry[]> {
-  const begun = new Set((await records.list()).filter(({ p1 }) => typeof p1 === 'string').map(({ entryId }) => entryId));
-  return remainingEntries().filter(({ id }) => begun.has(id));
+  const started = new Set((await records.list()).filter(({ p1 }) => typeof p1 === 'string').map(({ entryId }) => entryId));
+  return remainingEntries().filter(({ id }) => started.has(id));
 }

@@ -1,7 +1,7 @@
 /**
- * A job goes round by round: each takes the entries that are still to be done and ends with them, or with a
- * reason to stop. When the reason passes by itself, the job waits and goes another round. What a round
- * fetched is kept, so the next one asks for nothing twice.
+ * A job runs in rounds: each takes the pending entries and ends when they are settled or there is a reason to stop. If
+ * the reason passes by itself, the job waits and starts another round. What a round fetched is kept, so the next one
+ * fetches nothing twice.
  */
 import type { Clock } from '../download/clock.ts';
 import type { StopNotice } from '../download/stop-reason.ts';
@@ -16,24 +16,24 @@ export interface RoundResult {
 
 export interface RoundsDependencies {
   readonly clock: Clock;
-  /** null: it is not this job's turn. */
+  /** null: other work holds the lock. */
   readonly runRound: () => Promise<RoundResult | null>;
-  /** The person pressed Stop, or the page is over. */
+  /** The person pressed Stop, or the page was left. */
   readonly stopped: AbortSignal;
   readonly onWaiting: (waiting: Waiting | null) => void;
   /** Resolves when the computer is online again, or the signal is aborted. */
   readonly whenOnline: (signal: AbortSignal) => Promise<void>;
-  /** Resolves when the person wants no longer to wait, or the signal is aborted. */
-  readonly whenHurried: (signal: AbortSignal) => Promise<void>;
+  /** Resolves when the person presses “Try again”, or the signal is aborted. */
+  readonly whenRetryRequested: (signal: AbortSignal) => Promise<void>;
   /** Epoch milliseconds from which one more profile may be read; null: now; undefined: the extension does not say. */
   readonly readContinuesAt: () => Promise<number | null | undefined>;
 }
 
 const TURN_PAUSE_MS = 2_000;
-/** A computer that sleeps stops its timers: the clock is looked at this often, and the allowance with it. */
+/** A computer that sleeps stops its timers: the clock and the allowance are checked this often. */
 const LOOK_MS = 60_000;
 
-/** Answers why the job ended; null when there was no reason but its last entry, or the person's. */
+/** Resolves to why the job ended; null after its last entry, or when the person stopped it. */
 export async function runRounds(dependencies: RoundsDependencies): Promise<StopNotice | null> {
   const { clock, runRound, stopped, onWaiting } = dependencies;
   let fruitless = 0;
@@ -57,17 +57,17 @@ function waitingFor(result: RoundResult | null, fruitless: number, now: number):
 }
 
 async function wait(waiting: Waiting, dependencies: RoundsDependencies): Promise<void> {
-  const { clock, stopped, onWaiting, whenOnline, whenHurried, readContinuesAt } = dependencies;
+  const { clock, stopped, onWaiting, whenOnline, whenRetryRequested, readContinuesAt } = dependencies;
   const over = new AbortController();
   const end = (): void => over.abort();
   stopped.addEventListener('abort', end);
   if (waiting.reason === 'offline' || waiting.reason === 'server_away') void whenOnline(over.signal).then(end);
-  void whenHurried(over.signal).then(end);
+  void whenRetryRequested(over.signal).then(end);
   let { until } = waiting;
   while (!over.signal.aborted && clock.now() < until) {
     await clock.sleep(Math.min(until - clock.now(), LOOK_MS), over.signal);
     if (waiting.reason !== 'allowance_spent' || over.signal.aborted) continue;
-    // An operator may have raised the ceiling, or another tab used what had come free.
+    // An operator may have raised the ceiling, or another tab used the freed allowance.
     const continuesAt = await readContinuesAt();
     if (continuesAt === null) break;
     if (continuesAt !== undefined && continuesAt !== until) {

@@ -15,13 +15,13 @@ function aClock() {
   };
 }
 
-test('asks again after every pause until the server takes the entries, however often it is begun', async () => {
+test('entries are sent again after every pause until the server accepts them, however often the retry is started', async () => {
   const clock = aClock();
   const flush = vi.fn().mockResolvedValueOnce(false).mockResolvedValueOnce(true);
   const onSaved = vi.fn().mockResolvedValue(undefined);
   const later = createLaterSaving({ saver: { flush }, clock, onSaved });
-  later.begin();
-  later.begin();
+  later.start();
+  later.start();
   expect(clock.pauses()).toBe(1);
   expect(flush).not.toHaveBeenCalled();
   clock.next();
@@ -33,13 +33,13 @@ test('asks again after every pause until the server takes the entries, however o
   expect(clock.pauses()).toBe(0);
 });
 
-test('sends nothing once it is over', async () => {
+test('a stopped retry sends nothing, even if it is started again', async () => {
   const clock = aClock();
   const flush = vi.fn();
   const later = createLaterSaving({ saver: { flush }, clock, onSaved: vi.fn() });
-  later.begin();
-  later.end();
-  later.begin();
+  later.start();
+  later.stop();
+  later.start();
   await Promise.resolve();
   clock.next();
   await Promise.resolve();

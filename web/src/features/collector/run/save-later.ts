@@ -1,8 +1,8 @@
-/** Entries the server did not take are sent again by and by, for as long as the page lives: whoever leaves it open need not reload it. */
+/** Entries the server did not accept are sent again from time to time while the page is open, so no reload is needed. */
 import type { Clock } from '../download/clock.ts';
 import type { EntrySaver } from './entry-saver.ts';
 
-/** Often enough for a person, seldom enough for a server that is coming back. */
+/** Short enough for a person, long enough for a server that is restarting. */
 const PAUSE_MS = 30_000;
 
 interface LaterDependencies {
@@ -12,9 +12,9 @@ interface LaterDependencies {
 }
 
 export interface LaterSaving {
-  /** Does nothing while it is at it already. */
-  readonly begin: () => void;
-  readonly end: () => void;
+  /** Does nothing while it is already running. */
+  readonly start: () => void;
+  readonly stop: () => void;
 }
 
 export function createLaterSaving({ saver, clock, onSaved }: LaterDependencies): LaterSaving {
@@ -30,13 +30,13 @@ export function createLaterSaving({ saver, clock, onSaved }: LaterDependencies):
   }
 
   return {
-    begin: () => {
+    start: () => {
       if (isRetrying) return;
       isRetrying = true;
       void saveLater().finally(() => {
         isRetrying = false;
       });
     },
-    end: () => over.abort(),
+    stop: () => over.abort(),
   };
 }

@@ -1,4 +1,4 @@
-/** The engine's view of our server: calls of the contract, with every failure turned into data. */
+/** The download's calls to our server, with every failure turned into data. */
 import type { EndpointDefinition, EndpointInput, EndpointResult } from '@leadloom/shared/contract/endpoint';
 import { parseComponents, parseProfile, saveUserJobs } from '@leadloom/shared/contract/linkedin';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ export const serverApi: DownloadApi = {
   },
 };
 
-/** Answers of one account's job must never be posted in the name of another who signed in meanwhile. */
+/** Answers of one account's job must never be posted for another account that signed in since. */
 export function onlyWhile(isValid: () => boolean, api: DownloadApi): DownloadApi {
   const away = { kind: 'away' } as const;
   return {
@@ -43,7 +43,7 @@ async function settle<const Definition extends EndpointDefinition>(
   }
 }
 
-/** Refused for good, or worth another try: sessions come back, overloads and faults pass. */
+/** Refused for good, or worth a retry: sessions are renewed; overloads and faults pass. */
 export function failureOf(error: unknown): { readonly kind: 'refused'; readonly code: string } | { readonly kind: 'away' } {
   if (!(error instanceof ApiError)) return { kind: 'refused', code: 'CLIENT.FAULT' };
   const { status, code } = error;

@@ -20,10 +20,10 @@ async function take() {
 }
 
 test('a turn is had by one tab until it gives it back, however long it works', async () => {
-  const giveBack = await take();
+  const release = await take();
   await vi.advanceTimersByTimeAsync(LONG);
   expect(await take()).toBeNull();
-  giveBack?.();
+  release?.();
   const next = await take();
   expect(next).not.toBeNull();
   next?.();
@@ -33,7 +33,7 @@ test('a turn is had by one tab until it gives it back, however long it works', a
 test('of two tabs that take it in the same moment, one has it', async () => {
   const both = Promise.all([takeLease(NAME), takeLease(NAME)]);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect((await both).map((giveBack) => giveBack !== null)).toEqual([false, true]);
+  expect((await both).map((release) => release !== null)).toEqual([false, true]);
 });
 
 test('a tab that was heard of just now has it; one that is silent and does not answer is gone', async () => {
@@ -46,7 +46,7 @@ test('a tab that was heard of just now has it; one that is silent and does not a
 test('a tab whose timers were held back answers when it is asked, and keeps its turn', async () => {
   const taking = takeLease(NAME);
   await vi.advanceTimersByTimeAsync(200);
-  const giveBack = await taking;
+  const release = await taking;
   vi.setSystemTime(Date.now() + LONG);
   const asking = takeLease(NAME);
   // Browsers tell every tab but the one that wrote.
@@ -55,24 +55,24 @@ test('a tab whose timers were held back answers when it is asked, and keeps its 
   // Not as far as the next beat.
   await vi.advanceTimersByTimeAsync(2_500);
   expect(await asking).toBeNull();
-  giveBack?.();
+  release?.();
 });
 
 test('a page that is left gives it back, and has it again when it comes back as it was', async () => {
-  const giveBack = await take();
+  const release = await take();
   window.dispatchEvent(new Event('pagehide'));
   expect(localStorage.getItem(NAME)).toBeNull();
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(await takeLease(NAME)).toBeNull();
-  giveBack?.();
+  release?.();
 });
 
 test('a tab that was taken for gone does not take the turn back', async () => {
-  const giveBack = await take();
+  const release = await take();
   leaveNote(0, 'its-successor');
   await vi.advanceTimersByTimeAsync(5_000);
   window.dispatchEvent(new StorageEvent('storage', { key: `${NAME}-question`, newValue: 'somebody' }));
-  giveBack?.();
+  release?.();
   expect(localStorage.getItem(NAME)).toContain('its-successor');
 });
 
@@ -89,8 +89,8 @@ test('a browser that refuses storage lets the work go on', async () => {
       throw new Error('refused');
     },
   });
-  const giveBack = await takeLease(NAME);
+  const release = await takeLease(NAME);
   vi.unstubAllGlobals();
-  expect(giveBack).not.toBeNull();
+  expect(release).not.toBeNull();
   expect(complaint).toHaveBeenCalled();
 });

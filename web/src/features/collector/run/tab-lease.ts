@@ -1,7 +1,7 @@
 /**
- * A turn among tabs where the browser has no locks (plain http): a note in localStorage says which tab has it
- * and when that tab last said so. An old note is doubted, not believed: timers of hidden tabs are slowed down
- * and computers sleep, so its holder is asked first. Storage events reach hidden tabs at once.
+ * A lock across tabs where the browser has no locks (plain http): a note in localStorage names the holder and when it
+ * last renewed. An old note does not prove that the holder is gone, because hidden tabs are throttled and computers
+ * sleep, so the holder is asked first. Storage events reach hidden tabs at once.
  */
 import { z } from 'zod';
 import { parseJson } from '../../../lib/api-client/api-error.ts';
@@ -12,20 +12,20 @@ const noteSchema = z.object({ holder: z.string(), at: z.number() });
 type Note = z.infer<typeof noteSchema>;
 
 const BEAT_MS = 3_000;
-/** Three beats missed, and a little more. */
+/** A little more than three missed renewals. */
 const FRESH_MS = 10_000;
-/** For a holder whose page is at work. */
+/** How long a busy holder may take to answer. */
 const ANSWER_MS = 2_000;
-/** What two tabs write in the same moment is put in order by the browser; then both read the later one. */
+/** The browser orders writes of two tabs made at the same moment; after this pause both read the later one. */
 const SETTLE_MS = 150;
 
-type GiveBack = () => void;
+type Release = () => void;
 
 /**
- * null: another tab has the turn. Not for two takers in one tab: those are the caller's matter.
+ * null: another tab holds it. The caller must prevent two takers in one tab.
  * @param name unique among this site's turns
  */
-export async function takeLease(name: string): Promise<GiveBack | null> {
+export async function takeLease(name: string): Promise<Release | null> {
   const holder = randomId();
   try {
     if (await isHeld(name, holder)) return null;
@@ -33,7 +33,7 @@ export async function takeLease(name: string): Promise<GiveBack | null> {
     await pause(SETTLE_MS);
     return readNote(name)?.holder === holder ? keep(name, holder) : null;
   } catch (cause) {
-    logProblem('The browser refused to keep a note for other tabs; only this one is known to be at work.', cause);
+    logProblem('The browser refused to store the lease, so other tabs do not know that this one is working.', cause);
     return () => undefined;
   }
 }
@@ -48,9 +48,9 @@ async function isHeld(name: string, asker: string): Promise<boolean> {
   return answer !== null && isFresh(answer);
 }
 
-function keep(name: string, holder: string): GiveBack {
+function keep(name: string, holder: string): Release {
   const isOwn = (): boolean => readNote(name)?.holder === holder;
-  // Another tab that found this one silent may have the turn by now: its note stays.
+  // A tab that found this one silent may hold the lock by now: its note stays.
   const renew = (): void => {
     if (isOwn()) write(name, holder);
   };
@@ -63,7 +63,7 @@ function keep(name: string, holder: string): GiveBack {
   const onStorage = ({ key, newValue }: StorageEvent): void => {
     if (key === questionKey(name) && newValue !== null) renew();
   };
-  // A page that is left may come back as it was, with its work.
+  // A page that was left may be restored from the back/forward cache with its work.
   const onShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted && readNote(name) === null) write(name, holder);
   };
@@ -77,7 +77,7 @@ function keep(name: string, holder: string): GiveBack {
   };
 }
 
-/** A clock that was set back makes a note of the future; it says no more than an old one. */
+/** A clock that was set back leaves a note from the future; it proves no more than an old one. */
 function isFresh({ at }: Note): boolean {
   return Math.abs(Date.now() - at) < FRESH_MS;
 }
@@ -86,7 +86,7 @@ function write(name: string, holder: string): void {
   localStorage.setItem(name, JSON.stringify({ holder, at: Date.now() } satisfies Note));
 }
 
-/** null: nobody's, or no note of ours. */
+/** null: free, or not written by us. */
 function readNote(name: string): Note | null {
   const parsed = noteSchema.safeParse(parseJson(localStorage.getItem(name) ?? ''));
   return parsed.success ? parsed.data : null;

@@ -1,4 +1,4 @@
-/** A job that was cut off (a reload, a crash, an update of the extension) goes on as soon as everything it needs is there. */
+/** Resumes an interrupted job (reload, crash, extension update) as soon as everything it needs is available. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';

@@ -1,16 +1,16 @@
-/** What the screen is told while a job waits, or is about to; and the person's word to wait no longer. */
+/** What the screen shows while a job waits or is about to, and the person's “Try again”. */
 import type { StopNotice } from '../download/stop-reason.ts';
-import { isSaidUntilAnswered, type Waiting, waitingAfter } from './waiting.ts';
+import { staysUntilAnswered, type Waiting, waitingAfter } from './waiting.ts';
 
 export interface WaitingNotice {
-  /** Said at once, before what is on its way has ended. */
+  /** Shown immediately, before requests in flight have ended. */
   readonly announce: (reason: StopNotice, now: number) => void;
   readonly onWaiting: (waiting: Waiting | null) => void;
   /** LinkedIn answered something. */
   readonly onProgress: () => void;
-  /** Resolves when the person wants no longer to wait, or the signal is aborted. */
-  readonly whenHurried: (signal: AbortSignal) => Promise<void>;
-  readonly hurry: () => void;
+  /** Resolves when the person presses “Try again”, or the signal is aborted. */
+  readonly whenRetryRequested: (signal: AbortSignal) => Promise<void>;
+  readonly retryNow: () => void;
 }
 
 interface WaitingState {
@@ -22,25 +22,25 @@ export function createWaitingNotice(
   current: () => Waiting | null,
   change: (state: Partial<WaitingState>) => void,
 ): WaitingNotice {
-  let hurry = (): void => undefined;
+  let retryNow = (): void => undefined;
   return {
     announce: (reason, now) => {
       const waiting = waitingAfter(reason, 1, now);
-      if (waiting !== null && isSaidUntilAnswered(waiting)) change({ waiting });
+      if (waiting !== null && staysUntilAnswered(waiting)) change({ waiting });
     },
     onWaiting: (next) => {
       const waiting = current();
-      const isStillSaid = waiting !== null && isSaidUntilAnswered(waiting);
-      change(next === null ? { phase: 'running', waiting: isStillSaid ? waiting : null } : { phase: 'waiting', waiting: next });
+      const stays = waiting !== null && staysUntilAnswered(waiting);
+      change(next === null ? { phase: 'running', waiting: stays ? waiting : null } : { phase: 'waiting', waiting: next });
     },
     onProgress: () => {
       if (current() !== null) change({ waiting: null });
     },
-    whenHurried: (signal) =>
+    whenRetryRequested: (signal) =>
       new Promise((resolve) => {
-        hurry = resolve;
+        retryNow = resolve;
         signal.addEventListener('abort', () => resolve(), { once: true });
       }),
-    hurry: () => hurry(),
+    retryNow: () => retryNow(),
   };
 }

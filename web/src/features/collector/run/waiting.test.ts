@@ -34,10 +34,10 @@ test('the sentences say what is waited for, and that it goes on by itself', () =
   const say = (reason: 'busy' | 'offline' | 'allowance_spent') =>
     explainWaiting({ reason, until: 5 }, (epoch) => `moment ${epoch}`).join(' ');
   expect(say('allowance_spent')).toBe(
-    'Waiting until moment 5. Today’s allowance is used up. The job continues by itself then, as long as this page is open.',
+    'Waiting until moment 5. Today’s allowance is used up. The job then continues automatically as long as this page is open.',
   );
   expect(say('offline')).toBe(
-    'LinkedIn cannot be reached. Nothing was charged to your allowance. The job tries again by itself.',
+    'LinkedIn cannot be reached. Nothing was charged to your allowance. The job retries automatically.',
   );
-  expect(say('busy')).toBe('Waiting until the import or search that is running has ended.');
+  expect(say('busy')).toBe('Waiting for the running import or search to end.');
 });

@@ -1,10 +1,10 @@
 /**
- * What a job waits for by itself, and how long. Only causes that pass without the member: whatever
- * LinkedIn said to the session (a pause, a check, a sign-out) ends the job, and a person starts it again.
+ * What a job waits for by itself, and how long. Only causes that pass without the member: a pause, a check or a sign-out
+ * by LinkedIn ends the job, and a person starts it again.
  */
 import { type StopNotice, type StopReason, UNREACHED } from '../download/stop-reason.ts';
 
-/** `busy`: an import or a search has its turn. */
+/** `busy`: an import or a search is running. */
 export type WaitReason = 'busy' | keyof typeof patience;
 
 export interface Waiting {
@@ -26,15 +26,15 @@ const patience = {
 /** After the first fruitless round, the second, and so on; the last one repeats. */
 const GROWING_PAUSES_MS = [2_000, 5_000, 10_000, 20_000, 30_000, 60_000] as const;
 const LONGEST_PAUSE_MS = 60_000;
-/** The extension says when; without its word the next look is this far away. */
-const UNTOLD_PAUSE_MS = { allowance_spent: 15 * 60_000, rate_limited: 30_000 } as const;
+/** The extension says when to continue; otherwise the next attempt is this far away. */
+const DEFAULT_PAUSE_MS = { allowance_spent: 15 * 60_000, rate_limited: 30_000 } as const;
 
 /** @param fruitless rounds in a row, this one included, without an answer of LinkedIn */
 export function waitingAfter(notice: StopNotice, fruitless: number, now: number): Waiting | null {
   const { reason, continueAt } = notice;
   if (!isPassing(reason) || fruitless > patience[reason]) return null;
   if (reason === 'allowance_spent' || reason === 'rate_limited')
-    return { reason, until: Math.max(continueAt ?? now + UNTOLD_PAUSE_MS[reason], now + 1_000) };
+    return { reason, until: Math.max(continueAt ?? now + DEFAULT_PAUSE_MS[reason], now + 1_000) };
   return { reason, until: now + (GROWING_PAUSES_MS[Math.max(0, fruitless - 1)] ?? LONGEST_PAUSE_MS) };
 }
 
@@ -43,25 +43,25 @@ export function isPassing(reason: StopReason): reason is keyof typeof patience {
 }
 
 const explanations: Record<WaitReason, string> = {
-  busy: 'Waiting until the import or search that is running has ended.',
+  busy: 'Waiting for the running import or search to end.',
   allowance_spent: 'Today’s allowance is used up.',
   rate_limited: 'The extension is holding requests back to protect your LinkedIn account.',
   offline: UNREACHED,
   server_away: 'The Leadloom server is not answering. What was downloaded is kept in this browser.',
-  timeout: 'LinkedIn did not answer in time, or its answer broke off.',
+  timeout: 'LinkedIn did not answer in time, or its answer was cut off.',
   internal: 'The extension was interrupted.',
 };
 
-/** Whether it is still true while the job tries again, until something is answered. */
-export function isSaidUntilAnswered({ reason }: Waiting): boolean {
+/** Whether it stays shown while the job retries, until an answer arrives. */
+export function staysUntilAnswered({ reason }: Waiting): boolean {
   return reason !== 'busy' && reason !== 'allowance_spent' && reason !== 'rate_limited';
 }
 
-/** In lines. @param format says epoch milliseconds in the reader's words */
+/** In lines. @param format turns epoch milliseconds into the reader's local time */
 export function explainWaiting({ reason, until }: Waiting, format: (epoch: number) => string): readonly string[] {
   if (reason === 'busy') return [explanations.busy];
-  if (reason !== 'allowance_spent') return [explanations[reason], 'The job tries again by itself.'];
+  if (reason !== 'allowance_spent') return [explanations[reason], 'The job retries automatically.'];
   return [
-    `Waiting until ${format(until)}. ${explanations[reason]} The job continues by itself then, as long as this page is open.`,
+    `Waiting until ${format(until)}. ${explanations[reason]} The job then continues automatically as long as this page is open.`,
   ];
 }

@@ -1,4 +1,4 @@
-/** Requests wait minutes for their turn; an extension that went away meanwhile is noticed sooner. */
+/** Requests can wait minutes for their slot; this notices sooner that the extension is gone. */
 import type { Clock } from '../download/clock.ts';
 
 const HEARTBEAT_MS = 5_000;

@@ -1,6 +1,6 @@
 /**
- * Removes a pending search from the list at once and from the server then. What it read and had not saved
- * is saved first; when the server takes either not, the message says so and the search returns.
+ * Removes a pending search from the list immediately and then from the server. Profiles it read and had not saved are
+ * saved first. If the server refuses either, a message says so and the search returns.
  */
 import { deleteSearchJob } from '@leadloom/shared/contract/linkedin';
 import type { QueryClient } from '@tanstack/react-query';

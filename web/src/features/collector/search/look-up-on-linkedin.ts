@@ -1,4 +1,7 @@
-/** One look-up by LinkedIn's own suggestions. It counts on the member's allowance, so only a person's choice leads here. */
+/**
+ * One look-up by LinkedIn's own suggestions. It counts towards the allowance, so it happens only when the person chooses
+ * it.
+ */
 import { buildTypeaheadUrl } from '@leadloom/shared/linkedin/build-url';
 import { parseTypeahead } from '@leadloom/shared/linkedin/parse/parse-typeahead';
 import { logProblem } from '../../../lib/log.ts';
@@ -15,7 +18,7 @@ import type { LookupKind, LookupOption } from './lookup-option.ts';
 export type LinkedInLookup =
   | { readonly kind: 'found'; readonly options: readonly LookupOption[] }
   | { readonly kind: 'failed'; readonly stop: ListStop }
-  /** The notice was not accepted: nothing was asked. */
+  /** The notice was not accepted: no request was sent. */
   | { readonly kind: 'declined' };
 
 const memory = createCandidateMemory();

@@ -1,4 +1,4 @@
-/** What our server knows of a typed text: places it was delivered with, companies that were met before. */
+/** What our server knows for a typed text: its built-in locations, and companies seen before. */
 import { searchCompanies, searchLocations } from '@leadloom/shared/contract/linkedin';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
 import { call } from '../../../lib/api-client/call.ts';
@@ -6,7 +6,7 @@ import { logWarning } from '../../../lib/log.ts';
 import type { LookupKind, LookupOption } from './lookup-option.ts';
 
 export async function lookUpOnServer(kind: LookupKind, text: string, signal: AbortSignal): Promise<readonly LookupOption[]> {
-  // The row takes no more; nothing is called so.
+  // The endpoint accepts no longer text, and no name is that long.
   const query = text.slice(0, 200).toWellFormed();
   if (kind === 'company') {
     const { data } = await call(searchCompanies, { query: { query } }, { signal });
@@ -17,7 +17,7 @@ export async function lookUpOnServer(kind: LookupKind, text: string, signal: Abo
     return data.map(({ id, name }) => ({ id, name, note: null }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    logWarning(`No place of the server’s list answers to “${query}”.`);
+    logWarning(`The server knows no location that matches “${query}”.`);
     return [];
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Several places or companies. LinkedIn itself is asked only when the person chooses the list's last
- * entry, which says so: such a look-up counts on the allowance.
+ * Several locations or companies. LinkedIn itself is asked only when the person chooses the list's last option, which
+ * says so: such a lookup counts towards the allowance.
  */
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
@@ -11,7 +11,7 @@ import { useLookup } from './use-lookup.ts';
 
 /** What one search takes. */
 const MOST_VALUES = 50;
-/** No id of LinkedIn's looks like this. */
+/** Not a possible LinkedIn id. */
 const ASK_ID = 'ask-linkedin';
 
 interface LookupFieldProps {
@@ -28,10 +28,10 @@ export function LookupField({ label, kind, values, onChange, isDisabled }: Looku
   const chosen = useMemo(() => [...values], [values]);
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
-  /** The choice under way asks LinkedIn: the list stays open for the answer, and the text in the field. */
+  /** The person chose to ask LinkedIn: the list stays open and the text stays in the field. */
   const isQuestion = useRef(false);
   const { options, isAsking, mayAskLinkedIn, askLinkedIn, message } = useLookup(kind, typed);
-  const question: LookupOption = { id: ASK_ID, name: `Look up “${typed.trim()}” on LinkedIn`, note: 'Counts as one look-up' };
+  const question: LookupOption = { id: ASK_ID, name: `Look up “${typed.trim()}” on LinkedIn`, note: 'Counts as one lookup' };
 
   function onChoice(next: readonly LookupOption[]): void {
     isQuestion.current = next.some((option) => option.id === ASK_ID);
@@ -69,7 +69,7 @@ export function LookupField({ label, kind, values, onChange, isDisabled }: Looku
           // Enter chooses an entry here; it must not start the search of the form around it.
           if (event.key === 'Enter') event.preventDefault();
         }}
-        // Whoever was asked has chosen already.
+        // The person has already chosen.
         filterOptions={(all) => all}
         isOptionEqualToValue={(option, value) => option.id === value.id}
         getOptionKey={(option) => option.id}

@@ -1,9 +1,9 @@
-/** A place or a company a search can be narrowed to. */
+/** A location or company a search can be narrowed to. */
 export interface LookupOption {
   /** The number LinkedIn's search takes. */
   readonly id: string;
   readonly name: string;
-  /** What tells it apart from others of its name. */
+  /** What distinguishes it from others with the same name. */
   readonly note: string | null;
 }
 

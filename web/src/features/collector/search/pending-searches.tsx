@@ -1,4 +1,4 @@
-/** Searches that did not finish: each can be taken up again or deleted. */
+/** Searches that did not finish: each can be resumed or deleted. */
 import type { SearchJob } from '@leadloom/shared/contract/linkedin';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -27,7 +27,7 @@ export function PendingSearches({ jobs, kept, isDisabled, isRunning, onRelaunch,
       </Typography>
       {jobs.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          No search is waiting to be finished.
+          No unfinished searches.
         </Typography>
       ) : (
         <Box component="ul" aria-labelledby={id} sx={{ m: 0, p: 0, listStyle: 'none' }}>

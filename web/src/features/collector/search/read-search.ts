@@ -1,6 +1,6 @@
 /**
- * One people search as a list to read. The pages still to be read are saved on the server before the first
- * request, and replaced by what is left after each page, so that a search that is cut off stays listed.
+ * One people search as a list to read. The pages still to be read are saved on the server before the first request, and
+ * replaced by what is left after each page, so that an interrupted search stays listed.
  */
 import type { SearchJob, SearchParams } from '@leadloom/shared/contract/linkedin';
 import type { UnreadPage } from '@leadloom/shared/linkedin/parse/open-answer';
@@ -53,7 +53,7 @@ function openSearch(job: SearchJob, { api, onPending, onDone }: SearchDependenci
     const saved = await api.saveSearch(pages);
     if (saved.kind !== 'ok') return saved;
     if (saved.value.jobId !== jobId) {
-      // The server had none of this id any more, and made another one: whoever deleted it wants no more of it.
+      // The server no longer had this id and created another one: the search was deleted elsewhere, so it ends here.
       await api.deleteSearch(saved.value.jobId);
       onDone(jobId);
       return { kind: 'refused', code: 'SEARCH.DELETED', message: DELETED_ELSEWHERE };

@@ -79,7 +79,7 @@ export function SearchForm({ isDisabled, isRunning, isStopping, startButton, sto
         onChange={setPages}
         isDisabled={isDisabled}
         error={hasTried && count === null ? NOT_A_COUNT : null}
-        hint={`Ten results to a page, ${LAST_SEARCH_PAGE} pages at most.`}
+        hint={`Ten results per page, at most ${LAST_SEARCH_PAGE} pages.`}
       />
       <LookupField label="Locations" kind="location" values={locations} onChange={setLocations} isDisabled={isDisabled} />
       <LookupField
@@ -134,7 +134,7 @@ function readPages(typed: string): number | null {
   return count !== null && count <= LAST_SEARCH_PAGE ? count : null;
 }
 
-/** A text once nobody has typed for a moment. */
+/** The text after a short pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

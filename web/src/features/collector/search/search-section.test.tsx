@@ -129,7 +129,7 @@ test('results become entries, hidden members are counted, and the search is forg
   // What is left, before the first page and after each that is not the last.
   expect(saved).toEqual([[1, 2], [2]]);
   expect(server.searches).toEqual([]);
-  (await pending()).getByText('No search is waiting to be finished.');
+  (await pending()).getByText('No unfinished searches.');
 });
 
 test('while a search runs it says which page of how many, and Stop leaves the rest pending', async () => {
@@ -160,7 +160,7 @@ test('a search that was cut off is listed after a reload; Relaunch takes it up w
     request.params.page === 2 ? failed('challenged') : pagesOf({ 1: searchBody([1]) })(request),
   );
   await search(person, 'buyer', '3');
-  await section().findByText(/check that you are a person/);
+  await section().findByText(/check that you are human/);
   const again = reload(pagesOf({ 2: searchBody([2]), 3: searchBody([3]) }));
   asked = [];
   await again.person.click(await (await pending()).findByLabelText('Relaunch “buyer” · pages 2, 3'));
@@ -246,10 +246,10 @@ test('a search that was deleted in another tab ends at the next page, and does n
   expect(asked).toEqual([1]);
   expect(entries()).toEqual(['member-1']);
   expect(server.searches).toEqual([]);
-  (await pending()).getByText('No search is waiting to be finished.');
+  (await pending()).getByText('No unfinished searches.');
 });
 
-test('Enter in a field for places chooses an entry and never starts the search', async () => {
+test('Enter in a field for locations chooses an option and never starts the search', async () => {
   apiServer.use(answer(searchLocations, () => ({ data: [{ id: '101', name: 'Oslo, Norway' }] })));
   const { person } = open(pagesOf({}));
   await unfold(person);
@@ -265,7 +265,7 @@ test('Enter in a field for places chooses an entry and never starts the search',
   expect(server.searches).toEqual([]);
 });
 
-test('places and companies are looked up as they are typed, and narrow the search', async () => {
+test('locations and companies are looked up while typing and narrow the search', async () => {
   const queries: string[] = [];
   apiServer.use(
     answer(searchLocations, ({ url }) => {
@@ -303,7 +303,7 @@ async function foldedAgain(person: Person): Promise<Person> {
   return person;
 }
 
-test('LinkedIn is asked for a place only when the person chooses so, and its answer can be chosen', async () => {
+test('LinkedIn is asked for a location only when the person chooses so, and its answer can be selected', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   apiServer.use(
     answer(searchLocations, () => {
@@ -332,7 +332,7 @@ test('LinkedIn is asked for a place only when the person chooses so, and its ans
   expect(field).toHaveValue('');
 });
 
-test('an emptied text clears the suggestions, and a look-up that fails clears them too and is logged', async () => {
+test('an emptied text clears the suggestions, and a lookup that fails clears them too and is logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let isBroken = false;
   apiServer.use(
@@ -354,6 +354,6 @@ test('an emptied text clears the suggestions, and a look-up that fails clears th
   await waitFor(() => expect(logged).toHaveBeenCalledTimes(1));
   expect(screen.queryByRole('option', { name: 'Nordlys' })).toBeNull();
   await person.click(await screen.findByRole('option', { name: /^Look up/ }));
-  await section().findByText(/in 24 hours are used up.*You can continue at/);
+  await section().findByText(/24-hour allowance is used up.*You can continue at/);
   expect(logged).toHaveBeenCalledTimes(2);
 });

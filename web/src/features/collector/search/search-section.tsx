@@ -1,4 +1,4 @@
-/** "Add profiles from Search": the search itself, what it is doing, and the searches that did not finish. */
+/** "Add profiles from Search": the search form, its progress, and unfinished searches. */
 import type { SearchJob } from '@leadloom/shared/contract/linkedin';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
@@ -36,7 +36,7 @@ export function SearchSection({ searchJobs, isDisabled }: SearchSectionProps) {
     }),
     [api, queryClient],
   );
-  // The one under way is shown above, and comes back to the list if it is cut off.
+  // The running one is shown above, and returns to the list if it is interrupted.
   const pending = searchJobs.filter(({ jobId }) => !isRunning || jobId !== state.progress?.id);
   useHandedFocus(isRunning, start, stop);
 
@@ -74,6 +74,6 @@ function endTextOf({ end, page }: ListRunState): string | null {
   if (end === 'empty_page')
     return page === null || page === 1 ? 'LinkedIn found nobody.' : `The search ended early: page ${page} had no results.`;
   return page === LAST_SEARCH_PAGE
-    ? 'The search has ended. LinkedIn shows the first 1,000 results of a search only (100 pages): narrow it to find others.'
+    ? 'The search has ended. LinkedIn shows the first 1,000 results of a search only (100 pages): narrow the search to find others.'
     : 'The search has ended.';
 }

@@ -1,6 +1,6 @@
 /**
- * What is suggested for a typed text: our server's own a moment after the last key, LinkedIn's when the
- * person asks for them. No text, no suggestions; what fails is logged and leaves none.
+ * Suggestions for a typed text: our server's shortly after the last key, LinkedIn's when the person asks for them.
+ * Without text there are none; failures are logged and leave none.
  */
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api-client/api-error.ts';
@@ -24,7 +24,7 @@ interface Lookup {
   /** LinkedIn was not asked for this text yet. */
   readonly mayAskLinkedIn: boolean;
   readonly askLinkedIn: () => void;
-  /** What came of asking LinkedIn, where the options alone do not say it. */
+  /** The result of asking LinkedIn, where the options alone do not show it. */
   readonly message: string | null;
 }
 
@@ -65,7 +65,7 @@ export function useLookup(kind: LookupKind, typed: string): Lookup {
     setAsked(null);
     if (result.kind === 'found') setLinkedIn({ text, options: result.options });
     if (result.kind === 'found' && result.options.length === 0)
-      setMessage({ text, words: `LinkedIn knows no ${kind === 'location' ? 'place' : 'company'} named “${text}”.` });
+      setMessage({ text, words: `LinkedIn knows no ${kind} named “${text}”.` });
     if (result.kind === 'failed') {
       setServer((known) => (known.text === latest.current ? { ...known, options: [] } : known));
       setMessage({ text, words: explainListStop(result.stop, Date.now(), formatMoment) });

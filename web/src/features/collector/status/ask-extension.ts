@@ -1,6 +1,6 @@
 /**
- * Asks the extension whether it is there, and keeps what it says of the member's allowance. Hands it the
- * signed catalogue with the first question after the page has one, and again when another came.
+ * Checks that the extension responds and keeps the allowance it reports. Hands over the signed catalogue with the first
+ * check after the page has one, and again when it changes.
  */
 import type { Allowance } from '@leadloom/shared/messages/allowance';
 import { createStore } from 'zustand/vanilla';
@@ -19,7 +19,7 @@ export const allowanceStore = createStore<Told>(() => nothingTold);
 
 let handedOver: string | null = null;
 
-/** `faulty`: something answered, and the next question may go well. `gone`: nobody, or nobody this page may ask. */
+/** `faulty`: something answered, and a retry may succeed. `gone`: no answer, or this page may not ask. */
 export type ExtensionAnswer = 'there' | 'faulty' | 'gone';
 
 export async function askExtension(): Promise<ExtensionAnswer> {

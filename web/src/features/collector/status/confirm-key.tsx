@@ -14,8 +14,8 @@ export function ConfirmKey() {
         This server’s key is <code>{fingerprint}</code>
       </p>
       <p>
-        Compare it with the one in the extension’s popup and confirm it there. Until then this server can lower the limits of the
-        extension, and not raise them.
+        Compare it with the one in the extension’s popup and confirm it there. Until then this server can lower the extension’s
+        limits but not raise them.
       </p>
     </Notice>
   );

@@ -19,7 +19,7 @@ export interface ExtensionStatus {
 export const CHECK_DELAY_MS = 2_000;
 
 const FAULTS_ALLOWED = 3;
-/** A "no" is asked about again this often while the screen is looked at. */
+/** How often a "no" is checked again while the screen is visible. */
 const ASK_AGAIN_MS = 10_000;
 
 const unknown: ExtensionStatus = { extension: 'checking', cookies: 'checking' };
@@ -44,7 +44,7 @@ export function checkStatus(): void {
   });
 }
 
-/** A worker that just died answers the next question: one fault is no reason to send anybody to the installation. */
+/** A restarted worker answers the next message, so a single failure does not mean that the extension is missing. */
 async function confirmExtension(): Promise<boolean> {
   for (let attempt = 1; attempt <= FAULTS_ALLOWED; attempt += 1) {
     const answer = await askExtension();

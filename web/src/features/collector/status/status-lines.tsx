@@ -18,7 +18,7 @@ const cookiesText: Record<Check, string> = {
 };
 
 interface StatusLinesProps extends ExtensionStatus {
-  /** LinkedIn is asked for something nobody pressed a button for, so it is said. */
+  /** Shown because these requests start without a button. */
   readonly isReadingCompanies: boolean;
 }
 

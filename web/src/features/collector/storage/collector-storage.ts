@@ -28,7 +28,7 @@ export const entryNoteSchema = z.object({
 });
 export type EntryNote = z.infer<typeof entryNoteSchema>;
 
-/** A company whose name could not be had. */
+/** A company whose name could not be found. */
 const companySchema = z.object({ companyId: z.string(), triedAt: z.number() });
 
 export interface CollectorStorage {

@@ -27,7 +27,7 @@ function database(): UseStore {
 
 /** @param kind a short name, unique in this database */
 export function keepValues<Value>(accountKey: string, kind: string, schema: z.ZodType<Value>): KeptValues<Value> {
-  /** Being written, or refused: whatever storage holds belongs to every tab, and another one may be further. */
+  /** Values being written or refused by the browser. Stored values are shared by all tabs, and another tab may be ahead. */
   const inMemory = new Map<string, Value>();
   const keyOf = (id: string): IDBValidKey => [accountKey, kind, id];
 

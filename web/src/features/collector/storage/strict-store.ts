@@ -1,6 +1,6 @@
 /**
- * A database whose writes count once they are on the disk: a browser that is killed right after has them.
- * The default leaves that to the system's own time. In everything else as idb-keyval's store.
+ * A store whose writes resolve only once they are on disk, so they survive a killed browser. By default the system
+ * decides when to write. Otherwise the same as idb-keyval's store.
  */
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 

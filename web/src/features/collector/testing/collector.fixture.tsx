@@ -40,7 +40,7 @@ const componentsBody = z.object({ content: z.object({ profile_id: z.string() }) 
 
 const RISK_ACCEPTED_AT = '2026-05-04T09:00:00.000Z';
 
-interface CollectorFixture {
+interface Backend {
   /** The server's list; what the screen saves ends up here. */
   list: CollectorEntry[];
   companyIds: string[];
@@ -55,7 +55,7 @@ interface CollectorFixture {
   fetched: string[];
 }
 
-const emptyFixture = (): CollectorFixture => ({
+const emptyBackend = (): Backend => ({
   list: [],
   companyIds: [],
   riskAcceptedAt: RISK_ACCEPTED_AT,
@@ -65,56 +65,60 @@ const emptyFixture = (): CollectorFixture => ({
   fetched: [],
 });
 
-export const fixture: CollectorFixture = emptyFixture();
+export const backend: Backend = emptyBackend();
 let extension: FakeExtension | undefined;
 let accounts = 0;
 
 const saveEntries = answer(saveUserJobs, ({ body }) => {
   const { users } = usersBody.parse(body);
   const saved = users.map((user) => {
-    const known = fixture.list.find((entry) => entry.url === user.url);
+    const known = backend.list.find((entry) => entry.url === user.url);
     const entry: CollectorEntry = { ...testEntry(0), ...known, ...user, id: known?.id ?? user.id };
-    fixture.list = known === undefined ? [...fixture.list, entry] : fixture.list.map((other) => (other === known ? entry : other));
+    backend.list =
+      known === undefined ? [...backend.list, entry] : backend.list.map((other) => (other === known ? entry : other));
     return entry;
   });
   return { users: saved, added: saved.length, existing: 0 };
 });
 
 function changeEntries(change: (entry: CollectorEntry) => CollectorEntry): void {
-  fixture.list = fixture.list.map(change);
+  backend.list = backend.list.map(change);
 }
 
 export const answersLinkedIn: FakeHandlers = {
   checkExtension: () => installed(),
   checkCookies: () => succeeded({ available: true }),
   fetchData: ({ url, requestId }) => {
-    fixture.fetched.push(url);
+    backend.fetched.push(url);
     return succeeded({ body: `{"part":"${partOf(url)}"}`, requestId });
   },
 };
 
-/** Every fixture is its own account, so that none finds what another left in the browser. @param account the same one is the same browser */
+/**
+ * Every test has its own account, so that none finds what another left in the browser. @param account the same one is
+ * the same browser
+ */
 export function startFixture(account = `collector-${accounts + 1}`): void {
-  Object.assign(fixture, emptyFixture());
+  Object.assign(backend, emptyBackend());
   forgetPage();
   accounts += 1;
   signInForTest(account);
   apiServer.use(
     answer(me, () => aUser({ linkedin_onboarded: true })),
     answer(listJobs, () => ({
-      user_jobs: fixture.list,
+      user_jobs: backend.list,
       search_jobs: [],
-      company_ids: fixture.companyIds,
-      risk_accepted_at: fixture.riskAcceptedAt,
+      company_ids: backend.companyIds,
+      risk_accepted_at: backend.riskAcceptedAt,
     })),
     answer(acceptRisk, () => {
-      fixture.riskAcceptedAt = RISK_ACCEPTED_AT;
+      backend.riskAcceptedAt = RISK_ACCEPTED_AT;
       return { risk_accepted_at: RISK_ACCEPTED_AT };
     }),
     answer(getCatalogue, () => signedTestCatalogue),
     answer(listProfiles, () => {
-      fixture.counted += 1;
-      return { data: [], total: fixture.peopleCount, page: 1, per_page: 1, countries: [], tags: [] };
+      backend.counted += 1;
+      return { data: [], total: backend.peopleCount, page: 1, per_page: 1, countries: [], tags: [] };
     }),
     answer(getProfile, () => {
       throw refuse('PROFILE.NOT_FOUND');
@@ -122,7 +126,7 @@ export function startFixture(account = `collector-${accounts + 1}`): void {
     saveEntries,
     answer(deleteUserJobs, ({ body }) => {
       const { ids } = idsBody.parse(body);
-      fixture.list = fixture.list.filter((entry) => !ids.includes(entry.id));
+      backend.list = backend.list.filter((entry) => !ids.includes(entry.id));
       return undefined;
     }),
     answer(parseProfile, ({ body }) => {
@@ -138,7 +142,7 @@ export function startFixture(account = `collector-${accounts + 1}`): void {
       return parsedComponents({ profile_id, email, collected: true });
     }),
     answer(parseCompany, ({ body }) => {
-      fixture.companies.push(z.object({ url: z.string() }).parse(body).url);
+      backend.companies.push(z.object({ url: z.string() }).parse(body).url);
       return { company_id: '9', company_name: 'Nordlys' };
     }),
   );
@@ -163,5 +167,5 @@ export async function openCollector(handlers: FakeHandlers = answersLinkedIn) {
 
 export const table = () => within(screen.getByRole('region', { name: 'Profiles' }));
 export const rowOf = (number: number) => table().findByRole('row', { name: new RegExp(`member-${number}\\b`) });
-/** Logged problems are what the fixture is about; everything else still fails it. */
+/** For tests about logged problems; anything else logged still fails the test. */
 export const allowLog = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);

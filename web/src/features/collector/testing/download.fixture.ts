@@ -158,7 +158,7 @@ export function createFixture(options: FixtureOptions): Fixture {
     },
     isWanted: () => true,
     onOutcome: (outcome) => void outcomes.push(outcome),
-    onBegin: () => undefined,
+    onStart: () => undefined,
     onSomethingOff: (what, code) => void off.push(`${what} ${code}`),
   };
   return { job, requests, outcomes, profilePosts, componentPosts, off, slept };

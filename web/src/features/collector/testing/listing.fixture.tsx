@@ -96,7 +96,7 @@ export function searchBody(numbers: readonly number[], hidden = 0): string {
   return JSON.stringify(searchForms['GraphQL nested']?.(entries));
 }
 
-/** An extension that is there, beside what a fixture answers. */
+/** An installed extension, to which a test adds its own answers. */
 export const listening: FakeHandlers = {
   checkExtension: () => installed(),
   checkCookies: () => succeeded({ available: true }),

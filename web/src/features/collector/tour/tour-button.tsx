@@ -10,7 +10,7 @@ export function TourButton() {
   const close = useCallback((): void => setOpen(false), []);
   const wasOpen = useRef(false);
 
-  // The card takes the focus with it when it goes.
+  // The card takes the focus with it when it closes.
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;

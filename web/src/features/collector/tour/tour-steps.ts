@@ -1,4 +1,4 @@
-/** What the tour says of each area of the screen, in the order they are used. */
+/** What the tour says about each area of the screen, in the order of use. */
 export interface TourStep {
   /** The id of the area's element. */
   readonly target: string;
@@ -10,7 +10,7 @@ export const tourSteps: readonly TourStep[] = [
   {
     target: 'extension-status',
     title: 'The extension',
-    text: 'Everything here is read by the extension in this browser. This line says whether it answers. Without it no button on this page works.',
+    text: 'The extension in this browser reads everything on this page. This line shows whether it responds. Without it, no button on this page works.',
   },
   {
     target: 'cookie-status',
@@ -20,32 +20,32 @@ export const tourSteps: readonly TourStep[] = [
   {
     target: 'manual-profiles',
     title: 'Profiles you know',
-    text: 'Paste addresses of LinkedIn profiles, one per line. They are put on the list; nothing is asked of LinkedIn yet.',
+    text: 'Paste addresses of LinkedIn profiles, one per line. They are added to the list; no request is sent to LinkedIn yet.',
   },
   {
     target: 'connection-profiles',
     title: 'Your connections',
-    text: 'Puts your own connections on the list, page by page. Each page counts against today’s allowance. You can stop at any time and go on later.',
+    text: 'Adds your connections to the list, page by page. Each page counts towards today’s allowance. You can stop at any time and continue later.',
   },
   {
     target: 'search-profiles',
     title: 'A people search',
-    text: 'Searches LinkedIn for people and puts what it finds on the list. LinkedIn itself limits searches of free accounts, so search seldom and precisely.',
+    text: 'Searches LinkedIn for people and adds the results to the list. LinkedIn limits searches for free accounts, so search rarely and precisely.',
   },
   {
     target: 'profiles-table',
     title: 'The list',
-    text: 'Every profile with its state. A row that could not be read says why and can be tried again; a downloaded one leads to its details.',
+    text: 'Every profile with its state. A profile that could not be read shows why and can be retried; a downloaded one links to its details.',
   },
   {
     target: 'download-config',
     title: 'Downloading',
-    text: 'Takes the selected profiles, or else the next ones. At most 3 are read at once, with pauses: 10 profiles take some minutes. Keep this page open; a job that was cut off goes on by itself.',
+    text: 'Downloads the selected profiles, or else the next ones. At most 3 are read at once, with pauses: 10 profiles take some minutes. Keep this page open; an interrupted job resumes by itself.',
   },
   {
     target: 'allowance',
     title: 'What is left today',
-    text: 'The extension allows 80 profiles and 40 search pages in 24 hours, less in the first 7 days or when the operator says so. This lowers the risk for your LinkedIn account; it cannot remove it.',
+    text: 'The extension allows 80 profiles and 40 search pages in 24 hours, less in the first 7 days or if the operator sets lower limits. This lowers the risk for your LinkedIn account; it cannot remove it.',
   },
   {
     target: 'download-profiles',
@@ -54,7 +54,7 @@ export const tourSteps: readonly TourStep[] = [
   },
 ];
 
-/** A step that exists, whatever was asked for. */
+/** Clamps a step to the existing ones. */
 export function clampStep(step: number): number {
   return Math.min(Math.max(step, 0), tourSteps.length - 1);
 }

@@ -1,6 +1,6 @@
 /**
- * The tour through the screen: one card at a time beside the area it speaks of, the rest dimmed. Loaded
- * when somebody starts it. Owns the keys (Esc, left, right) and opens areas that are collapsed.
+ * The tour through the screen: one card at a time beside its area, the rest dimmed. Loaded when somebody starts it. Owns
+ * the keys (Esc, left, right) and opens areas that are collapsed.
  */
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -42,7 +42,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
       const step = arrowKeys.get(event.key);
       if ((step === undefined && event.key !== 'Escape') || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      // What is behind the tour is not to move with it.
+      // The page behind the tour must not scroll with it.
       event.stopPropagation();
       if (step === undefined) onClose();
       else setIndex((current) => clampStep(current + step));
