@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { test } from '../testing/journey.journey.ts';
+import { test } from '../testing/journey.fixture.ts';
 import { createJudge, oppositeViews } from './accessibility-judge.ts';
 import { callApi } from './account-shortcuts.ts';
 import { register, signIn, verifyByMail } from './account-steps.ts';

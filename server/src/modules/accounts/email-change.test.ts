@@ -91,7 +91,9 @@ describe('a change of email', () => {
     expect({ status: taken.status, body: taken.body }).toEqual({ status: free.status, body: free.body });
     await waitForMail(server, holder.email, /already have/i);
     // The account's own mails do not tell the difference either.
-    const notices = await Promise.all([0, 1].map((skip) => waitForMail(server, account.email, /email change was requested/, skip)));
+    const notices = await Promise.all(
+      [0, 1].map((skip) => waitForMail(server, account.email, /email change was requested/, skip)),
+    );
     expect(notices).toHaveLength(2);
     const { rows } = await server.database.execute(sql`select 1 from mailed_codes where new_email = ${holder.email}`);
     expect(rows).toEqual([]);

@@ -9,7 +9,7 @@ import type { Database } from '../../database/database.ts';
 import type { Platform } from '../../platform.ts';
 import type { RedditAdapter, Suggestion } from '../../sources/adapters.ts';
 import { SourceError } from '../../sources/source-error.ts';
-import { type TableValues } from '../tables/values/table-values.service.ts';
+import type { TableValues } from '../tables/values/table-values.service.ts';
 import { findVisitedNames, listTracked, readNetwork } from './tracking.repository.ts';
 
 const LIMIT = 10;

@@ -5,7 +5,7 @@ import type { TrackedUser } from '@leadloom/shared/contract/tiktok';
 import type { Database } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Platform } from '../../platform.ts';
-import { type TableValues } from '../tables/values/table-values.service.ts';
+import type { TableValues } from '../tables/values/table-values.service.ts';
 import { readName, readNames } from './read-names.ts';
 import { sourceHealth } from './source-health.ts';
 import { listTracked, readNetwork, type TrackedSource, trackNames, untrackName } from './tracking.repository.ts';

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addRows } from '../../../testing/table-rows.ts';
 import { arbitraryRow } from '../../../testing/table-samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { thoroughOr } from '../../../testing/thorough.ts';
 import { settleOrder } from '../row-order.ts';
 import { matchingRows, orderedRows } from '../sandbox/table-model.ts';
 import type { Total } from './count-rows.ts';
 import { createKnownTotals } from './known-totals.ts';
 import { createLists } from './list-rows.ts';
 import { nameChoice } from './named-choice.ts';
-import { thoroughOr } from '../../../testing/thorough.ts';
 import type { PassedRow } from './walk-cursor.ts';
 import { createWalk } from './walk-rows.ts';
 

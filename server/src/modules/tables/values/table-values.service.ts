@@ -4,7 +4,7 @@ import type { ChoiceFilter, FilterDefinition, LookupPath, TableDefinition } from
 import { filterParameters } from '@leadloom/shared/tables/filter-query';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
-import { type Database } from '../../../database/database.ts';
+import type { Database } from '../../../database/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { isIndexed, isListColumn } from '../data-table.ts';
 import { readVersion } from '../tables.repository.ts';
