@@ -1,8 +1,8 @@
 /** What every module is given: settings, database, mail, time and the server's secret. Nothing is global. */
 import type { Config } from './config.ts';
+import type { HashParameters } from './crypto/hash-parameters.ts';
 import type { Database } from './database/database.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
-import type { HashParameters } from './modules/accounts/passwords.ts';
 
 export interface Platform {
   readonly config: Config;

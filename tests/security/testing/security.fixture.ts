@@ -1,6 +1,8 @@
 /** The server under attack: many accounts without the cost of signing each in, and fingerprints of the stored data. */
+
+import type { HashParameters } from '@leadloom/server/crypto/hash-parameters';
 import { createAccountsRepository } from '@leadloom/server/modules/accounts/accounts.repository';
-import { createPasswords, type HashParameters } from '@leadloom/server/modules/accounts/passwords';
+import { createPasswords } from '@leadloom/server/modules/accounts/passwords';
 import { createSessions, type SessionTokens } from '@leadloom/server/modules/accounts/sessions.service';
 import { uniqueEmail } from '@leadloom/server/testing/accounts';
 import type { TestServer } from '@leadloom/server/testing/test-server';

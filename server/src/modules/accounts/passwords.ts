@@ -5,14 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import type { HashParameters } from '../../crypto/hash-parameters.ts';
 import { createHashQueue, type QueueLimits } from './hash-queue.ts';
-
-/** What one hash costs; `memoryCost` is in KiB. */
-export interface HashParameters {
-  readonly memoryCost: number;
-  readonly timeCost: number;
-  readonly parallelism: number;
-}
 
 /** 46 MiB, one pass, one lane; argon2id is the library's default algorithm. */
 export const HASH_PARAMETERS: HashParameters = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };

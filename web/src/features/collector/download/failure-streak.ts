@@ -4,9 +4,9 @@
  * the job has ended; only then is its entry `not_found`.
  */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
+import { asNotFound, type EntryOutcome } from './entry-outcome.ts';
 import type { RecordStore } from './raw-record.ts';
 import type { RunControl } from './run-control.ts';
-import type { EntryOutcome } from './run-download.ts';
 import type { StopReason } from './stop-reason.ts';
 
 export const FAILURE_STREAK_LIMIT = 5;
@@ -73,8 +73,4 @@ export function createFailureStreak({ control, records, onOutcome }: StreakDepen
       // Otherwise the record keeps the refusal, and the next job uses it without a request.
     },
   };
-}
-
-export function asNotFound(entry: CollectorEntry): CollectorEntry {
-  return { ...entry, collected: true, status: 'not_found', profile_url: null };
 }

@@ -12,25 +12,13 @@ import pLimit from 'p-limit';
 import type { CandidateMemory } from './candidate-memory.ts';
 import type { Clock } from './clock.ts';
 import type { DownloadApi } from './download-api.ts';
-import { asNotFound, createFailureStreak, type FailureStreak } from './failure-streak.ts';
+import { asNotFound, type EntryOutcome, entryOutcome } from './entry-outcome.ts';
+import { createFailureStreak, type FailureStreak } from './failure-streak.ts';
 import { fetchProfile } from './fetch-profile.ts';
 import { createLinkedInReader, type LinkedInReader, type SendFetch } from './linkedin-reader.ts';
 import { emptyRecord, isFresh, type RawRecord, type RecordStore } from './raw-record.ts';
 import type { RunControl } from './run-control.ts';
-import { type StoreOutcome, storeProfile } from './store-profile.ts';
-
-export type EntryOutcome =
-  | {
-      readonly kind: 'ok';
-      readonly entry: CollectorEntry;
-      /** The server has the entry as it is. */
-      readonly isSaved: boolean;
-    }
-  | { readonly kind: 'not_found'; readonly entry: CollectorEntry; readonly code: 'forbidden' | 'not_found' | 'no_profile_id' }
-  /** Could not be read this time; the entry stays pending. */
-  | { readonly kind: 'failed'; readonly entry: CollectorEntry; readonly code: string }
-  /** Nothing is known about this member: the session was the problem. The entry stays pending. */
-  | { readonly kind: 'returned'; readonly entry: CollectorEntry };
+import { storeProfile } from './store-profile.ts';
 
 export interface DownloadJob {
   readonly entries: readonly CollectorEntry[];
@@ -126,26 +114,6 @@ async function storeEntry(entry: CollectorEntry, record: RawRecord, job: Downloa
   await job.onOutcome(settled);
   // What was fetched for an incomplete profile is not fetched again.
   if (outcome.kind !== 'incomplete') await records.remove(entry.id);
-}
-
-/** The code of an entry whose email or later roles are still to be read. */
-export const INCOMPLETE_CODE = 'incomplete';
-
-/** What an entry becomes; null while its answers are kept for later. */
-export function entryOutcome(entry: CollectorEntry, outcome: StoreOutcome): EntryOutcome | null {
-  switch (outcome.kind) {
-    case 'stored':
-      return { kind: 'ok', entry: { ...entry, ...outcome.profile, collected: true, status: 'ok' }, isSaved: outcome.isSaved };
-    case 'incomplete':
-      return { kind: 'failed', entry: { ...entry, ...outcome.profile }, code: INCOMPLETE_CODE };
-    case 'no_profile_id':
-      return { kind: 'not_found', entry: asNotFound(entry), code: 'no_profile_id' };
-    case 'refused':
-      return { kind: 'failed', entry, code: outcome.code };
-    case 'kept':
-    case 'server_away':
-      return null;
-  }
 }
 
 /** When none of the known ids has answered in this session, the next profile would fail the same way. */

@@ -1,6 +1,6 @@
 /** One sentence on why an entry is not downloaded, or what is happening to it now. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
-import { INCOMPLETE_CODE } from '../download/run-download.ts';
+import { INCOMPLETE_CODE } from '../download/entry-outcome.ts';
 import type { CollectorRunState } from '../run/collector-run.ts';
 import { RETURNED_CODE } from '../run/entry-notes.ts';
 

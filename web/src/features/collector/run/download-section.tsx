@@ -10,7 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { FormField } from '../../../components/form-field.tsx';
 import { logProblem } from '../../../lib/log.ts';
 import { latestEntries } from '../api/jobs-cache.ts';
-import { INCOMPLETE_CODE } from '../download/run-download.ts';
+import { INCOMPLETE_CODE } from '../download/entry-outcome.ts';
 import {
   chooseEntries,
   clampConcurrency,

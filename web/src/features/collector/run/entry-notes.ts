@@ -1,5 +1,5 @@
 /** Why an entry is not downloaded, kept in this browser: the server knows outcomes, not reasons. */
-import type { EntryOutcome } from '../download/run-download.ts';
+import type { EntryOutcome } from '../download/entry-outcome.ts';
 import type { EntryNote } from '../storage/collector-storage.ts';
 import type { KeptValues } from '../storage/kept-values.ts';
 

@@ -1,6 +1,6 @@
 /** How far a job is, and whether it was interrupted. */
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
-import type { EntryOutcome } from '../download/run-download.ts';
+import type { EntryOutcome } from '../download/entry-outcome.ts';
 import type { JobProgress } from '../storage/collector-storage.ts';
 import { isPassing } from './waiting.ts';
 

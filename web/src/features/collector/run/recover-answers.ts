@@ -2,8 +2,8 @@
 import type { CollectorEntry } from '@leadloom/shared/contract/linkedin';
 import type { Clock } from '../download/clock.ts';
 import type { DownloadApi } from '../download/download-api.ts';
+import { type EntryOutcome, entryOutcome } from '../download/entry-outcome.ts';
 import { isReadyToStore, type RawRecord } from '../download/raw-record.ts';
-import { type EntryOutcome, entryOutcome } from '../download/run-download.ts';
 import { storeProfile } from '../download/store-profile.ts';
 import type { CollectorStorage } from '../storage/collector-storage.ts';
 

@@ -13,9 +13,10 @@ import type {
   ParsedProfile,
   ProfileContent,
 } from '../download/download-api.ts';
+import type { EntryOutcome } from '../download/entry-outcome.ts';
 import type { RawRecord, RecordStore } from '../download/raw-record.ts';
 import { createRunControl } from '../download/run-control.ts';
-import type { DownloadJob, EntryOutcome } from '../download/run-download.ts';
+import type { DownloadJob } from '../download/run-download.ts';
 
 const IDENTITY = 'com.linkedin.voyager.dash.deco.identity.profile';
 const queryId = (resource: string, digit: string): string => `voyagerIdentityDash${resource}.${digit.repeat(32)}`;
