@@ -20,11 +20,11 @@ export interface RoundTrip {
 
 export async function measureRoundTrip(page: Page): Promise<RoundTrip> {
   const session = await page.context().newCDPSession(page);
-  const isolatedWorld = await isolatedWorldOf(session);
+  const contextId = await isolatedWorldOf(session);
   await page.evaluate(installPageClient);
   const samples: { readonly bridged: number; readonly bare: number }[] = [];
   for (let turn = -WARM_UP_TURNS; turn < TURNS; turn++) {
-    const sample = { bridged: await bridgedTurn(page), bare: await bareTurn(session, isolatedWorld) };
+    const sample = { bridged: await bridgedTurn(page), bare: await bareTurn(session, contextId) };
     if (turn >= 0) samples.push(sample);
   }
   return {
