@@ -216,7 +216,7 @@ describe('walks by cursor', () => {
       ['companies', { ...same, cursor: `${cursor}A` }, /not valid here/],
       ['companies', { ...same, cursor: cursor.slice(0, -2) }, /not valid here/],
       ['companies', { ...same, cursor: 'A' }, /not valid here/],
-      ['companies', { ...same, cursor: 'nö' }, /no cursor/],
+      ['companies', { ...same, cursor: 'nö' }, /is not a cursor/],
     ];
     for (let at = 0; at < cursor.length; at += 5) {
       const other = cursor[at] === 'x' ? 'y' : 'x';
