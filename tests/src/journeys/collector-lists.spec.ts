@@ -32,7 +32,7 @@ test('A person imports the connections, continues after a reload, searches, resu
     await expect(area.getByText(/^Interrupted at page 2\. \d+ new/)).toBeVisible();
     control.clear();
     await area.getByRole('button', { name: 'Continue at page 2' }).click();
-    const told = await textOf(area.getByText(/^Your connections were read to the end\. \d+ new, 0 already here\./));
+    const told = await textOf(area.getByText(/^All your connections were read\. \d+ new, 0 already here\./));
     const [added = 0, , hidden = 0] = numbersIn(told);
     expect(added + hidden).toBe(control.connectionCount);
     // The page that was asked for when the screen went away, and the empty one that ends the list.
@@ -63,7 +63,7 @@ test('A person imports the connections, continues after a reload, searches, resu
   await test.step('a search that LinkedIn interrupts stays pending, also after a reload', async () => {
     const repair = control.fault({ kind: 'server-error', match: /SearchDashClusters|search\/dash\/clusters/, after: 1 });
     await search(page, 'a', 3);
-    await expect(area.getByText(/LinkedIn answered with a fault of its own/)).toBeVisible();
+    await expect(area.getByText(/LinkedIn answered with a server error/)).toBeVisible();
     await expect(pending(page).getByText('“a” · pages 2–3')).toBeVisible();
     repair();
     await page.reload();
