@@ -51,7 +51,7 @@ test('Every screen is free of serious accessibility faults, in light and dark, w
   await expect(page.getByRole('checkbox', { name: /^Select Sample/ }).first()).toBeVisible();
   await judge('/app/linkedin/people');
   await page.goto('/app/docs/api');
-  await expect(page.getByText('On this page')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'On this page' })).toBeVisible();
   await judge('/app/docs/api signed in');
   await page.goto('/outbox');
   await judge('/outbox');
