@@ -98,7 +98,7 @@ test('API keys have names, require the password again after a while, and are del
     await dialog.getByLabel('Also revoke my API keys').check();
     await judge('before all other sessions end');
     await dialog.getByRole('button', { name: 'End all others' }).click();
-    await expect(section.getByText('Every other session has ended, and one API key is revoked.')).toBeVisible();
+    await expect(section.getByText('All other sessions have ended, and one API key was revoked.')).toBeVisible();
     await page.goto('/app/keys');
     await expect(page.getByText('You have no API keys yet.')).toBeVisible();
   });

@@ -208,7 +208,7 @@ describe('accounts', () => {
     it('says in its mail who knows the password, and what the owner can do', async () => {
       const { email } = await createAccount(server);
       const { text } = await waitForMail(server, email, /verify/i);
-      expect(text).toContain('Whoever registered with this address knows the password of the account.');
+      expect(text).toContain('The person who registered with this address knows the account password.');
       expect(text).toContain(`${server.platform.config.publicUrl}/app/reset-password`);
     });
 

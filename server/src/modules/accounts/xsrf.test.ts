@@ -67,7 +67,7 @@ describe('a request authenticated by cookie alone', () => {
   ])('may not use up an allowance from elsewhere, or from nobody knows where: %j', async (headers) => {
     const answer = await account.browser.call('GET', '/table/reviews/export', { headers });
     expect(answer).toMatchObject({ status: 403, body: { code: 'AUTH.UNAUTHORIZED' } });
-    expect(answer.body.msg).toContain('A link or another site cannot do this.');
+    expect(answer.body.msg).toContain('Links and other sites cannot do this.');
   });
 
   it('may use up an allowance from a page of ours', async () => {

@@ -129,7 +129,7 @@ describe('the lists of the data tables', () => {
     ['sort', 'sort=id;drop'],
     ['sort', 'sort=name&sort=id'],
     ['order', 'order=up'],
-    ['contry', 'contry=Germany', /is no parameter of this call\./],
+    ['contry', 'contry=Germany', /is not a parameter of this endpoint\./],
     ['fields', 'fields=nme', /among name, .*, updated_at, id; not "nme"\.$/],
     ['fields', 'fields=name&fields=canonical_key&fields=x', /; not "canonical_key", "x"\.$/],
     ['employee_count', 'employee_count=1-2'],

@@ -252,6 +252,8 @@ const collectorScreens: readonly HostileScreen[] = [
         company_ids: [],
         risk_accepted_at: null,
       }),
+      // Asked for until the list is there.
+      listProfiles: () => ({ data: [], total: 1, page: 1, per_page: 1, countries: [], tags: [] }),
     }),
     ready: 'Rows per page:',
   },

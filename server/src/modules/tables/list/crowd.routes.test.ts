@@ -134,7 +134,7 @@ describe('lists of a table that answers nobody for a while', () => {
     ]);
     for (const answer of [list, sort]) {
       expect(answer.statusCode).toBe(503);
-      expect(answer.json()).toMatchObject({ code: 'LIST.TOO_SLOW', msg: expect.stringMatching(/^This takes too long/) });
+      expect(answer.json()).toMatchObject({ code: 'LIST.TOO_SLOW', msg: expect.stringMatching(/^This list takes too long/) });
     }
     await untilReads(0);
   });

@@ -138,7 +138,7 @@ describe('an analysis', () => {
     const server = await run();
     apiServer.use(http.delete(statusPath, () => new HttpResponse(null, { status: 503 })));
     button('Cancel Analysis').click();
-    expect(await screen.findByText('The analysis could not be cancelled. It continues.')).toBeVisible();
+    expect(await screen.findByText('The analysis could not be cancelled and is still running.')).toBeVisible();
     expectLog();
     server.task = aTask({ status: 'SUCCESS', info: found });
     await pass(POLL_MS);
