@@ -10,5 +10,7 @@ export default defineConfig({
     globalSetup: ['../server/src/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is awaited is awaited however slow the machine.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

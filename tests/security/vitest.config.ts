@@ -15,5 +15,7 @@ export default defineConfig({
     globalSetup: [join(import.meta.dirname, '../../server/src/testing/global-setup.ts')],
     testTimeout: 40_000,
     hookTimeout: 60_000,
+    // What is awaited is awaited however slow the machine.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -108,12 +108,15 @@ describe('deleted rows', () => {
       await slow.query('delete from companies where id = $1', [one]);
       // Takes its place after the slow one, and so must wait until that one is seen.
       const quick = deleteIds('people', [other]);
-      await vi.waitFor(async () => {
-        const { rows } = await server.database.execute(
-          sql`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
-        );
-        expect(rows).toHaveLength(1);
-      });
+      await vi.waitFor(
+        async () => {
+          const { rows } = await server.database.execute(
+            sql`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+          );
+          expect(rows).toHaveLength(1);
+        },
+        { timeout: 10_000 },
+      );
       const before = await list();
       expect(before.data).toEqual([]);
       await slow.query('commit');

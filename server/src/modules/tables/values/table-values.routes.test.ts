@@ -128,7 +128,7 @@ describe('what filters offer', () => {
         posted_at: postedAt,
       })),
     );
-    await vi.waitFor(async () => expect(await get('/reddit/search/subreddit?q=many')).toHaveLength(20));
+    await vi.waitFor(async () => expect(await get('/reddit/search/subreddit?q=many')).toHaveLength(20), { timeout: 10_000 });
   });
 
   it.each(['filter=country&q=a', 'filter=nothing&q=a', 'filter=__proto__&q=a', 'q=a', 'filter=city', 'filter=city&q=a&x=1'])(
