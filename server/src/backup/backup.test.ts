@@ -143,6 +143,11 @@ describe('a backup', { timeout: 60_000 }, () => {
       'is not what was written',
     ],
     [
+      'its start cannot be read',
+      (entries) => entries.map((entry) => (entry.name === HEADER_NAME ? { ...entry, content: Buffer.from('{') } : entry)),
+      'leadloom-backup.json cannot be read',
+    ],
+    [
       'something comes after its end',
       (entries) => [...entries, { name: 'data-dir/secret', content: Buffer.from('another') }],
       'comes after its end',

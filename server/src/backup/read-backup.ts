@@ -1,10 +1,12 @@
 /** Reads a backup and holds every part of it against its manifest. */
 import { createReadStream } from 'node:fs';
+import { z } from 'zod';
 import { StartError } from '../process/start-error.ts';
 import { type ArchiveEntry, hashOf, readArchive } from './archive.ts';
 import {
   type BackupHeader,
   type BackupManifest,
+  FORMAT,
   HEADER_NAME,
   headerSchema,
   MANIFEST_NAME,
@@ -72,8 +74,8 @@ function compare(manifest: BackupManifest, entries: BackupManifest['entries'], r
 }
 
 function readHeader(content: Buffer): BackupHeader {
-  const { format } = JSON.parse(content.toString()) as { format?: unknown };
-  if (typeof format === 'number' && format > 1) throw new StartError('The backup was made by a newer version of Leadloom.');
+  const { format } = parsePart(HEADER_NAME, z.object({ format: z.number() }), content);
+  if (format > FORMAT) throw new StartError('The backup was made by a newer version of Leadloom.');
   return parsePart(HEADER_NAME, headerSchema, content);
 }
 

@@ -10,6 +10,7 @@ import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { lockMigrations } from '../database/migrate.ts';
 import { StartError } from '../process/start-error.ts';
+import { syncDirectory } from '../process/sync-directory.ts';
 import { loadTables } from './load-tables.ts';
 import { DATA_DIR_FOLDER } from './manifest.ts';
 import { type BackupFile, readEntries, verifyBackup, type WholeBackup } from './read-backup.ts';
@@ -21,7 +22,6 @@ import {
   removeRestoreMark,
   setDatabaseMark,
   setRestoreMark,
-  syncDirectory,
 } from './unfinished-restore.ts';
 
 export interface RestoreOptions {
@@ -45,7 +45,7 @@ export async function restoreBackup(file: BackupFile, { dataDir, withDatabase, o
   const interrupted = await readRestoreMark(dataDir);
   if (interrupted === null) await refuseFilledDirectory(dataDir);
   const backup = await verifyBackup(file);
-  const id = interrupted ?? randomBytes(12).toString('hex');
+  const id = interrupted || randomBytes(12).toString('hex');
   await setRestoreMark(dataDir, id);
   try {
     await withDatabase(async (database) => {

@@ -6,6 +6,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { StartError } from '../process/start-error.ts';
+import { syncDirectory } from '../process/sync-directory.ts';
 
 const FILE = 'restore-unfinished';
 const SCHEMA = 'leadloom_restore';
@@ -22,11 +23,14 @@ export async function refuseUnfinishedDatabase(client: pg.ClientBase): Promise<v
   if ((await readDatabaseMark(client))?.isFinished === false) throw new StartError(UNFINISHED);
 }
 
-/** The id of the restore that has not ended in this directory. */
+/** The id of the restore that has not ended in this directory; empty if it was interrupted while the mark was written. */
 export async function readRestoreMark(dataDir: string): Promise<string | null> {
   return readFile(join(dataDir, FILE), 'utf8').then(
     (text) => text.trim(),
-    () => null,
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      throw error;
+    },
   );
 }
 
@@ -70,14 +74,4 @@ export async function setDatabaseMark(client: pg.ClientBase, { id, isFinished }:
 
 export async function removeDatabaseMark(client: pg.ClientBase): Promise<void> {
   await client.query(`drop schema if exists ${SCHEMA}`);
-}
-
-export async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
 }

@@ -8,6 +8,7 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from '../../process/start-error.ts';
+import { syncDirectory } from '../../process/sync-directory.ts';
 import type { Binaries } from './binaries.ts';
 import { type DatabaseHome, giveTo } from './database-home.ts';
 
@@ -117,14 +118,4 @@ export async function writeDurably(home: DatabaseHome, path: string, text: strin
   await giveTo(partial, home.user);
   await rename(partial, path);
   await syncDirectory(home.directory);
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
 }
