@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.ts';
 import { prepareJourneys, runJourneys } from './lib/journeys.ts';
-import { checkSteps, everyCore, runSteps, runTogether } from './lib/steps.ts';
+import { busyWorkers, checkSteps, runSteps, runTogether } from './lib/steps.ts';
 import { countPlaywright, countVitest, type TestCount } from './lib/test-counts.ts';
 
 const results = mkdtempSync(join(tmpdir(), 'leadloom-results-'));
@@ -23,7 +23,7 @@ async function runAll(): Promise<number> {
     {
       name: 'unit and server tests',
       command: 'vitest',
-      args: ['run', everyCore, '--reporter=default', '--reporter=json', `--outputFile.json=${unitResults}`],
+      args: ['run', busyWorkers, '--reporter=default', '--reporter=json', `--outputFile.json=${unitResults}`],
     },
   ]);
   if (unit !== 0) return unit;

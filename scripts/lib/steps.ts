@@ -47,8 +47,11 @@ async function runStep({ name, command, args, options }: Step): Promise<number> 
 
 export const rooms = ['shared', 'web', 'extension', 'server', 'client', 'tests', 'bench'] as const;
 
-/** Vitest leaves one core to its own process by default. Set here, because in the configuration each project would need it. */
-export const everyCore = '--maxWorkers=100%';
+/**
+ * Tests of screens wait for keys and timers more than half of their time, so there are more workers than cores. Set here,
+ * because in the configuration each project would need it.
+ */
+export const busyWorkers = '--maxWorkers=150%';
 
 /** Static checks, independent of each other. */
 export const checkSteps: readonly Step[] = [
