@@ -23,6 +23,7 @@ import { forgetFailedMails } from './modules/mails/mails.service.ts';
 import { registerMyData } from './modules/my-data/my-data.routes.ts';
 import { registerOutbox } from './modules/outbox/outbox.routes.ts';
 import { registerSystem } from './modules/system/system.routes.ts';
+import { registerTableChanges } from './modules/tables/changes/changes.routes.ts';
 import { registerDeletedRows } from './modules/tables/deletions/deleted-rows.routes.ts';
 import { registerTableExports } from './modules/tables/exports/exports.routes.ts';
 import { registerTableImports } from './modules/tables/import/imports.routes.ts';
@@ -108,6 +109,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       registerMyData(api, platform);
       registerTables(api, platform, values);
       registerDeletedRows(api, platform);
+      registerTableChanges(api, platform);
       registerTableViews(api, platform);
       registerTableExports(api, platform);
       registerTableImports(api, platform);

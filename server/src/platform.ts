@@ -19,4 +19,6 @@ export interface Platform {
   readonly secret: Buffer;
   /** The cost of password hashes: HASH_PARAMETERS where absent. Tests that sign in often set a lower one. */
   readonly hashParameters?: HashParameters;
+  /** Milliseconds a screen's page waits for its total: 300 where absent. */
+  readonly totalPatience?: number;
 }

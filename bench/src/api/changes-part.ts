@@ -1,8 +1,6 @@
 /** The cost of following a table: reading the recently changed rows among all others. */
 import { connect } from '@leadloom/server/database/connect';
-import { beginTableChange, CHUNK_BITS, endTableChange } from '@leadloom/server/modules/tables/record-change';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
-import { companies } from '@leadloom/shared/tables/companies';
 import { sql } from 'drizzle-orm';
 import { openConnection } from '../tables/load/keep-alive-connection.ts';
 import { atMost, type Report } from '../tables/report.ts';
@@ -55,15 +53,10 @@ export async function reportChanges(report: Report, { rows, login, server }: Sta
 /** Rows all over the table. @returns how many, and a moment before all of them and behind all others */
 async function changeRows(database: ReturnType<typeof connect>): Promise<{ readonly count: number; readonly since: Date }> {
   return database.transaction(async (transaction) => {
-    const change = await beginTableChange(transaction, companies);
     const { rows } = await transaction.execute<{ id: string; since: Date }>(sql`
       update companies set updated_at = now(), city = city
       where id in (select (random() * (select max(id) from companies))::bigint from generate_series(1, ${CHANGED_ROWS}))
       returning id, now() - interval '1 millisecond' as since`);
-    await endTableChange(transaction, change, {
-      rowsAdded: 0,
-      chunks: rows.map(({ id }) => Math.floor(Number(id) / 2 ** CHUNK_BITS)),
-    });
     const since = rows[0]?.since;
     if (since === undefined) throw new Error('there are no rows to change');
     return { count: rows.length, since: new Date(since) };

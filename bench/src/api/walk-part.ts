@@ -2,9 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@leadloom/server/database/connect';
 import type { Login } from '@leadloom/server/database/embedded/embedded-database';
-import { beginTableChange, CHUNK_BITS, endTableChange } from '@leadloom/server/modules/tables/record-change';
 import { tableEndpoints } from '@leadloom/shared/contract/tables';
-import { companies } from '@leadloom/shared/tables/companies';
 import { sql } from 'drizzle-orm';
 import { openConnection } from '../tables/load/keep-alive-connection.ts';
 import { growthDuring } from '../tables/parts/memory-growth.ts';
@@ -103,18 +101,13 @@ function startChanges(login: Login) {
   let rounds = 0;
   const changing = (async () => {
     while (!isOver) {
-      await database.transaction(async (transaction) => {
-        const change = await beginTableChange(transaction, companies);
-        const touched = await transaction.execute<{ id: string }>(sql`
+      await database.execute(sql`
           with changed as (update companies set updated_at = now(), city = city
               where id in (select (random() * (select max(id) from companies))::bigint from generate_series(1, ${CHANGED_ROWS})) returning id),
             gone as (delete from companies where source = 'walk' returning id),
             added as (insert into companies (name, canonical_key, source)
               values ('Walked', 'walk ' || gen_random_uuid(), 'walk') returning id)
           select id from changed union all select id from gone union all select id from added`);
-        const chunks = touched.rows.map(({ id }) => Math.floor(Number(id) / 2 ** CHUNK_BITS));
-        await endTableChange(transaction, change, { rowsAdded: rounds === 0 ? 1 : 0, chunks });
-      });
       rounds += 1;
       await sleep(CHANGE_MS);
     }
@@ -127,14 +120,7 @@ function startChanges(login: Login) {
       isOver = true;
       try {
         await changing;
-        await database.transaction(async (transaction) => {
-          const change = await beginTableChange(transaction, companies);
-          const { rows } = await transaction.execute<{ id: string }>(
-            sql`delete from companies where source = 'walk' returning id`,
-          );
-          const chunks = rows.map(({ id }) => Math.floor(Number(id) / 2 ** CHUNK_BITS));
-          await endTableChange(transaction, change, { rowsAdded: -rows.length, chunks });
-        });
+        await database.execute(sql`delete from companies where source = 'walk'`);
       } finally {
         await database.$client.end();
       }

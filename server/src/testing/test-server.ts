@@ -67,6 +67,8 @@ export async function startTestServer(overrides: TestServerOverrides = {}): Prom
     now: clock.now,
     secret,
     hashParameters: TEST_HASH_PARAMETERS,
+    // A busy machine takes longer than a person should wait.
+    totalPatience: 60_000,
     ...overrides.platform,
   };
   const app = await buildApp(platform, overrides.app);

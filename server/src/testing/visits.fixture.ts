@@ -110,7 +110,6 @@ export async function openVisitFixture(environment: Readonly<Record<string, stri
         requests = 0, requests_on = null, recheck_place = null, rechecked_at = null, lease_until = null, lease_token = null`);
       await database.execute(sql`delete from reddit_posts`);
       await database.execute(sql`delete from tiktok_videos`);
-      await database.execute(sql`update table_versions set described_version = version, row_count = 0`);
       await database.execute(sql`truncate deleted_rows`);
       reddit.reset();
       tiktok.reset();

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 
 interface ErrorRow {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 429 | 500 | 503;
   /** Shown to people as `msg`, `message` and `error` unless the thrower gives a better sentence. */
   readonly text: string;
 }
@@ -59,6 +59,10 @@ export const errorDefinitions = {
   'TAGS.LIMIT_REACHED': { status: 409, text: 'A profile can have at most 50 tags.' },
   'LOCATION.NONE': { status: 404, text: 'No results found' },
   'ROWS.NOT_FOUND': { status: 404, text: 'This row does not exist.' },
+  'CHANGES.FORGOTTEN': {
+    status: 410,
+    text: 'Deletions after this version are no longer kept. Start again with after=0.',
+  },
   'ROWS.NO_IDS': { status: 400, text: 'No ids provided.' },
   'AUTH.PASSWORD_WRONG': { status: 403, text: 'The password is incorrect.' },
   'AUTH.PROOF_NEEDED': { status: 403, text: 'Confirm your password to continue.' },

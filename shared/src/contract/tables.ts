@@ -52,7 +52,7 @@ const narrowed = (definition: TableDefinition) => ({ fields: z.optional(listOfFi
 
 /**
  * A page of rows.
- * - `total`: rows on all pages; null if it was not requested.
+ * - `total`: rows on all pages; null if it was not requested, or takes longer to count than the caller waits.
  * - `page`: null when paging by cursor.
  * - `next_cursor`: cursor of the next page, null on the last; absent in responses to a session.
  * @param row has fewer columns than the table if `fields` was sent
@@ -87,9 +87,25 @@ const listTable = <const Definition extends TableDefinition>(definition: Definit
       cursor: z.optional(cursorSchema),
       /** Rows with a later `updated_at`. */
       updated_after: z.optional(momentSchema),
-      include_total: z.optional(z.enum(['true', 'false'])),
+      /**
+       * `fast`: null where counting takes long, as for screens by default; programs otherwise wait for it. `false`: not
+       * counted.
+       */
+      include_total: z.optional(z.enum(['true', 'fast', 'false'])),
     }),
     success: { kind: 'json', status: 200, body: pageOf(rowSchema(definition)) },
+    errors: ['LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+  });
+
+/** For screens whose page came before its total. */
+const countTable = <const Definition extends TableDefinition>(definition: Definition) =>
+  endpoint({
+    method: 'GET',
+    path: `/table/${definition.name}/total`,
+    access: accessOf(definition),
+    summary: `Count the rows of ${definition.title} that match the filters`,
+    query: z.strictObject({ ...filterShape(definition), updated_after: z.optional(momentSchema) }),
+    success: { kind: 'json', status: 200, body: z.object({ total: z.int() }) },
     errors: ['LIST.BUSY', 'LIST.TOO_SLOW', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
 
@@ -187,6 +203,42 @@ const suggestValues = (definition: TableDefinition) =>
     errors: ['AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
   });
 
+/** The most changes in one response. */
+export const MAX_CHANGES = 1_000;
+export const DEFAULT_CHANGES = 100;
+
+/**
+ * The feed of a table, in the order of commits: each row as it is now, under the version that made it so, and each deletion.
+ * `after` is 0 by default, which returns every row.
+ */
+const listChanges = <const Definition extends TableDefinition>(definition: Definition) =>
+  endpoint({
+    method: 'GET',
+    path: `/table/${definition.name}/changes`,
+    access: accessOf(definition),
+    apiKey: 'counted',
+    summary: `List what changed in ${definition.title} after a version, in the order of commits, to keep copies up to date`,
+    query: z.strictObject({
+      after: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+      per_page: z.optional(wholeNumber(1, MAX_CHANGES)),
+    }),
+    success: {
+      kind: 'json',
+      status: 200,
+      body: z.object({
+        data: z.array(
+          z.union([
+            z.object({ version: z.int(), id: z.int(), row: rowSchema(definition) }),
+            z.object({ version: z.int(), id: z.int(), deleted: z.literal(true), reason: z.string() }),
+          ]),
+        ),
+        /** The `after` of the next changes; null: there are no more at the moment. */
+        next: z.nullable(z.int()),
+      }),
+    },
+    errors: ['CHANGES.FORGOTTEN', 'AUTH.SUBSCRIPTION_REQUIRED', 'AUTH.NOT_VERIFIED'],
+  });
+
 const idList = z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(1000));
 
 const removeRows = (definition: TableDefinition) =>
@@ -251,11 +303,13 @@ const importRows = (definition: TableDefinition) =>
 
 const endpointsOf = <const Definition extends TableDefinition>(definition: Definition) => ({
   list: listTable(definition),
+  total: countTable(definition),
   get: getRow(definition),
   export: exportTable(definition),
   previewExport: previewExport(definition),
   options: tableOptions(definition),
   suggest: suggestValues(definition),
+  changes: listChanges(definition),
   remove: removeRows(definition),
   import: importRows(definition),
 });

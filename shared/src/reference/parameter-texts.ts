@@ -3,7 +3,7 @@
  * definitions of tables are loaded with every screen, these texts only with the documentation. A test requires one for
  * every parameter.
  */
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../contract/tables.ts';
+import { DEFAULT_CHANGES, DEFAULT_PAGE_SIZE, MAX_CHANGES, MAX_PAGE_SIZE } from '../contract/tables.ts';
 import type { TableDefinition } from '../tables/define-table.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -26,11 +26,21 @@ export const parameterTexts: Readonly<Record<string, ParameterText>> = {
   cursor: { text: 'The `next_cursor` of the previous page; empty to start. Cannot be combined with `page`.' },
   fields: { text: 'The columns to return; by default all. The id is always included.' },
   updated_after: { text: 'Only rows changed or added after this time, such as `2026-03-31T12:00:00Z`.' },
-  include_total: { text: 'Whether to count `total`; by default true. Paging by cursor is faster without it.' },
+  include_total: {
+    text: 'Whether to count `total`; by default true. With `fast`, it is null where counting takes more than 300 ms. Paging by cursor is faster without it.',
+  },
   columns: { text: 'The columns of the file, in this order; by default all.' },
   limit: { text: 'The maximum number of rows.', schema: { type: 'integer', minimum: 1, maximum: 1_000_000_000 } },
   filter: { text: 'The name of a text filter.' },
   id: { text: 'The id of the row.', schema: { type: 'integer', minimum: 1 } },
+  after: {
+    text: 'The version after which changes are returned; 0, the default, returns every row. A version whose later deletions are no longer kept (180 days) answers 410.',
+    schema: { type: 'integer', minimum: 0, default: 0 },
+  },
+  'changes.per_page': {
+    text: 'Changes per response.',
+    schema: { type: 'integer', minimum: 1, maximum: MAX_CHANGES, default: DEFAULT_CHANGES },
+  },
   'listDeletedRows.cursor': {
     text: 'The `cursor` or `next_cursor` of a previous response with the same parameters; by default the start.',
   },

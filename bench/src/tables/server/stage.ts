@@ -66,8 +66,7 @@ async function untilSettled({ rows, login, superuser }: Stage): Promise<void> {
     const deadline = performance.now() + BITMAPS_LIMIT_MILLISECONDS;
     for (;;) {
       const { rows: found } = await client.query<{ row_count: string; is_settled: boolean }>(
-        `select row_count, version = described_version and row_count >= 0
-            and not exists (select from table_dirty_chunks where table_name = 'companies') as is_settled
+        `select row_count, not exists (select from table_dirty_chunks where table_name = 'companies') as is_settled
           from table_versions where table_name = 'companies'`,
       );
       const [state] = found;

@@ -14,7 +14,7 @@ const counted = [
   'getProfile',
   'listTrends',
   'exportTrends',
-  ...tableNames.flatMap((name) => [`${name}.list`, `${name}.get`]),
+  ...tableNames.flatMap((name) => [`${name}.list`, `${name}.get`, `${name}.changes`]),
 ];
 const free = [
   'getUsage',

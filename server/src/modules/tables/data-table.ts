@@ -78,6 +78,8 @@ export function dataTable(definition: TableDefinition) {
       /** Whether a spreadsheet could run one of the texts; false only where a writer checked. */
       needs_escape: boolean('needs_escape').notNull().default(true),
       updated_at: time('updated_at').notNull().defaultNow(),
+      /** The number of the row's last change: no two rows have the same, and later commits have higher ones. */
+      changed_in: bigint('changed_in', { mode: 'number' }).notNull().default(sql`nextval('table_changes')`),
     },
     () => tableIndexes(definition, name),
   );
@@ -117,6 +119,7 @@ function tableIndexes(definition: TableDefinition, name: string): IndexBuilder[]
   const made: IndexBuilder[] = [
     uniqueIndex(`${name}_key`).on(sql`canonical_key`),
     index(`${name}_newest`).on(...newest),
+    uniqueIndex(`${name}_changes`).on(sql`changed_in`),
     // Read at every start; empty where sample data was never switched on.
     index(`${name}_sample`)
       .on(sql`id`)

@@ -7,7 +7,6 @@ import { databaseName, SAMPLE_SOURCE } from './data-table.ts';
 import { withImportSession } from './import/import-session.ts';
 import { type LoadOptions, loadRecords } from './import/load-records.ts';
 import type { RecordSource, SourceRecord } from './import/record-source.ts';
-import { beginTableChange, CHUNK_BITS, endTableChange } from './record-change.ts';
 
 export type SampleBatch = readonly Readonly<Record<string, unknown>>[];
 
@@ -52,13 +51,8 @@ export async function removeSampleRows(database: Database, definition: TableDefi
   if (rows.length === 0) return;
   await withImportSession(database, definition, { isWriting: true }, ({ connection }) =>
     connection.transaction(async (transaction) => {
-      const change = await beginTableChange(transaction, definition);
       await transaction.execute(sql`select set_config('leadloom.delete_reason', ${SAMPLE_SOURCE}, true)`);
-      const removed = await transaction.execute<{ chunk: number; count: number }>(sql`
-        with removed as (delete from ${table} where ${isSample} returning id)
-        select (id >> ${sql.raw(String(CHUNK_BITS))})::int as chunk, count(*)::int as count from removed group by 1`);
-      const rowsRemoved = removed.rows.reduce((sum, { count }) => sum + count, 0);
-      await endTableChange(transaction, change, { rowsAdded: -rowsRemoved, chunks: removed.rows.map(({ chunk }) => chunk) });
+      await transaction.execute(sql`delete from ${table} where ${isSample}`);
     }),
   );
 }

@@ -19,7 +19,6 @@ import {
 } from './list/page-statement.ts';
 import { type Position, positionOfRow } from './list/position.ts';
 import type { RawCell } from './list/write-row.ts';
-import { beginTableChange, CHUNK_BITS, endTableChange } from './record-change.ts';
 
 /** Statements that are prepared once a connection, at most; each takes memory in each. */
 const PREPARED_LIMIT = 200;
@@ -180,15 +179,12 @@ export async function deleteRows(
   { reason, alongside }: Deletion = {},
 ): Promise<number> {
   return database.transaction(async (transaction) => {
-    const change = await beginTableChange(transaction, definition);
     if (reason !== undefined) await transaction.execute(sql`select set_config('leadloom.delete_reason', ${reason}, true)`);
-    const { rows } = await transaction.execute<{ id: string }>(
-      sql`delete from ${sql.identifier(databaseName(definition))} where id = any(${sql.param(ids)}::bigint[]) returning id`,
+    const { rowCount } = await transaction.execute(
+      sql`delete from ${sql.identifier(databaseName(definition))} where id = any(${sql.param(ids)}::bigint[])`,
     );
-    const chunks = rows.map(({ id }) => Math.floor(Number(id) / 2 ** CHUNK_BITS));
-    await endTableChange(transaction, change, { rowsAdded: -rows.length, chunks });
     await alongside?.(transaction);
-    return rows.length;
+    return rowCount ?? 0;
   });
 }
 
@@ -204,7 +200,9 @@ export async function findIdsByKey(
   return rows.map(({ id }) => Number(id));
 }
 
-async function readCells(database: Database, query: Query): Promise<RawCell[][]> {
+/** Cells of every row as the database writes them. */
+export async function readCells(database: Database, statement: Query | SQL): Promise<RawCell[][]> {
+  const query = 'text' in statement ? statement : toQuery(statement);
   const { rows } = await database.$client.query<RawCell[]>({ ...query, rowMode: 'array', types: asWritten });
   return rows;
 }

@@ -35,6 +35,9 @@ export function registerTables(app: FastifyInstance, platform: Platform, values:
       ...versioned,
       sandbox: async ({ query }, context) => finishList(context, sandbox.list(definition, query), true),
     });
+    serveEndpoint(app, rows.total, async ({ query }, { caller, reply }) => ({
+      total: await lists.total(definition, query, { accountId: caller.accountId, signal: signalOf(reply) }),
+    }));
     serveEndpoint(app, rows.get, async (input) => rowAnswer(await readRowAsJson(platform, definition, input)), {
       ...versioned,
       sandbox: async (input) => rowAnswer(sandbox.get(definition, input)),

@@ -6,7 +6,7 @@ import type { OpenEndpoint } from '../open-endpoints.ts';
 import { followDeletions, listOwnProfiles, listOwnTrends, oneProfile, readUsage, saveOwnTrends } from './api-examples.ts';
 import type { ApiExample } from './example.ts';
 import { listOptions, lookUp, lookupOperations, previewFile, suggestValues } from './lookup-examples.ts';
-import { exportFile, listRows, oneRow, walkRows } from './table-examples.ts';
+import { exportFile, followChanges, listRows, oneRow, walkRows } from './table-examples.ts';
 import { unchangedAnswer } from './unchanged-answer.ts';
 
 /** Id of a row, for programs that request one; any row will do. */
@@ -28,6 +28,7 @@ export function tableExamples(origin: string, table: TableName, id: number = SAM
     listOptions(api, table),
     ...(suggestion === null ? [] : [suggestion]),
     walkRows(api, table),
+    followChanges(api, table),
     unchangedAnswer(api, table),
   ];
 }

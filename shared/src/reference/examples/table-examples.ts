@@ -108,6 +108,55 @@ print(f"{count} rows in all")
   };
 }
 
+export function followChanges(api: string, table: TableName): ApiExample {
+  const file = `${table}.version`;
+  return {
+    name: `changes-${table}`,
+    title: 'What changed since the last run',
+    operation: 'changes',
+    code: {
+      curl: `version=$(cat ${file} 2>/dev/null || echo 0)
+page=$(curl --fail-with-body --silent --show-error \\
+  --get "${api}/table/${table}/changes" --data "after=$version" --data "per_page=1000" \\
+  --header "Authorization: Bearer $${KEY_VARIABLE}") &&
+  printf '%s' "$page" | grep -o '"version":[0-9]*' | tail -n 1 | cut -d : -f 2 > ${file}
+printf '%s\\n' "$page"
+`,
+      typescript: `import { readFile, writeFile } from 'node:fs/promises';
+${patientTypescriptGet(api)}
+let version = await readFile('${file}', 'utf8').catch(() => '0');
+for (let isEnd = false; !isEnd; ) {
+  const page = await get('/table/${table}/changes', [
+    ['after', version],
+    ['per_page', '1000'],
+  ]);
+  for (const change of page.data) console.log(\`\${change.id} \${change.deleted ? 'deleted' : 'changed'}\`);
+  version = String(page.data.at(-1)?.version ?? version);
+  await writeFile('${file}', version);
+  isEnd = page.next === null;
+}
+`,
+      python: `${patientPythonGet(api)}
+
+try:
+    with open("${file}") as file:
+        version = int(file.read())
+except FileNotFoundError:
+    version = 0
+while True:
+    page = get("/table/${table}/changes", after=version, per_page=1000)
+    for change in page["data"]:
+        print(change["id"], "deleted" if change.get("deleted") else "changed")
+        version = change["version"]
+    with open("${file}", "w") as file:
+        file.write(str(version))
+    if page["next"] is None:
+        break
+`,
+    },
+  };
+}
+
 export function exportFile(api: string, table: TableName): ApiExample {
   const [name, value] = tableSample(table).filter;
   return {

@@ -1,4 +1,5 @@
 import { me } from '@leadloom/shared/contract/accounts';
+import { tableEndpoints } from '@leadloom/shared/contract/tables';
 import { type TableName, tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -7,7 +8,7 @@ import { answer } from '../../testing/api.ts';
 import { renderApp, signInForTest } from '../../testing/render-app.tsx';
 import { apiServer } from '../../testing/server.ts';
 import { aUser } from '../../testing/user.ts';
-import { loadTableScreens, serveTable } from './testing/tables.fixture.ts';
+import { aRow, loadTableScreens, serveTable } from './testing/tables.fixture.ts';
 
 const unverified = { verified: false, is_trial: null, trial_ends_on: null };
 const gated = tableNames.filter((name) => tableByName(name).isGated);
@@ -28,6 +29,22 @@ describe('a table screen', () => {
     await waitFor(() => expect(screen.getByRole('grid', { name: title })).toHaveTextContent(firstCell(name, 1)));
     const onScreen = columns.filter((column) => column.isStoredOnly !== true);
     expect(screen.getAllByRole('columnheader').length).toBeGreaterThanOrEqual(onScreen.length);
+  });
+
+  it('shows a page that came before its total, and the total once it is counted', async () => {
+    serveTable({ name: 'companies' });
+    const release = Promise.withResolvers<void>();
+    apiServer.use(
+      http.get('/api/v1/table/companies', async () =>
+        HttpResponse.json({ data: [aRow('companies', 1)], total: null, page: 1, per_page: 10 }),
+      ),
+      answer(tableEndpoints.companies.total, () => release.promise.then(() => ({ total: 4321 }))),
+    );
+    renderApp('/table/companies');
+    await waitFor(() => expect(screen.getByRole('grid', { name: 'Companies' })).toHaveTextContent(firstCell('companies', 1)));
+    expect(screen.queryByText(/4,?321/)).toBeNull();
+    release.resolve();
+    expect((await screen.findAllByText(/4,?321/)).length).toBeGreaterThan(0);
   });
 
   it.each(['investors', 'companies', 'people'] as const)('says that it loads while the account does: %s', async (name) => {

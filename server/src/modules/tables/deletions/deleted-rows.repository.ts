@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '../../../database/database.ts';
 
 const deletionSchema = z.object({
-  position: z.string().transform(Number),
+  version: z.string().transform(Number),
   table_name: z.string(),
   row_id: z.string().transform(Number),
   deleted_at: z.string().transform((text) => new Date(text)),
@@ -17,7 +17,7 @@ export interface WantedDeletions {
   readonly tableName: string | null;
   /** ISO; null: from the beginning. */
   readonly since: string | null;
-  /** The position before the first one to read; 0: from the beginning. */
+  /** The number before the first one to read; 0: from the beginning. */
   readonly passed: number;
   readonly take: number;
 }
@@ -27,19 +27,24 @@ export async function readDeletions(
   database: Database,
   { tableName, since, passed, take }: WantedDeletions,
 ): Promise<readonly Deletion[]> {
-  const conditions: SQL[] = [sql`place > ${passed}::bigint`];
+  const conditions: SQL[] = [sql`version > ${passed}::bigint`];
   if (tableName !== null) conditions.push(sql`table_name = ${tableName}`);
-  // Times never decrease as positions increase, so reading starts at the first position of a time.
+  // Times never decrease as numbers increase, so reading starts at the first number of a time.
   if (since !== null)
     conditions.push(
-      sql`place >= (select place from deleted_rows where deleted_at >= ${since}::timestamptz order by deleted_at, place limit 1)`,
+      sql`version >= (select version from deleted_rows where deleted_at >= ${since}::timestamptz order by deleted_at, version limit 1)`,
     );
   const { rows } = await database.execute(sql`
-    select place as position, table_name, row_id, deleted_at, reason from deleted_rows
-    where ${sql.join(conditions, sql` and `)} order by place limit ${take}`);
+    select version, table_name, row_id, deleted_at, reason from deleted_rows
+    where ${sql.join(conditions, sql` and `)} order by version limit ${take}`);
   return z.array(deletionSchema).parse(rows);
 }
 
+/** Each table remembers the last of its deletions that went, so that who comes later is told to begin again. */
 export async function forgetDeletionsBefore(database: Database, time: Date): Promise<void> {
-  await database.execute(sql`delete from deleted_rows where deleted_at < ${time.toISOString()}::timestamptz`);
+  await database.execute(sql`
+    with forgotten as (delete from deleted_rows where deleted_at < ${time.toISOString()}::timestamptz returning table_name, version)
+    update table_versions known set forgotten_version = last.version
+      from (select table_name, max(version) as version from forgotten group by table_name) last
+      where known.table_name = last.table_name and known.forgotten_version < last.version`);
 }

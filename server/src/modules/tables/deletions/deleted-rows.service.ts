@@ -47,7 +47,7 @@ export async function listDeletions({ read, seal, now }: DeletionFeed, query: De
   const last = shown.at(-1);
   const hasMore = found.length > perPage;
   const until = hasMore && last !== undefined ? last.deleted_at : askedAt;
-  const end = seal.seal([table, since, last?.position ?? passed, until.toISOString()]);
+  const end = seal.seal([table, since, last?.version ?? passed, until.toISOString()]);
   return { data: shown.map(toDeletedRow), next_cursor: hasMore ? end : null, cursor: end };
 }
 

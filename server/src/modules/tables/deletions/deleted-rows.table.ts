@@ -9,7 +9,8 @@ import { time } from '../../../database/columns.ts';
 export const deletedRows = pgTable(
   'deleted_rows',
   {
-    position: bigint('place', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** From the sequence that numbers all changes of the data tables. */
+    version: bigint('version', { mode: 'number' }).primaryKey(),
     /** The table's name in the database. */
     tableName: text('table_name').notNull(),
     rowId: bigint('row_id', { mode: 'number' }).notNull(),
@@ -17,5 +18,5 @@ export const deletedRows = pgTable(
     deletedAt: time('deleted_at').notNull(),
     reason: text('reason').notNull(),
   },
-  (table) => [index('deleted_rows_time').on(table.deletedAt), index('deleted_rows_table').on(table.tableName, table.position)],
+  (table) => [index('deleted_rows_time').on(table.deletedAt), index('deleted_rows_table').on(table.tableName, table.version)],
 );

@@ -22,7 +22,7 @@ describe('an import', () => {
     (await imports.load('companies', content, { now: FIRST, source: 'first.csv', ...options })).report;
   const versions = async () => {
     const { rows } = await imports.database.execute(
-      sql`select version::int, described_version::int, row_count::int from table_versions where table_name = 'companies'`,
+      sql`select version::int, row_count::int from table_versions where table_name = 'companies'`,
     );
     return rows[0];
   };
@@ -142,16 +142,13 @@ describe('an import', () => {
   });
 
   it('an import keeps the row count exact and records the changed chunks', async () => {
-    await imports.database.execute(
-      sql`update table_versions set described_version = version, row_count = 0 where table_name = 'companies'`,
-    );
     await imports.database.execute(sql`delete from table_dirty_chunks`);
     await load('name,city\nA,Oslo\nB,Bonn\n');
     const before = await versions();
-    expect(before).toMatchObject({ row_count: 2, described_version: before?.version });
+    expect(before).toMatchObject({ row_count: 2 });
     await load('name,city\nA,Bergen\nC,Rom\n');
     const after = await versions();
-    expect(after).toMatchObject({ row_count: 3, described_version: after?.version });
+    expect(after).toMatchObject({ row_count: 3 });
     expect(Number(after?.version)).toBeGreaterThan(Number(before?.version));
     const chunks = await imports.database.execute(sql`select chunk from table_dirty_chunks where table_name = 'companies'`);
     const ids = (await imports.rows('companies')).map(({ id }) => Math.floor(Number(id) / 2 ** 15));

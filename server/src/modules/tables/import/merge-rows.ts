@@ -1,14 +1,13 @@
 /**
- * Merges staged rows into their table in one transaction, by the rule of `record-change.ts`: unknown keys become new rows,
- * known rows change where a column of the file differs, and equal rows are not touched. Every statement handles whole
- * sets; none runs per row.
+ * Merges staged rows into their table in one transaction: unknown keys become new rows, known rows change where a column of
+ * the file differs, and equal rows are not touched. Every statement handles whole sets; none runs per row.
  */
 
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/database.ts';
 import { databaseName, domainColumn } from '../data-table.ts';
-import { beginTableChange, CHUNK_BITS, endTableChange } from '../record-change.ts';
+import { lockTableForWriting } from '../table-lock.ts';
 import type { ImportSession } from './import-session.ts';
 import { STAGED } from './staging-table.ts';
 
@@ -47,14 +46,11 @@ export async function mergeRows(
   const merge = createMerge(definition, options);
   const counts = await connection.transaction(async (transaction) => {
     if (options.isDryRun) return merge.count(transaction);
-    const change = await beginTableChange(transaction, definition);
+    await lockTableForWriting(transaction, definition);
     const counted = await merge.count(transaction);
-    const chunks = [
-      ...(counted.added > 0 ? await merge.insert(transaction, counted.added < counted.staged) : []),
-      ...(counted.changed > 0 ? await merge.update(transaction) : []),
-    ];
+    if (counted.added > 0) await merge.insert(transaction, counted.added < counted.staged);
+    if (counted.changed > 0) await merge.update(transaction);
     if (counted.added + counted.changed >= MANY_ROWS) await merge.settleIndexes(transaction);
-    if (chunks.length > 0) await endTableChange(transaction, change, { rowsAdded: counted.added, chunks });
     await options.alongside?.(transaction);
     return counted;
   });
@@ -131,9 +127,7 @@ function createMerge(definition: TableDefinition, { columns, source, now, keepsK
     };
   }
 
-  /** @returns the chunks of ids the rows got */
-  async function insert(transaction: Transaction, hasMatches: boolean): Promise<readonly number[]> {
-    const before = await lastId(transaction, definition);
+  async function insert(transaction: Transaction, hasMatches: boolean): Promise<void> {
     const unmatched = hasMatches
       ? sql`where not exists (select from ${MATCHED} matched where matched.line = staged.line)`
       : sql``;
@@ -144,11 +138,9 @@ function createMerge(definition: TableDefinition, { columns, source, now, keepsK
     await transaction.execute(sql`
       insert into ${table} (${sql.join(names, sql`, `)})
       select ${sql.join(values, sql`, `)} from ${STAGED} staged ${unmatched}`);
-    return chunksBetween(before + 1, await lastId(transaction, definition));
   }
 
-  /** @returns the chunks of ids that changed */
-  async function update(transaction: Transaction): Promise<readonly number[]> {
+  async function update(transaction: Transaction): Promise<void> {
     const texts = definition.columns.filter(
       ({ kind }) => !['boolean', 'integer', 'number', 'money', 'date', 'time'].includes(kind),
     );
@@ -159,14 +151,10 @@ function createMerge(definition: TableDefinition, { columns, source, now, keepsK
       sql`updated_at = ${updatedAt}, source = ${source}, imported_at = ${now}::timestamptz`,
       isJudgedWhole ? sql`needs_escape = staged.needs_escape` : sql`needs_escape = staged.needs_escape or known.needs_escape`,
     ];
-    const { rows } = await transaction.execute<{ chunk: number }>(sql`
-      with changed as (
-        update ${table} known set ${sql.join(sets, sql`, `)}
-        from ${MATCHED} matched join ${STAGED} staged on staged.line = matched.line
-        where matched.differences <> 0 and known.id = matched.id
-        returning known.id)
-      select distinct (id >> ${sql.raw(String(CHUNK_BITS))})::int as chunk from changed`);
-    return rows.map(({ chunk }) => chunk);
+    await transaction.execute(sql`
+      update ${table} known set ${sql.join(sets, sql`, `)}
+      from ${MATCHED} matched join ${STAGED} staged on staged.line = matched.line
+      where matched.differences <> 0 and known.id = matched.id`);
   }
 
   /** What the search indexes put aside to sort in later would be read by every search until then. */
@@ -178,17 +166,4 @@ function createMerge(definition: TableDefinition, { columns, source, now, keepsK
   }
 
   return { count, insert, update, settleIndexes };
-}
-
-/** The highest id that was ever given; 0 before the first. */
-async function lastId(transaction: Transaction, definition: TableDefinition): Promise<number> {
-  const { rows } = await transaction.execute<{ last: string | null }>(
-    sql`select pg_sequence_last_value(pg_get_serial_sequence(${databaseName(definition)}, 'id')::regclass) as last`,
-  );
-  return Number(rows[0]?.last ?? 0);
-}
-
-function chunksBetween(first: number, last: number): readonly number[] {
-  const [from, to] = [first, last].map((id) => Math.floor(id / 2 ** CHUNK_BITS));
-  return from === undefined || to === undefined ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }

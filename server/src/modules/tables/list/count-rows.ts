@@ -9,8 +9,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { databaseName } from '../data-table.ts';
 import { whereClause } from '../filter-sql.ts';
-import { CHUNK_BITS, ROWS_NOT_COUNTED } from '../record-change.ts';
 import { bitmapCount, countedFilters } from '../totals/bitmap-count.ts';
+import { CHUNK_BITS } from '../totals/chunk-bitmaps.ts';
 
 /** How often a count is retried because chunks changed before it ran. */
 const TRIES = 3;
@@ -27,9 +27,6 @@ export interface Total {
 
 interface TableState {
   readonly version: number;
-  /** Whether all writers recorded their changes, so that count and bitmaps are valid. */
-  readonly isDescribed: boolean;
-  /** `ROWS_NOT_COUNTED` where it is unknown. */
   readonly rowCount: number;
   readonly dirty: readonly number[];
 }
@@ -39,15 +36,11 @@ export async function countRows(database: Database, definition: TableDefinition,
   if (counted === null) return countPlainly(database, definition, filters);
   let state = await readState(database, databaseName(definition));
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    if (!state.isDescribed) break;
-    if (counted.length === 0) {
-      if (state.rowCount === ROWS_NOT_COUNTED) break;
-      return { total: state.rowCount, version: state.version };
-    }
+    if (counted.length === 0) return { total: state.rowCount, version: state.version };
     if (!isWorthIt(state)) break;
     const answer = await runCount(database, bitmapCount(definition, filters, counted, state.dirty));
     if (answer.isUncounted) break;
-    if (answer.isDescribed && isSame(answer.dirty, state.dirty)) return answer;
+    if (isSame(answer.dirty, state.dirty)) return answer;
     state = { ...answer, rowCount: state.rowCount };
   }
   return countPlainly(database, definition, filters);
@@ -67,21 +60,20 @@ async function countPlainly(database: Database, definition: TableDefinition, fil
 }
 
 async function readState(database: Database, name: string): Promise<TableState> {
-  const { rows } = await database.execute<{ version: string; is_described: boolean; row_count: string; dirty: number[] }>(
-    sql`select version, version = described_version as is_described, row_count,
+  const { rows } = await database.execute<{ version: string; row_count: string; dirty: number[] }>(
+    sql`select version, row_count,
         (select coalesce(array_agg(chunk order by chunk), '{}') from table_dirty_chunks where table_name = ${name}) as dirty
       from table_versions where table_name = ${name}`,
   );
   const [row] = rows;
-  if (row === undefined) return { version: 0, isDescribed: false, rowCount: 0, dirty: [] };
-  return { version: Number(row.version), isDescribed: row.is_described, rowCount: Number(row.row_count), dirty: row.dirty };
+  if (row === undefined) return { version: 0, rowCount: 0, dirty: [] };
+  return { version: Number(row.version), rowCount: Number(row.row_count), dirty: row.dirty };
 }
 
 async function runCount(database: Database, statement: SQL) {
   const { rows } = await database.execute<{
     total: string;
     version: string;
-    is_described: boolean;
     dirty: number[];
     is_uncounted: boolean;
   }>(statement);
@@ -90,7 +82,6 @@ async function runCount(database: Database, statement: SQL) {
   return {
     total: Number(row.total),
     version: Number(row.version),
-    isDescribed: row.is_described,
     dirty: row.dirty,
     isUncounted: row.is_uncounted,
   };

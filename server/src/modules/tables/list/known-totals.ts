@@ -1,46 +1,67 @@
-/** Totals counted before, and counts that are running: callers share a running count. */
+/**
+ * Totals counted before, and counts that are running: callers share a running count. A total is brought to a later version
+ * of its table by what changed, where that is known.
+ */
 
 import { type BoundedCache, createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Database } from '../../../database/database.ts';
 import { type SharedRead, shareRead } from '../../../database/wanted-reads.ts';
+import { effectOnList } from './change-effect.ts';
 import { countRows, type Total } from './count-rows.ts';
-import type { ListChoice } from './page-statement.ts';
+import type { NamedChoice } from './named-choice.ts';
+import type { RecentChanges } from './recent-changes.ts';
 
 const TOTALS_LIMIT = 10_000;
 
-export function createKnownTotals(database: Database, totals: BoundedCache<Total> = createBoundedCache(TOTALS_LIMIT)) {
+export function createKnownTotals(
+  database: Database,
+  recent: RecentChanges,
+  totals: BoundedCache<Total> = createBoundedCache(TOTALS_LIMIT),
+) {
   const running = new Map<string, SharedRead<Total>>();
 
-  async function count(rows: string, { definition, filters }: ListChoice): Promise<Total> {
-    const counted = await countRows(database, definition, filters);
-    note(rows, counted);
+  async function count(choice: NamedChoice): Promise<Total> {
+    const counted = await countRows(database, choice.definition, choice.filters);
+    note(choice, counted);
     return counted;
   }
 
   /** Stores these two fields alone: the object passed may hold a whole page as well. */
-  function note(rows: string, { total, version }: Total): void {
-    totals.set(rows, { total, version });
+  function note({ rowsName }: NamedChoice, { total, version }: Total): void {
+    totals.set(rowsName, { total, version });
   }
 
   return {
-    /** null: not known for this version. @param rows names table and filters */
-    of(rows: string, version: number): number | null {
-      const known = totals.get(rows);
-      return known?.version === version ? known.total : null;
+    /** null: not known for this version. */
+    of(choice: NamedChoice, version: number): number | null {
+      const known = totals.get(choice.rowsName);
+      if (known === undefined) return null;
+      if (known.version === version) return known.total;
+      let { total } = known;
+      const changes = recent.between(choice.definition, known.version, version);
+      if (changes === null) return null;
+      for (const change of changes) {
+        const effect = effectOnList(choice, change);
+        if (effect === null) return null;
+        total += effect.growth;
+      }
+      note(choice, { total, version });
+      return total;
     },
 
     note,
 
     /** Valid for the version it returns, which may be older than the newest known one. */
-    count(rows: string, choice: ListChoice): Promise<Total> {
-      const known = running.get(rows);
+    count(choice: NamedChoice): Promise<Total> {
+      const { rowsName } = choice;
+      const known = running.get(rowsName);
       if (known !== undefined && !known.isAbandoned()) return known.join();
       const shared = shareRead(() =>
-        count(rows, choice).finally(() => {
-          if (running.get(rows) === shared) running.delete(rows);
+        count(choice).finally(() => {
+          if (running.get(rowsName) === shared) running.delete(rowsName);
         }),
       );
-      running.set(rows, shared);
+      running.set(rowsName, shared);
       return shared.join();
     },
   };

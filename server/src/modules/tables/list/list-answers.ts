@@ -15,9 +15,13 @@ import { settleOrder } from '../row-order.ts';
 import { createListAdmission, defaultAdmissionLimits, type ListReader } from './list-admission.ts';
 import { createLists } from './list-rows.ts';
 import type { ListChoice } from './page-statement.ts';
+import { createRecentChanges } from './recent-changes.ts';
 import { createWalkCursors, isLong, type PassedRow, sortRefused, type WalkCursors } from './walk-cursor.ts';
 import { writeRows } from './write-row.ts';
 import { createWrittenPages } from './written-pages.ts';
+
+/** Milliseconds a screen waits for a total before it is shown its page without one. */
+const TOTAL_PATIENCE = 300;
 
 export type ListQuery = EndpointRequest<ReturnType<typeof endpointsByName>['list']>['query'];
 
@@ -27,11 +31,15 @@ interface ListRequest {
   readonly reader: ListReader;
 }
 
-export function createListAnswers({ database, lists: reading, secret }: Platform, limits = defaultAdmissionLimits) {
-  const lists = createLists(reading);
+export function createListAnswers(
+  { database, lists: reading, secret, totalPatience = TOTAL_PATIENCE }: Platform,
+  limits = defaultAdmissionLimits,
+) {
+  const recent = createRecentChanges(database);
+  const lists = createLists(reading, recent);
   const admit = createListAdmission(limits);
   const cursors = createWalkCursors(secret, 'the data tables');
-  const pages = createWrittenPages({ database, lists, nextCursor: (choice, last) => nextCursor(cursors, choice, last) });
+  const pages = createWrittenPages({ database, lists, recent, nextCursor: (choice, last) => nextCursor(cursors, choice, last) });
 
   /** A page without a count, or one that starts behind a row. */
   async function walk(definition: TableDefinition, query: ListQuery, reader: ListReader): Promise<ListAnswer> {
@@ -71,15 +79,28 @@ export function createListAnswers({ database, lists: reading, secret }: Platform
       if (query.cursor !== undefined || query.include_total === 'false') return walk(definition, query, reader);
       const { sort, order, page = 1, per_page: perPage = DEFAULT_PAGE_SIZE, fields } = query;
       const filters = wantedFilters(definition, query);
-      const wanted = { definition, filters, sort, order, page, perPage, fields, hasCursor: isProgram };
+      const isPatient = query.include_total === 'true' || (isProgram && query.include_total !== 'fast');
+      const patience = isPatient ? undefined : totalPatience;
+      const wanted = { definition, filters, sort, order, page, perPage, fields, hasCursor: isProgram, patience };
       return pages.page(wanted, version, (choice, read) => admit(reader, choice, read));
+    },
+
+    /** @throws {AppError} LIST.BUSY, LIST.TOO_SLOW, SERVER.BUSY */
+    async total(definition: TableDefinition, query: Readonly<Record<string, unknown>>, reader: ListReader): Promise<number> {
+      const filters = wantedFilters(definition, query);
+      const order = settleOrder(definition, {});
+      const version = await pages.versionNow(definition);
+      if (version !== undefined) await recent.catchUp(definition, version);
+      return admit(reader, { definition, filters, order }, () => lists.total(definition, filters, version));
     },
   };
 }
 
-export function wantedFilters(definition: TableDefinition, query: ListQuery): TableFilters {
+/** @param query parameters that passed the endpoint's schema */
+export function wantedFilters(definition: TableDefinition, query: Readonly<Record<string, unknown>>): TableFilters {
   const filters = normalFilters(definition, query);
-  return query.updated_after === undefined ? filters : { ...filters, [UPDATED_AFTER]: query.updated_after };
+  const { [UPDATED_AFTER]: updatedAfter } = query;
+  return typeof updatedAfter === 'string' ? { ...filters, [UPDATED_AFTER]: updatedAfter } : filters;
 }
 
 /** undefined where the row's cell is too long to be carried in an address. */

@@ -13,6 +13,7 @@ import { thoroughOr } from '../../../testing/thorough.ts';
 import { databaseName } from '../data-table.ts';
 import { matchingRows, orderedRows } from '../sandbox/table-model.ts';
 import { createLists } from './list-rows.ts';
+import { createRecentChanges } from './recent-changes.ts';
 import { type RawCell, writeRow } from './write-row.ts';
 
 /** So small that a hundred rows are walked in every way there is. */
@@ -64,7 +65,7 @@ describe('lists read from wherever is nearest', () => {
   ])(
     '$definition.name: any page is right after any other, while rows are added and deleted',
     async ({ definition, filters: allFilters, sorts }) => {
-      const lists = createLists(server.database, limits);
+      const lists = createLists(server.database, createRecentChanges(server.database), limits);
       const step = fc.record({
         filters: fc.constantFrom<TableFilters>(...allFilters),
         sort: fc.constantFrom(...sorts),
@@ -100,7 +101,7 @@ describe('lists read from wherever is nearest', () => {
   );
 
   it('page and total are of one moment, however fast rows are added and deleted', async () => {
-    const lists = createLists(server.database, limits);
+    const lists = createLists(server.database, createRecentChanges(server.database), limits);
     await server.database.execute(sql`delete from reviews`);
     let isOver = false;
     let writes = 0;
@@ -132,7 +133,11 @@ describe('lists read from wherever is nearest', () => {
   it('pages skip few rows once a distant page was read', async () => {
     await addRows(server.database, companies, fc.sample(arbitraryRow(companies), { numRuns: 200, seed: 1 }));
     const passedOver: number[] = [];
-    const lists = createLists(listeningTo(server.database, passedOver), { ...limits, far: 1, longSkip: 40 });
+    const lists = createLists(listeningTo(server.database, passedOver), createRecentChanges(server.database), {
+      ...limits,
+      far: 1,
+      longSkip: 40,
+    });
     const list = (page: number) => lists.list({ definition: companies, filters: {}, page, perPage: 2 });
     await list(80);
     expect(Math.max(...passedOver)).toBeLessThan(limits.longSkip);
@@ -146,7 +151,7 @@ describe('lists read from wherever is nearest', () => {
       sql`insert into companies (name, revenue, ebitda, last_financing_on, updated_at, canonical_key, source)
         values ('Strange', 'NaN', '-Infinity', '9999-12-31', '9999-12-31T23:59:59.9999Z', 'strange', 'test')`,
     );
-    const lists = createLists(server.database);
+    const lists = createLists(server.database, createRecentChanges(server.database));
     const { rows } = await lists.list({ definition: companies, filters: { search_query: 'strange' }, page: 1, perPage: 1 });
     expect(rows.map((cells) => JSON.parse(writeRow(companies, cells)))).toMatchObject([
       { revenue: null, ebitda: null, last_financing_on: '9999-12-31', updated_at: '9999-12-31T23:59:59.999Z' },

@@ -1,8 +1,9 @@
 /**
  * Pages of filtered and sorted tables with exact totals. Cached totals and positions belong to one version of a table, and
- * the statement that reads a page returns the version it read. If the versions differ, the cache is not used and the page
- * is read again. So no total and no page is stale.
+ * the statement that reads a page returns the version it read. If the versions differ, and what changed between them is
+ * not known or matters, the cache is not used and the page is read again. So no total and no page is stale.
  */
+import { setTimeout } from 'node:timers/promises';
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import type { Database } from '../../../database/database.ts';
@@ -21,6 +22,7 @@ import { createKnownTotals } from './known-totals.ts';
 import { type NamedChoice, nameChoice } from './named-choice.ts';
 import { type PagePlan, planPage, restsOnVersion } from './page-plan.ts';
 import { hasSearch, isOrderOfIndex } from './page-statement.ts';
+import type { RecentChanges } from './recent-changes.ts';
 import { createWalk, type WalkedPart, type WalkedRows } from './walk-rows.ts';
 import type { RawCell } from './write-row.ts';
 
@@ -60,6 +62,14 @@ export interface WantedWalk extends WalkedPart {
   readonly order: SettledOrder;
 }
 
+/** A page whose total was not known in time. */
+export interface UncountedRows {
+  readonly rows: readonly (readonly RawCell[])[];
+  readonly total: null;
+  /** Whether no row comes behind them. */
+  readonly isEnd: boolean;
+}
+
 export interface ListedRows {
   /** As `writeRow` takes them. */
   readonly rows: readonly (readonly RawCell[])[];
@@ -69,32 +79,27 @@ export interface ListedRows {
   readonly version: number;
 }
 
-export function createLists(database: Database, limits = defaultListLimits) {
-  const totals = createKnownTotals(database);
-  const positions = createKnownPositions();
-  /** By table, the newest known version. */
-  const versions = new Map<string, number>();
-
-  function noteVersion({ name }: TableDefinition, version: number): void {
-    versions.set(name, Math.max(version, versions.get(name) ?? version));
-  }
+/** @param recent may be shared with others who cache what they read of the tables */
+export function createLists(database: Database, recent: RecentChanges, limits = defaultListLimits) {
+  const totals = createKnownTotals(database, recent);
+  const positions = createKnownPositions(recent);
 
   /** null: the table changed meanwhile. */
   async function tryList(choice: NamedChoice, offset: number, limit: number): Promise<ListedRows | null> {
-    const { definition, filters, rowsName, listName } = choice;
+    const { definition, filters } = choice;
     const isSearch = hasSearch(definition, filters);
-    let version = versions.get(definition.name) ?? -1;
-    let total = totals.of(rowsName, version);
+    let version = recent.head(definition) ?? -1;
+    let total = totals.of(choice, version);
     if (total !== null && offset >= total) return pastTheEnd(choice, { total, version });
     if (isSearch && (total === null || total <= limits.gathered)) {
       const gathered = await gather(choice, offset, limit, limits.gathered);
       if (gathered !== null) return gathered;
     }
     if (total === null && (isSearch || offset >= limits.far)) {
-      ({ total, version } = await totals.count(rowsName, choice));
-      noteVersion(definition, version);
+      ({ total, version } = await totals.count(choice));
+      await recent.catchUp(definition, version);
     }
-    const planned = () => planPage({ offset, limit, total, positions: positions.of(listName, version) }, limits.worthwhile);
+    const planned = () => planPage({ offset, limit, total, positions: positions.of(choice, version) }, limits.worthwhile);
     const plan = planned();
     if (plan === null) return pastTheEnd(choice, { total, version });
     if (isSearch && total !== null && (await rowsToWalk(choice, plan.skip + plan.take, total)) === null)
@@ -107,21 +112,21 @@ export function createLists(database: Database, limits = defaultListLimits) {
   /** An empty page, if the known total is still valid. null: the table changed meanwhile. */
   async function pastTheEnd({ definition }: NamedChoice, { total, version }: Known): Promise<ListedRows | null> {
     const now = await readVersion(database, definition);
-    noteVersion(definition, now);
+    await recent.catchUp(definition, now);
     return now === version && total !== null ? { rows: [], total, version } : null;
   }
 
   /** null: the table changed meanwhile. */
   async function readAlong(choice: NamedChoice, plan: PagePlan, offset: number, known: Known): Promise<ListedRows | null> {
-    const { definition, rowsName } = choice;
+    const { definition } = choice;
     const read = () => readPage(database, choice, plan, plan.skip > limits.wholeRows);
-    const count = async () => (known.total === null ? totals.count(rowsName, choice) : null);
+    const count = async () => (known.total === null ? totals.count(choice) : null);
     // Two at once for one sort would leave half the connections to the others.
     const [page, counted] = isOrderServed(choice) ? await Promise.all([read(), count()]) : [await read(), await count()];
     const version = page.version ?? (await readVersion(database, definition));
-    noteVersion(definition, version);
-    if (restsOnVersion(plan) && version !== known.version) return null;
-    const total = counted?.version === version ? counted.total : totals.of(rowsName, version);
+    await recent.catchUp(definition, Math.max(version, counted?.version ?? version));
+    if (restsOnVersion(plan) && !positions.isSameList(choice, known.version, version)) return null;
+    const total = counted?.version === version ? counted.total : totals.of(choice, version);
     // The version of an empty page is read a moment later; the page is right if it lies past the end at that version.
     if (total === null || (page.rows.length === 0 && offset < total)) return null;
     notePositions(choice, page, offset, version);
@@ -133,8 +138,8 @@ export function createLists(database: Database, limits = defaultListLimits) {
     const page = await readGatheredPage(database, choice, { skip: offset, take: limit, bound });
     if (page === null) return null;
     const { rows, total, version } = page;
-    noteVersion(choice.definition, version);
-    totals.note(choice.rowsName, { total, version });
+    await recent.catchUp(choice.definition, version);
+    totals.note(choice, { total, version });
     notePositions(choice, page, offset, version);
     return { rows, total, version };
   }
@@ -147,8 +152,8 @@ export function createLists(database: Database, limits = defaultListLimits) {
     if (!isOrderOfIndex(choice)) return null;
     const { definition, order } = choice;
     const all = nameChoice({ definition, filters: {}, order });
-    const known = totals.of(all.rowsName, versions.get(definition.name) ?? -1);
-    const rows = known ?? (await totals.count(all.rowsName, all)).total;
+    const known = totals.of(all, recent.head(definition) ?? -1);
+    const rows = known ?? (await totals.count(all)).total;
     const read = (wanted * rows) / total;
     return read * READ_FOR_WORDS <= total ? read : null;
   }
@@ -158,37 +163,65 @@ export function createLists(database: Database, limits = defaultListLimits) {
     const step = Math.ceil(plan.skip / NOTED_POSITIONS);
     const count = Math.floor(plan.skip / step);
     const spaced = await readSpacedPositions(database, choice, plan, step, count);
-    if (spaced.version !== null) noteVersion(choice.definition, spaced.version);
-    if (spaced.version !== version) return false;
+    if (spaced.version !== null) await recent.catchUp(choice.definition, spaced.version);
+    if (spaced.version === null || !positions.isSameList(choice, version, spaced.version)) return false;
     const start = plan.from?.index ?? (plan.heading === 'forward' ? 0 : (total ?? 0) - 1);
     const sign = plan.heading === 'forward' ? 1 : -1;
     const found = spaced.positions.map((row, nth) => ({ ...row, index: start + sign * nth * step }));
-    positions.add(choice.listName, version, found);
+    positions.add(choice, version, found);
     return true;
   }
 
-  function notePositions({ listName }: NamedChoice, { ends, rows }: Page, offset: number, version: number): void {
+  function notePositions(choice: NamedChoice, { ends, rows }: Page, offset: number, version: number): void {
     if (offset === 0 || ends === null) return;
     const last = { ...ends.last, index: offset + rows.length - 1 };
-    positions.add(listName, version, [{ ...ends.first, index: offset }, last]);
+    positions.add(choice, version, [{ ...ends.first, index: offset }, last]);
   }
 
-  const walk = createWalk({ database, totals, gathered: limits.gathered, rowsToWalk });
+  async function list({ definition, filters, page, perPage, ...order }: WantedRows): Promise<ListedRows> {
+    const choice = nameChoice({ definition, filters, order: settleOrder(definition, order) });
+    const offset = (page - 1) * perPage;
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const listed = await tryList(choice, offset, perPage);
+      if (listed !== null) return listed;
+    }
+    return readCountedPage(database, choice, offset, perPage);
+  }
+
+  async function listUncounted({ definition, filters, page, perPage, ...order }: WantedRows): Promise<UncountedRows> {
+    const choice = nameChoice({ definition, filters, order: settleOrder(definition, order) });
+    const part = { passed: null, skip: (page - 1) * perPage, take: perPage, isTotalWanted: false };
+    const { rows, isEnd } = await walk(choice, part);
+    return { rows, total: null, isEnd };
+  }
+
+  const walk = createWalk({ database, recent, totals, gathered: limits.gathered, rowsToWalk });
 
   return {
+    /** Valid for the version it names. */
+    async total(definition: TableDefinition, filters: TableFilters, version: number | undefined): Promise<number> {
+      const choice = nameChoice({ definition, filters, order: settleOrder(definition, {}) });
+      const known = version === undefined ? null : totals.of(choice, version);
+      return known ?? (await totals.count(choice)).total;
+    },
+
     /** @param order as a cursor says it, or as `settleOrder` does */
     walk({ definition, filters, order, ...part }: WantedWalk): Promise<WalkedRows> {
       return walk(nameChoice({ definition, filters, order }), part);
     },
 
-    async list({ definition, filters, page, perPage, ...order }: WantedRows): Promise<ListedRows> {
-      const choice = nameChoice({ definition, filters, order: settleOrder(definition, order) });
-      const offset = (page - 1) * perPage;
-      for (let attempt = 0; attempt < TRIES; attempt += 1) {
-        const listed = await tryList(choice, offset, perPage);
-        if (listed !== null) return listed;
-      }
-      return readCountedPage(database, choice, offset, perPage);
+    list,
+
+    /** Without the total where page and total together take longer. @param patience milliseconds */
+    async listSoon(wanted: WantedRows, patience: number): Promise<ListedRows | UncountedRows> {
+      const whole = list(wanted);
+      const inTime = await Promise.race([whole, setTimeout(patience, null, { ref: false })]);
+      if (inTime !== null) return inTime;
+      // Whichever is later is cancelled with the request; its failure concerns nobody.
+      whole.catch(() => undefined);
+      const uncounted = listUncounted(wanted);
+      uncounted.catch(() => undefined);
+      return Promise.race([whole, uncounted]);
     },
   };
 }

@@ -162,7 +162,8 @@ function both(one: SQL | null, other: SQL | null): SQL {
 
 const cellLists = new Map<string, SQL>();
 
-function cellsOf(definition: TableDefinition): SQL {
+/** Every cell of the definition, lists as JSON, and the id. */
+export function cellsOf(definition: TableDefinition): SQL {
   const known = cellLists.get(definition.name);
   if (known !== undefined) return known;
   const columns = definition.columns.map(({ field, kind }) => (kind === 'list' ? `to_json("${field}")` : `"${field}"`));

@@ -12,6 +12,7 @@ import type { Total } from './count-rows.ts';
 import { createKnownTotals } from './known-totals.ts';
 import { createLists } from './list-rows.ts';
 import { nameChoice } from './named-choice.ts';
+import { createRecentChanges } from './recent-changes.ts';
 import type { PassedRow } from './walk-cursor.ts';
 import { createWalk } from './walk-rows.ts';
 
@@ -23,7 +24,7 @@ const ROWS = thoroughOr(300, 150);
 describe('walks of what a search finds', () => {
   let server: TestServer;
   let rows: readonly TableRow[];
-  const lists = () => createLists(server.database, limits);
+  const lists = () => createLists(server.database, createRecentChanges(server.database), limits);
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -76,15 +77,16 @@ describe('walks of what a search finds', () => {
 
   it('a walk caches totals and no rows', async () => {
     const kept = new Map<string, Total>();
-    const totals = createKnownTotals(server.database, kept);
-    const walk = createWalk({ database: server.database, totals, gathered: 1_000, rowsToWalk: async () => null });
+    const recent = createRecentChanges(server.database);
+    const totals = createKnownTotals(server.database, recent, kept);
+    const walk = createWalk({ database: server.database, recent, totals, gathered: 1_000, rowsToWalk: async () => null });
     const order = settleOrder(companies, { sort: 'id' });
     const choice = nameChoice({ definition: companies, filters: { search_query: 'loom' }, order });
     const walked = await walk(choice, { passed: null, skip: 0, take: 50, isTotalWanted: true });
     expect(walked.rows).toHaveLength(50);
     expect([...kept.values()]).toEqual([{ total: walked.total, version: expect.any(Number) }]);
     const told = { total: 7, version: 9, rows: walked.rows };
-    totals.note('others', told);
+    totals.note({ ...choice, rowsName: 'others' }, told);
     expect(kept.get('others')).toEqual({ total: 7, version: 9 });
   });
 

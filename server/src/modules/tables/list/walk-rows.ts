@@ -10,6 +10,7 @@ import type { createKnownTotals } from './known-totals.ts';
 import type { NamedChoice } from './named-choice.ts';
 import { hasSearch } from './page-statement.ts';
 import { positionOfRow } from './position.ts';
+import type { RecentChanges } from './recent-changes.ts';
 import type { PassedRow } from './walk-cursor.ts';
 import type { RawCell } from './write-row.ts';
 
@@ -35,6 +36,7 @@ export interface WalkedRows {
 
 interface Walking {
   readonly database: Database;
+  readonly recent: RecentChanges;
   readonly totals: ReturnType<typeof createKnownTotals>;
   /** Searches that find up to this many rows read all of them at once. */
   readonly gathered: number;
@@ -48,16 +50,17 @@ interface Walking {
 /** A walk reads up to this many times the expected rows before everything the search finds is read. */
 const PATIENCE = 8;
 
-export function createWalk({ database, totals, gathered, rowsToWalk }: Walking) {
+export function createWalk({ database, recent, totals, gathered, rowsToWalk }: Walking) {
   async function totalNow(choice: NamedChoice): Promise<number> {
-    const known = totals.of(choice.rowsName, await readVersion(database, choice.definition));
-    return known ?? (await totals.count(choice.rowsName, choice)).total;
+    const version = await readVersion(database, choice.definition);
+    await recent.catchUp(choice.definition, version);
+    return totals.of(choice, version) ?? (await totals.count(choice)).total;
   }
 
   /** The first of all rows a search finds behind the row. null: they are more than the bound. */
   async function gather(choice: NamedChoice, { passed, skip }: WalkedPart, take: number, bound: number | null) {
     const page = await readGatheredPage(database, choice, { skip, take, bound, passed });
-    if (page !== null) totals.note(choice.rowsName, page);
+    if (page !== null) totals.note(choice, page);
     return page;
   }
 

@@ -1,19 +1,21 @@
 /**
- * A cache of list answers. A page is sent again as long as its table still has the version it was read at. The version is
- * read from the database for each request, so a page never outlives a change.
+ * A cache of list answers. The table's version is read from the database for each request. A page of that version is sent
+ * again; an older one where no change since then touches its rows. So a page never outlives a change that concerns it.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
 import { batchReads } from '../../../database/batched-reads.ts';
 import type { Database } from '../../../database/database.ts';
-import { joinPage, type ListAnswer } from '../../../http/list-page.ts';
+import { joinPage, type ListAnswer, type ListPage } from '../../../http/list-page.ts';
 import { databaseName } from '../data-table.ts';
 import { settleOrder } from '../row-order.ts';
 import { readVersions } from '../tables.repository.ts';
-import type { createLists, ListedRows, WantedRows } from './list-rows.ts';
+import { type ReadPage, totalAfter } from './change-effect.ts';
+import type { createLists, ListedRows, UncountedRows, WantedRows } from './list-rows.ts';
 import { nameOf } from './named-choice.ts';
 import type { ListChoice } from './page-statement.ts';
 import { positionOfRow } from './position.ts';
+import type { RecentChanges } from './recent-changes.ts';
 import type { PassedRow } from './walk-cursor.ts';
 import { writeRows } from './write-row.ts';
 
@@ -21,8 +23,12 @@ import { writeRows } from './write-row.ts';
 const ALL_PAGES_LIMIT = 32 * 1024 * 1024;
 const PAGE_LIMIT = 256 * 1024;
 
-interface WrittenPage extends ListAnswer {
+interface WrittenPage {
   readonly version: number;
+  /** Its rows are one text: joining a hundred for each request takes longer than the rest of it. */
+  readonly parts: ListPage;
+  /** null: a page without rows, of which any change may make another one. */
+  readonly read: ReadPage | null;
 }
 
 interface WantedPage extends WantedRows {
@@ -30,21 +36,24 @@ interface WantedPage extends WantedRows {
   readonly fields?: readonly string[] | undefined;
   /** Whether the answer names the cursor of the next page; it does not where absent. */
   readonly hasCursor?: boolean;
+  /** Milliseconds; a total that takes longer is null. Waits for it where absent. */
+  readonly patience?: number | undefined;
 }
 
 interface PageSources {
   /** Tells the versions of tables. */
   readonly database: Database;
   readonly lists: ReturnType<typeof createLists>;
+  readonly recent: RecentChanges;
   /** @param last the page's last row; null where no row follows it */
   readonly nextCursor: (choice: ListChoice, last: PassedRow | null) => string | null | undefined;
 }
 
 /** Limits how many pages are read from the database at once. */
-type AdmitPage = (choice: ListChoice, read: () => Promise<ListedRows>) => Promise<ListedRows>;
+type AdmitPage = <Rows>(choice: ListChoice, read: () => Promise<Rows>) => Promise<Rows>;
 
-export function createWrittenPages({ database, lists, nextCursor }: PageSources) {
-  const pages = createBoundedCache<WrittenPage>(ALL_PAGES_LIMIT, ({ text }) => text.length);
+export function createWrittenPages({ database, lists, recent, nextCursor }: PageSources) {
+  const pages = createBoundedCache<WrittenPage>(ALL_PAGES_LIMIT, sizeOf);
   const versionNow = batchReads(async (names: readonly string[]) => {
     const versions = await readVersions(database);
     return names.map((name) => versions.get(name));
@@ -55,17 +64,50 @@ export function createWrittenPages({ database, lists, nextCursor }: PageSources)
     version: Promise<number | undefined>,
     admit: AdmitPage = (_, read) => read(),
   ): Promise<ListAnswer> {
-    const { definition, filters, sort, order, page, perPage, fields, hasCursor = false } = wanted;
+    const { definition, filters, sort, order, page, perPage, fields, hasCursor = false, patience } = wanted;
     const name = nameOf([definition.name, filters, sort ?? null, order ?? null, page, perPage, hasCursor, ...(fields ?? [])]);
-    const known = pages.get(name);
-    if (known !== undefined && known.version === (await version)) return known;
     const choice = { definition, filters, order: settleOrder(definition, wanted) };
-    const listed = await admit(choice, () => lists.list(wanted));
+    const known = pages.get(name);
+    const now = await version;
+    if (now !== undefined) {
+      await recent.catchUp(definition, now);
+      const valid = known === undefined ? null : pageAt(choice, known, now);
+      if (valid !== null) {
+        if (valid !== known) pages.set(name, valid);
+        return joinPage(valid.parts);
+      }
+    }
+    const listed = await admit(choice, () => (patience === undefined ? lists.list(wanted) : lists.listSoon(wanted, patience)));
+    if (listed.total === null) return uncounted(wanted, choice, listed);
     const next = hasCursor ? nextCursor(choice, lastOf(wanted, listed)) : undefined;
     const rows = writeRows(definition, listed.rows, fields);
-    const written = { ...joinPage({ rows, total: listed.total, page, perPage, next }), version: listed.version };
-    if (written.text.length <= PAGE_LIMIT) pages.set(name, written);
-    return written;
+    const parts = { rows: [rows.join(',')], total: listed.total, page, perPage, next };
+    const written = { version: listed.version, parts, read: readPageOf(choice, listed, (page - 1) * perPage) };
+    if (sizeOf(written) <= PAGE_LIMIT) pages.set(name, written);
+    return joinPage(parts);
+  }
+
+  /** Not cached: the next request may find the total counted. */
+  function uncounted(wanted: WantedPage, choice: ListChoice, { rows, isEnd }: UncountedRows): ListAnswer {
+    const { definition, page, perPage, fields, hasCursor = false } = wanted;
+    const last = rows.at(-1);
+    const passed = last === undefined || isEnd ? null : positionOfRow(choice, last);
+    const next = hasCursor ? nextCursor(choice, passed) : undefined;
+    return joinPage({ rows: writeRows(definition, rows, fields), total: null, page, perPage, next });
+  }
+
+  /** null: its rows may be others at that version. */
+  function pageAt(choice: ListChoice, known: WrittenPage, version: number): WrittenPage | null {
+    if (known.version === version) return known;
+    const changes = recent.between(choice.definition, known.version, version);
+    if (changes === null) return null;
+    let { read } = known;
+    for (const change of changes) {
+      const total = read === null ? null : totalAfter(choice, read, change);
+      if (read === null || total === null) return null;
+      read = { ...read, total };
+    }
+    return { version, parts: { ...known.parts, total: read?.total ?? known.parts.total }, read };
   }
 
   return {
@@ -75,6 +117,18 @@ export function createWrittenPages({ database, lists, nextCursor }: PageSources)
     /** @param version read after the request arrived */
     page,
   };
+}
+
+/** In characters; a page without rows takes some, too. */
+function sizeOf({ parts }: WrittenPage): number {
+  return 100 + (parts.rows[0]?.length ?? 0);
+}
+
+function readPageOf(choice: ListChoice, { rows, total }: ListedRows, offset: number): ReadPage | null {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const ids = rows.map((cells) => Number(cells[choice.definition.columns.length]));
+  return { ids, first: positionOfRow(choice, first), last: positionOfRow(choice, last), offset, total };
 }
 
 /** null: no row follows the page. */

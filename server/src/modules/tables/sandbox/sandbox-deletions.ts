@@ -13,7 +13,7 @@ export function sandboxDeletions({ now, secret }: Platform): DeletionFeed {
   const deletions = (): Deletion[] => {
     const today = Math.floor(now().getTime() / DAY) * DAY;
     return tableNames.map((name, index) => ({
-      position: index + 1,
+      version: index + 1,
       table_name: databaseName(tableByName(name)),
       row_id: sandboxRows(tableByName(name)).length + 1,
       deleted_at: new Date(today - (tableNames.length - index) * DAY),
@@ -25,7 +25,7 @@ export function sandboxDeletions({ now, secret }: Platform): DeletionFeed {
     seal: createCursorSeal(secret, 'invented deletions'),
     read: async ({ tableName, since, passed, take }) =>
       deletions()
-        .filter(({ position, table_name: name }) => position > passed && (tableName === null || name === tableName))
+        .filter(({ version, table_name: name }) => version > passed && (tableName === null || name === tableName))
         .filter(({ deleted_at: time }) => since === null || time.toISOString() >= since)
         .slice(0, take),
   };

@@ -8,8 +8,7 @@ import type { TableFilters } from '@leadloom/shared/tables/filter-query';
 import { type SQL, sql } from 'drizzle-orm';
 import { databaseName } from '../data-table.ts';
 import { filterCondition, UPDATED_AFTER } from '../filter-sql.ts';
-import { CHUNK_BITS } from '../record-change.ts';
-import { UNCOUNTED } from './chunk-bitmaps.ts';
+import { CHUNK_BITS, UNCOUNTED } from './chunk-bitmaps.ts';
 import { DAY_DIGITS, DAY_PRESENT, dayNumberOf, type FacetFilter, FLAG_SET, isFacetFilter } from './facets.ts';
 
 /** One filter in force: which bitmaps it needs, and what of a chunk's bitmaps is its answer. */
@@ -118,7 +117,6 @@ export function bitmapCount(
       select ${sql.join(columns, sql`, `)} from (${sql.join(sources, sql` union all `)}) as sources group by chunk) as chunks)`;
   return sql`select (${clean} + ${dirtyCount(definition, filters, dirty)})::bigint as total,
       (select version from table_versions where table_name = ${name}) as version,
-      (select version = described_version from table_versions where table_name = ${name}) as is_described,
       (select coalesce(array_agg(chunk order by chunk), '{}') from table_dirty_chunks where table_name = ${name}) as dirty,
       exists (select 1 from table_bitmaps where table_name = ${name}
         and facet = any(${sql.param(counted.map(({ facet }) => facet))}::text[]) and value = ${UNCOUNTED}) as is_uncounted`;

@@ -1,6 +1,7 @@
 /** The bitmaps of one chunk, filled row by row. Pure. */
-import { CHUNK_BITS } from '../record-change.ts';
 
+/** A chunk holds the rows whose id, shifted right by this many bits, is the chunk's number. Triggers count with it too. */
+export const CHUNK_BITS = 15;
 /** Rows a chunk can hold; every bitmap has as many bits. */
 export const CHUNK_ROWS = 1 << CHUNK_BITS;
 /** A facet with more values than this in one chunk is not worth bitmaps there. */
@@ -44,16 +45,31 @@ export function createChunkBitmaps(): ChunkBitmaps {
           bits = new Uint8Array(CHUNK_ROWS / 8);
           bitmaps.set(value, bits);
         }
-        // The leftmost bit of the database's text is the highest of the first byte.
-        bits[offset >> 3] = (bits[offset >> 3] ?? 0) | (0x80 >> (offset & 7));
+        setBit(bits, offset);
       }
     },
     finish() {
       return [...facets].flatMap(([facet, bitmaps]) =>
         bitmaps === null
           ? [{ facet, value: UNCOUNTED, bits: 'x' }]
-          : [...bitmaps].map(([value, bits]) => ({ facet, value, bits: `x${Buffer.from(bits).toString('hex')}` })),
+          : [...bitmaps].map(([value, bits]) => ({ facet, value, bits: asText(bits) })),
       );
     },
   };
+}
+
+/** A bitmap of rows, as `bit varying` reads it. @param offsets within the chunk, from 0 */
+export function bitsOf(offsets: readonly number[]): string {
+  const bits = new Uint8Array(CHUNK_ROWS / 8);
+  for (const offset of offsets) setBit(bits, offset);
+  return asText(bits);
+}
+
+/** The leftmost bit of the database's text is the highest of the first byte. */
+function setBit(bits: Uint8Array, offset: number): void {
+  bits[offset >> 3] = (bits[offset >> 3] ?? 0) | (0x80 >> (offset & 7));
+}
+
+function asText(bits: Uint8Array): string {
+  return `x${Buffer.from(bits).toString('hex')}`;
 }

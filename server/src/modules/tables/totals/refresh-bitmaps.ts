@@ -1,122 +1,146 @@
 /**
- * Rebuilds the bitmaps of changed chunks. While it works on a chunk it holds the lock that writers hold, so no change
- * happens between reading the rows and marking the chunk as clean. A table that is being written to is left for the next
- * run.
+ * Brings the bitmaps of changed chunks up to date. Triggers name the chunks, and since which version of the table they are
+ * out of date. Where few rows changed since, only their bits are written; otherwise the chunk is built anew. Writers are
+ * kept out for one statement at the end, which finds out whether anybody wrote meanwhile.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../database/database.ts';
 import { databaseName } from '../data-table.ts';
-import { CHUNK_BITS, ROWS_NOT_COUNTED } from '../record-change.ts';
-import { createChunkBitmaps } from './chunk-bitmaps.ts';
+import { type Bitmap, bitsOf, type ChunkBitmaps, createChunkBitmaps, UNCOUNTED, VALUES_LIMIT } from './chunk-bitmaps.ts';
+import { type ChangedRows, readChanged, readChunk } from './chunk-rows.ts';
 import { facetsOf } from './facets.ts';
 
 /** Kept like a filter's bitmap, under a name no filter has: which rows there are. */
 const ALL_ROWS = '*';
 const PRESENT = 'true';
 
-/** Until every table is clean or locked by a writer. @returns how many chunks were made @param signal ends it after the chunk at hand */
+interface DirtyChunk {
+  readonly chunk: number;
+  /** The version its bitmaps are right for; 0: they are built anew. */
+  readonly since: number;
+}
+
+/** @param signal ends it after the chunk at hand @returns how many chunks were brought up to date */
 export async function refreshBitmaps(database: Database, signal?: AbortSignal): Promise<number> {
   let made = 0;
   for (const name of tableNames) {
     const definition = tableByName(name);
-    while (signal?.aborted !== true && (await refreshOne(database, definition)) === 'made') made += 1;
+    for (const dirty of await listDirty(database, databaseName(definition))) {
+      if (signal?.aborted === true) return made;
+      if (await refreshChunk(database, definition, dirty.chunk)) made += 1;
+    }
   }
   return made;
 }
 
-async function refreshOne(database: Database, definition: TableDefinition): Promise<'made' | 'clean' | 'busy'> {
+async function listDirty(database: Database, name: string): Promise<readonly DirtyChunk[]> {
+  const { rows } = await database.execute<{ chunk: number; since: string }>(
+    sql`select chunk, since from table_dirty_chunks where table_name = ${name} order by chunk`,
+  );
+  return rows.map(({ chunk, since }) => ({ chunk, since: Number(since) }));
+}
+
+/** False: another server is at it, or has done it. */
+function refreshChunk(database: Database, definition: TableDefinition, chunk: number): Promise<boolean> {
   const name = databaseName(definition);
-  if (!(await needsWork(database, name))) return 'clean';
   return database.transaction(async (transaction) => {
-    const { rows } = await transaction.execute<{ is_described: boolean }>(
-      sql`select version = described_version as is_described from table_versions
-        where table_name = ${name} for update skip locked`,
-    );
-    const state = rows[0];
-    if (state === undefined) return 'busy';
-    if (!state.is_described) await markAll(transaction, name);
-    const chunk = await takeChunk(transaction, name);
-    if (chunk === null) {
-      await countAll(transaction, name);
-      return 'clean';
-    }
-    await makeChunk(transaction, definition, name, chunk);
-    return 'made';
+    const dirty = await takeChunk(transaction, name, chunk);
+    if (dirty === null) return false;
+    const changed = dirty.since === 0 ? null : await readChanged(transaction, definition, dirty);
+    const version = changed === null ? await buildChunk(transaction, definition, chunk) : changed.version;
+    const isWhole = changed === null || (await changeBits(transaction, definition, chunk, changed));
+    await noteRefreshed(transaction, name, chunk, isWhole ? version : 0);
+    return true;
   });
 }
 
-async function needsWork(database: Database, name: string): Promise<boolean> {
-  const { rows } = await database.execute(
-    sql`select 1 from table_versions where table_name = ${name} and (version <> described_version
-      or row_count = ${ROWS_NOT_COUNTED} or exists (select 1 from table_dirty_chunks where table_name = ${name}))`,
+/** For this transaction alone. null: there is nothing to do. */
+async function takeChunk(transaction: Transaction, name: string, chunk: number): Promise<DirtyChunk | null> {
+  const { rows } = await transaction.execute<{ since: string }>(
+    sql`select since from table_dirty_chunks where table_name = ${name} and chunk = ${chunk} for update skip locked`,
   );
-  return rows.length > 0;
+  const [row] = rows;
+  return row === undefined ? null : { chunk, since: Number(row.since) };
 }
 
-/**
- * After a write that did not record its changes: marks every chunk with rows or bitmaps for a rebuild; the rows are
- * counted once all are rebuilt. It reads one index entry per chunk, because writers wait for it.
- */
-async function markAll(transaction: Transaction, name: string): Promise<void> {
-  const table = sql.identifier(name);
-  const bits = sql.raw(String(CHUNK_BITS));
-  await transaction.execute(
-    sql`insert into table_dirty_chunks (table_name, chunk)
-      with recursive filled as (
-        (select (id >> ${bits}) as chunk from ${table} order by id limit 1)
-        union all
-        select next.chunk from filled, lateral
-          (select (id >> ${bits}) as chunk from ${table} where id >= (filled.chunk + 1) << ${bits} order by id limit 1) next
-      )
-      select ${name}, chunk::int from filled
-      union select ${name}, chunk from table_bitmaps where table_name = ${name} on conflict do nothing`,
-  );
-  await transaction.execute(
-    sql`update table_versions set described_version = version, row_count = ${ROWS_NOT_COUNTED} where table_name = ${name}`,
-  );
-}
-
-/** Once every chunk is rebuilt, the number of rows is the sum of their bitmaps. */
-async function countAll(transaction: Transaction, name: string): Promise<void> {
-  await transaction.execute(
-    sql`update table_versions set row_count =
-        (select coalesce(sum(bit_count(bits)), 0) from table_bitmaps where table_name = ${name} and facet = ${ALL_ROWS})
-      where table_name = ${name} and row_count = ${ROWS_NOT_COUNTED}`,
-  );
-}
-
-async function takeChunk(transaction: Transaction, name: string): Promise<number | null> {
-  const { rows } = await transaction.execute<{ chunk: number }>(
-    sql`delete from table_dirty_chunks where table_name = ${name}
-      and chunk = (select min(chunk) from table_dirty_chunks where table_name = ${name}) returning chunk`,
-  );
-  return rows[0]?.chunk ?? null;
-}
-
-async function makeChunk(transaction: Transaction, definition: TableDefinition, name: string, chunk: number): Promise<void> {
-  const facets = facetsOf(definition);
-  const first = chunk * 2 ** CHUNK_BITS;
-  const cells = facets.map(({ cell }, index) => sql`${cell} as ${sql.identifier(`f${index}`)}`);
-  const { rows } = await transaction.execute<Record<string, unknown>>(
-    sql`select (id - ${first}::bigint)::int as offset, ${sql.join(cells, sql`, `)} from ${sql.identifier(name)}
-      where id >= ${first} and id < ${first + 2 ** CHUNK_BITS}`,
-  );
+/** @returns the version of the table the bitmaps are right for */
+async function buildChunk(transaction: Transaction, definition: TableDefinition, chunk: number): Promise<number> {
+  const name = databaseName(definition);
+  const { rows, version } = await readChunk(transaction, definition, chunk);
   const bitmaps = createChunkBitmaps();
-  for (const row of rows) {
-    const offset = Number(row.offset);
-    bitmaps.add(ALL_ROWS, [PRESENT], offset);
-    for (const [index, facet] of facets.entries()) bitmaps.add(facet.key, facet.readValues(row[`f${index}`]), offset);
-  }
-  const made = bitmaps.finish();
+  addRows(bitmaps, definition, rows);
   await transaction.execute(sql`delete from table_bitmaps where table_name = ${name} and chunk = ${chunk}`);
+  await insertBits(transaction, name, chunk, bitmaps.finish());
+  return version;
+}
+
+/** False: a facet has too many values now, so the chunk has to be built anew. */
+async function changeBits(
+  transaction: Transaction,
+  definition: TableDefinition,
+  chunk: number,
+  { rows, deleted }: ChangedRows,
+): Promise<boolean> {
+  const name = databaseName(definition);
+  const ofChunk = sql`table_name = ${name} and chunk = ${chunk}`;
+  const offsets = [...rows.map(({ offset }) => offset), ...deleted];
+  const mask = sql`${bitsOf(offsets)}::varbit`;
+  const { rows: emptied } = await transaction.execute<{ facet: string; value: string }>(
+    sql`with cleared as (update table_bitmaps set bits = bits & ~${mask}
+        where ${ofChunk} and value <> ${UNCOUNTED} and bit_count(bits & ${mask}) > 0 returning facet, value, bits)
+      select facet, value from cleared where bit_count(bits) = 0`,
+  );
+  const { rows: facets } = await transaction.execute<{ facet: string; is_uncounted: boolean; values: string }>(
+    sql`select facet, bool_or(value = ${UNCOUNTED}) as is_uncounted, count(*) as values from table_bitmaps
+      where ${ofChunk} group by facet`,
+  );
+  const uncounted = new Set(facets.filter((facet) => facet.is_uncounted).map(({ facet }) => facet));
+  const bitmaps = createChunkBitmaps();
+  addRows(bitmaps, definition, rows);
+  await insertBits(
+    transaction,
+    name,
+    chunk,
+    bitmaps.finish().filter(({ facet }) => !uncounted.has(facet)),
+  );
+  await transaction.execute(
+    sql`delete from table_bitmaps where ${ofChunk} and bit_count(bits) = 0 and (facet, value) in (select * from unnest(
+      ${sql.param(emptied.map(({ facet }) => facet))}::text[], ${sql.param(emptied.map(({ value }) => value))}::text[]))`,
+  );
+  return facets.every(({ is_uncounted: isUncounted, values }) => isUncounted || Number(values) <= VALUES_LIMIT);
+}
+
+function addRows(bitmaps: ChunkBitmaps, definition: TableDefinition, rows: ChangedRows['rows']): void {
+  const facets = facetsOf(definition);
+  for (const { offset, cells } of rows) {
+    bitmaps.add(ALL_ROWS, [PRESENT], offset);
+    for (const [index, facet] of facets.entries()) bitmaps.add(facet.key, facet.readValues(cells[index]), offset);
+  }
+}
+
+/** Adds bits to the bitmaps there are, and makes those that are missing. */
+async function insertBits(transaction: Transaction, name: string, chunk: number, made: readonly Bitmap[]): Promise<void> {
   if (made.length === 0) return;
   await transaction.execute(
-    sql`insert into table_bitmaps (table_name, facet, value, chunk, bits)
+    sql`insert into table_bitmaps as known (table_name, facet, value, chunk, bits)
       select ${name}, facet, value, ${chunk}, bits from unnest(
         ${sql.param(made.map(({ facet }) => facet))}::text[],
         ${sql.param(made.map(({ value }) => value))}::text[],
-        ${sql.param(made.map(({ bits }) => bits))}::varbit[]) as made (facet, value, bits)`,
+        ${sql.param(made.map(({ bits }) => bits))}::varbit[]) as made (facet, value, bits)
+      on conflict (table_name, facet, value, chunk) do update set bits = known.bits | excluded.bits`,
+  );
+}
+
+/** The chunk is clean where nobody wrote since its rows were read, and nobody is writing. */
+async function noteRefreshed(transaction: Transaction, name: string, chunk: number, version: number): Promise<void> {
+  const { rows } = await transaction.execute(
+    sql`select from table_versions where table_name = ${name} and version = ${version} for no key update skip locked`,
+  );
+  await transaction.execute(
+    rows.length > 0
+      ? sql`delete from table_dirty_chunks where table_name = ${name} and chunk = ${chunk}`
+      : sql`update table_dirty_chunks set since = ${version} where table_name = ${name} and chunk = ${chunk}`,
   );
 }

@@ -46,7 +46,8 @@ export function RowsSection(props: RowsSectionProps) {
   const onPerPage = useCallback((size: number) => onChange({ perPage: clampPageSize(size) }), [onChange]);
   const onSort = useCallback((sort: GridSort | null) => onChange({ sort }), [onChange]);
 
-  const lastPage = page === undefined || isTurning ? null : Math.max(1, Math.ceil(page.total / state.perPage));
+  const total = page?.total ?? null;
+  const lastPage = total === null || isTurning ? null : Math.max(1, Math.ceil(total / state.perPage));
   const isPastEnd = lastPage !== null && state.page > lastPage;
   useEffect(() => {
     if (isPastEnd) onChange({ page: lastPage }, true);
@@ -65,7 +66,7 @@ export function RowsSection(props: RowsSectionProps) {
         page={state.page}
         perPage={state.perPage}
         perPageOptions={PAGE_SIZES}
-        total={page?.total ?? null}
+        total={total}
         onPageChange={onPage}
         onPerPageChange={onPerPage}
         sort={state.sort}

@@ -16,8 +16,8 @@ import { listFailure } from './failure-sentence.ts';
 
 export interface TablePage {
   readonly rows: readonly TableRow[];
-  /** Of all pages. */
-  readonly total: number;
+  /** Of all pages; null while it is being counted. */
+  readonly total: number | null;
 }
 
 export interface TableRows {
@@ -48,15 +48,19 @@ export function useTableRows(name: TableName, state: TableState, isReady: boolea
     if (error !== null) showSnackbar('error', listFailure(error));
   }, [error, errorUpdatedAt]);
 
-  const total = isPlaceholderData ? undefined : data?.total;
+  const isUncounted = !isPlaceholderData && data?.total === null;
+  const { data: counted = null } = useQuery({ ...totalQuery(name, state), enabled: isReady && isUncounted });
+  const page = isUncounted ? { ...data, total: counted } : data;
+
+  const total = isPlaceholderData ? undefined : page?.total;
   useEffect(() => {
-    if (total === undefined || state.page * state.perPage >= total) return;
+    if (total === undefined || total === null || state.page * state.perPage >= total) return;
     void queryClient.prefetchQuery(pageQuery(name, { ...state, page: state.page + 1 }));
   }, [queryClient, name, state, total]);
 
   const isEmpty = error instanceof ApiError && error.status === 404;
   return {
-    page: isEmpty ? emptyPage : data,
+    page: isEmpty ? emptyPage : page,
     isLoading: data === undefined && (error === null || isFetching),
     isTurning: isPlaceholderData,
     error: isEmpty ? null : error,
@@ -77,10 +81,17 @@ function pageQuery(name: TableName, { filters, sort, perPage, page }: TableState
       const order = sort === null ? {} : { sort: sort.field, order: sort.order };
       const query = { ...filters, ...order, page, per_page: perPage };
       const { data, total } = await call(tableEndpoints[name].list, { query }, { signal });
-      // Counted wherever nobody said not to.
-      return { rows: data, total: total ?? 0 };
+      return { rows: data, total };
     },
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Asked for where a page came before its total. */
+function totalQuery(name: TableName, { filters }: TableState) {
+  return queryOptions({
+    queryKey: ['table-total', name, filters] as const,
+    queryFn: async ({ signal }) => (await call(tableEndpoints[name].total, { query: filters }, { signal })).total,
   });
 }
 

@@ -1,0 +1,109 @@
+/** What one changed row does to a list, and to one page of it. Pure. */
+import type { ColumnKind } from '@leadloom/shared/tables/define-table';
+import { BY_ID, isRising } from '../row-order.ts';
+import type { ListChoice } from './page-statement.ts';
+import type { Position } from './position.ts';
+import type { ChangedCells } from './recent-changes.repository.ts';
+import type { RowChange } from './recent-changes.ts';
+import { hasSameMatch, isSameCell, matchOf } from './row-match.ts';
+
+type Row = Omit<Position, 'index'>;
+
+/** A page that was read before. */
+export interface ReadPage {
+  readonly ids: readonly number[];
+  readonly first: Row;
+  readonly last: Row;
+  /** Rows of the list before it. */
+  readonly offset: number;
+  readonly total: number;
+}
+
+interface ListEffect {
+  /** By how much the total grows. */
+  readonly growth: -1 | 0 | 1;
+  /** Whether the row stays where it is in the list, or outside of it. */
+  readonly isStill: boolean;
+}
+
+/** null: not known. */
+export function effectOnList(choice: ListChoice, { before, after }: RowChange): ListEffect | null {
+  const { definition, filters, order } = choice;
+  const isSameKey = before !== null && (order.field === BY_ID || isSameCell(before[order.field], after[order.field]));
+  if (before !== null && hasSameMatch(definition, filters, before, after))
+    return { growth: 0, isStill: isSameKey || matchOf(definition, filters, after) === false };
+  const was = before === null ? false : matchOf(definition, filters, before);
+  const is = matchOf(definition, filters, after);
+  if (was === null || is === null) return null;
+  if (was === is) return { growth: 0, isStill: !is || isSameKey };
+  return { growth: is ? 1 : -1, isStill: false };
+}
+
+/** The page's new total; null: its rows may be others now. */
+export function totalAfter(choice: ListChoice, page: ReadPage, change: RowChange): number | null {
+  const effect = effectOnList(choice, change);
+  if (effect === null) return null;
+  const { growth, isStill } = effect;
+  const { before, after, id } = change;
+  const isOut = growth === 0 && matchOf(choice.definition, choice.filters, after) === false;
+  if (isOut) return page.total;
+  if (page.ids.includes(id)) return null;
+  if (isStill) return page.total;
+  const left = growth === 1 || before === null ? null : sideOf(choice, page, before, id);
+  const entered = growth === -1 ? null : sideOf(choice, page, after, id);
+  const sides = [...(growth === 1 ? [] : [left]), ...(growth === -1 ? [] : [entered])];
+  const isBehind = sides.every((side) => side === 'behind');
+  if (growth === 0) return isBehind || sides.every((side) => side === 'before') ? page.total : null;
+  if (!isBehind) return null;
+  // On the last page a row behind it becomes one of its own, and so does the end of the list.
+  const end = page.offset + page.ids.length;
+  const total = page.total + growth;
+  return page.total > end && total > end ? total : null;
+}
+
+function sideOf(choice: ListChoice, page: ReadPage, cells: ChangedCells, id: number): 'before' | 'behind' | null {
+  const row = { key: keyOf(choice, cells), id };
+  if (row.key === undefined) return null;
+  const toFirst = compare(choice, { key: row.key, id }, page.first);
+  if (toFirst !== null && toFirst < 0) return 'before';
+  const toLast = compare(choice, { key: row.key, id }, page.last);
+  return toLast !== null && toLast > 0 ? 'behind' : null;
+}
+
+/** undefined: a cell that is not compared here. */
+function keyOf({ order }: ListChoice, cells: ChangedCells): string | null | undefined {
+  if (order.field === BY_ID) return null;
+  const cell = cells[order.field] ?? null;
+  if (cell === null || typeof cell === 'string') return cell;
+  return typeof cell === 'number' ? String(cell) : undefined;
+}
+
+/** Along the list's order: below 0 where the first comes first. null: not known. */
+function compare(choice: ListChoice, one: Row, other: Row): number | null {
+  const { definition, order } = choice;
+  const sign = isRising(order, 'forward') ? 1 : -1;
+  const byId = sign * (one.id - other.id);
+  if (order.field === BY_ID) return byId;
+  // Blank cells come last either way.
+  if (one.key === null || other.key === null) return one.key === other.key ? byId : one.key === null ? 1 : -1;
+  const kind = definition.columns.find(({ field }) => field === order.field)?.kind ?? 'text';
+  const [a, b] = [comparable(kind, one.key), comparable(kind, other.key)];
+  if (a === null || b === null) return null;
+  return a === b ? byId : a < b ? -sign : sign;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+/** With `T` in JSON, with a blank in the database's own text. */
+const UTC_MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00(?::00)?$/;
+
+/** Numbers, days and moments. Texts are in the order of the database's collation, which is not known here. */
+function comparable(kind: ColumnKind, text: string): string | number | null {
+  if (kind === 'integer' || kind === 'number' || kind === 'money') {
+    const number = Number(text);
+    return Number.isFinite(number) && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : null;
+  }
+  if (kind === 'date') return DAY.test(text) ? text : null;
+  if (kind !== 'time') return null;
+  const [, day, time, fraction = ''] = UTC_MOMENT.exec(text) ?? [];
+  return day === undefined ? null : `${day} ${time}.${fraction.padEnd(6, '0')}`;
+}

@@ -1,0 +1,85 @@
+/**
+ * The last changes of each data table, as rows before and after. With them, whatever was read of a table at one version is
+ * brought to a later one, or known to be out of date; so one changed row does not void what is cached of all others.
+ */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { Database } from '../../../database/database.ts';
+import { databaseName } from '../data-table.ts';
+import { type ChangedCells, readChangesAfter } from './recent-changes.repository.ts';
+
+/** Changes that are remembered of one table. */
+const REMEMBERED_LIMIT = 1_000;
+
+export interface RowChange {
+  /** The number the row got. */
+  readonly version: number;
+  readonly id: number;
+  /** Cells by column as the database writes them in JSON; null: the row was added. */
+  readonly before: ChangedCells | null;
+  readonly after: ChangedCells;
+}
+
+interface KnownChanges {
+  /** Everything up to this version is known, and nothing beyond. */
+  head: number;
+  /** All changes after this version are in `changes`. */
+  tail: number;
+  /** In the order of their versions. */
+  changes: RowChange[];
+  reading: Promise<void> | null;
+}
+
+export interface RecentChanges {
+  /** Until the changes up to the version are known. It must have been read from the database. */
+  catchUp(definition: TableDefinition, version: number): Promise<void>;
+  /** The version up to which changes are known; null before the first. */
+  head(definition: TableDefinition): number | null;
+  /** Those after one version and up to another, in their order; null: they are not all known. */
+  between(definition: TableDefinition, from: number, to: number): readonly RowChange[] | null;
+}
+
+export function createRecentChanges(database: Database): RecentChanges {
+  const tables = new Map<string, KnownChanges>();
+
+  async function readOn(definition: TableDefinition, known: KnownChanges): Promise<void> {
+    const found = await readChangesAfter(database, databaseName(definition), known.head);
+    if (found.changes === null) {
+      known.changes = [];
+      known.tail = found.version;
+    } else {
+      known.changes.push(...found.changes);
+      const dropped = known.changes.splice(0, Math.max(0, known.changes.length - REMEMBERED_LIMIT)).at(-1);
+      known.tail = dropped?.version ?? known.tail;
+    }
+    known.head = found.version;
+  }
+
+  return {
+    async catchUp(definition, version) {
+      const known = tables.get(definition.name);
+      if (known === undefined) {
+        tables.set(definition.name, { head: version, tail: version, changes: [], reading: null });
+        return;
+      }
+      // A read that began before the version was there does not tell of it.
+      while (known.head < version) {
+        known.reading ??= readOn(definition, known).finally(() => {
+          known.reading = null;
+        });
+        await known.reading;
+      }
+    },
+
+    head: ({ name }) => tables.get(name)?.head ?? null,
+
+    between({ name }, from, to) {
+      const known = tables.get(name);
+      if (known === undefined || from < known.tail || to > known.head || from > to) return null;
+      const { changes } = known;
+      let first = changes.length;
+      while (first > 0 && (changes[first - 1]?.version ?? 0) > from) first -= 1;
+      const found = changes.slice(first);
+      return to === known.head ? found : found.filter(({ version }) => version <= to);
+    },
+  };
+}

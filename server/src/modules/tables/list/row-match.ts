@@ -1,0 +1,106 @@
+/**
+ * Whether a row that changed passes a list's filters, by its cells as JSON. It answers only where it is certain to agree
+ * with the database: words and upper case, which the database compares by rules of its own, stay unknown.
+ */
+import { normalDomain } from '@leadloom/shared/domain/normal-domain';
+import type { FilterDefinition, TableDefinition } from '@leadloom/shared/tables/define-table';
+import type { TableFilters } from '@leadloom/shared/tables/filter-query';
+import { readRange } from '@leadloom/shared/tables/read-range';
+import { domainColumn } from '../data-table.ts';
+import { UPDATED_AFTER } from '../filter-sql.ts';
+import type { ChangedCells } from './recent-changes.repository.ts';
+
+/** null: not known. */
+export type Match = boolean | null;
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+/** A moment as the database writes it in JSON where the connection's zone is UTC. */
+const UTC_MOMENT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?\+00:00$/;
+
+/** The filters in force, each as one condition. */
+function conditionsOf({ filters: known }: TableDefinition, filters: TableFilters): readonly FilterDefinition[] {
+  return known.filter((filter) =>
+    filter.kind === 'dates'
+      ? filters[filter.after] !== undefined || filters[filter.before] !== undefined
+      : filters[filter.key] !== undefined,
+  );
+}
+
+export function matchOf(definition: TableDefinition, filters: TableFilters, cells: ChangedCells): Match {
+  let answer: Match = filters[UPDATED_AFTER] === undefined ? true : null;
+  for (const filter of conditionsOf(definition, filters)) {
+    const matched = matchesOne(filter, filters, cells);
+    if (matched === false) return false;
+    if (matched === null) answer = null;
+  }
+  return answer;
+}
+
+/** Whether everything the filters look at is the same in both; then both pass, or neither does. */
+export function hasSameMatch(
+  definition: TableDefinition,
+  filters: TableFilters,
+  before: ChangedCells,
+  after: ChangedCells,
+): boolean {
+  if (filters[UPDATED_AFTER] !== undefined) return false;
+  return conditionsOf(definition, filters)
+    .flatMap(columnsOf)
+    .every((column) => isSameCell(before[column], after[column]));
+}
+
+export function isSameCell(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}
+
+function columnsOf(filter: FilterDefinition): readonly string[] {
+  if (filter.kind === 'search') return filter.columns;
+  if (filter.kind !== 'flag') return [filter.column];
+  const { condition } = filter;
+  if ('isTrue' in condition) return [condition.isTrue];
+  return 'isPositive' in condition ? [condition.isPositive] : condition.anyPresent;
+}
+
+function matchesOne(filter: FilterDefinition, filters: TableFilters, cells: ChangedCells): Match {
+  if (filter.kind === 'dates') return matchesDays(cells[filter.column], filters[filter.after], filters[filter.before]);
+  if (filter.kind === 'flag') return matchesFlag(filter, cells);
+  if (filter.kind === 'search') return null;
+  const value = filters[filter.key];
+  const values = typeof value === 'string' ? [value] : Array.isArray(value) ? value : [];
+  if (filter.kind === 'text') {
+    if (filter.match === 'equals') return isBlank(cells[filter.column]) ? false : null;
+    const host = cells[domainColumn(filter.column)];
+    return values.some((text) => (normalDomain(text) ?? text) === host);
+  }
+  const cell = cells[filter.column];
+  if (isBlank(cell)) return false;
+  if (filter.kind === 'range') {
+    if (typeof cell !== 'number') return null;
+    const last = filter.options.at(-1)?.value;
+    return values.some((name) => {
+      const { from, to } = readRange(name);
+      return cell >= from && (to === null || cell < to || (filter.isLastClosed === true && name === last && cell === to));
+    });
+  }
+  return [cell].flat().some((item) => values.includes(String(item)));
+}
+
+function matchesFlag({ condition }: Extract<FilterDefinition, { kind: 'flag' }>, cells: ChangedCells): Match {
+  if ('isTrue' in condition) return cells[condition.isTrue] === true;
+  if ('isPositive' in condition) {
+    const cell = cells[condition.isPositive];
+    return isBlank(cell) ? false : typeof cell === 'number' ? cell > 0 : null;
+  }
+  return condition.anyPresent.some((column) => !isBlank(cells[column]));
+}
+
+function matchesDays(cell: unknown, after: TableFilters[string] | undefined, before: TableFilters[string] | undefined): Match {
+  if (isBlank(cell)) return false;
+  const day = typeof cell !== 'string' ? undefined : DAY.test(cell) ? cell : UTC_MOMENT.exec(cell)?.[1];
+  if (day === undefined) return null;
+  return (typeof after !== 'string' || day >= after) && (typeof before !== 'string' || day <= before);
+}
+
+function isBlank(cell: unknown): boolean {
+  return cell === null || cell === undefined;
+}

@@ -1,0 +1,10 @@
+/** The lock that triggers take with the first write to a data table, for writers that read before they write. */
+import type { TableDefinition } from '@leadloom/shared/tables/define-table';
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../database/database.ts';
+import { databaseName } from './data-table.ts';
+
+/** Waits for other writers of the table, and keeps them out until the transaction ends. */
+export async function lockTableForWriting(transaction: Transaction, definition: TableDefinition): Promise<void> {
+  await transaction.execute(sql`select from table_versions where table_name = ${databaseName(definition)} for no key update`);
+}
