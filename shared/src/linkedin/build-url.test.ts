@@ -14,7 +14,7 @@ const restCandidate = (family: string): fc.Arbitrary<RestCandidate> =>
 const PROFILE_FAMILY = 'com.linkedin.voyager.dash.deco.identity.profile';
 const slug = fc.stringMatching(/^[\p{L}\p{N}-]{1,100}$/u);
 const memberId = fc.stringMatching(/^ACoAA[A-Za-z0-9_-]{5,40}$/);
-/** What a person may type: any well-formed text, line ends and control characters included. */
+/** Anything a person can type: well-formed text, including line breaks and control characters. */
 const typed = (maxLength: number) => fc.string({ unit: 'binary', maxLength });
 const ids = fc.array(fc.stringMatching(/^\d{1,12}$/), { maxLength: 50 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CaptionDates, isoDay, partialDate, precisionOf, readCaptionDates } from './caption-dates.ts';
 
-/** "2021-3 > 2023", "2021-3 >" while it goes on, "2018" for one date alone. */
+/** "2021-3 > 2023"; "2021-3 >" for an ongoing one; "2018" for a single date. */
 function shown(dates: CaptionDates | null): string | null {
   if (dates === null) return null;
   const one = (date: CaptionDates['start']): string =>

@@ -14,7 +14,7 @@ interface Page {
   readonly count: number;
 }
 
-/** A member with up to 40 roles, some at one employer twice; the newest first. */
+/** A member with up to 40 roles, some of them twice at one employer; newest first. */
 const members = fc
   .array(fc.record({ roles: fc.integer({ min: 1, max: 3 }), employer: fc.integer({ min: 0, max: 8 }) }), {
     minLength: 1,

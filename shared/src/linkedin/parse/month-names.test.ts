@@ -3,7 +3,7 @@ import { foldMonthName, monthLanguages, monthNamed } from './month-names.ts';
 
 const months = Array.from({ length: 12 }, (_, month) => month);
 
-/** Every form the platform's own locale data knows: alone, before a year, between a day and a year. */
+/** Every form in the platform's locale data: alone, before a year, between a day and a year. */
 function formsOf(language: string): readonly (readonly string[])[] {
   const formats = (['short', 'long'] as const).flatMap((width) =>
     [{}, { year: 'numeric' as const }, { year: 'numeric' as const, day: 'numeric' as const }].map(

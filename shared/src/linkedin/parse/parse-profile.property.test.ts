@@ -54,7 +54,7 @@ const answers: readonly unknown[] = [
   meAnswer(),
 ];
 
-/** Names and values that mean something to a parser, or to a language. */
+/** Names and values with a meaning for a parser or a language. */
 const interesting = fc.constantFrom<unknown>(
   null,
   '',
@@ -80,7 +80,7 @@ const interesting = fc.constantFrom<unknown>(
   'x'.repeat(3_000),
 );
 
-/** A good answer with a few of its values replaced, removed or moved, at any depth. */
+/** A valid response with some values replaced, removed or moved, at any depth. */
 const mutated = fc
   .tuple(
     fc.constantFrom(...answers),
@@ -187,7 +187,7 @@ describe('parsing whatever arrives', () => {
   });
 });
 
-/** Replaces the n-th value of a JSON value, counted over all its depths; the root stays. */
+/** Replaces the n-th value of a JSON value, counted over all depths; the root stays. */
 function replaceOne(root: unknown, choice: number, value: unknown): void {
   const places: { readonly holder: Record<string, unknown>; readonly key: string }[] = [];
   const open: unknown[] = [root];

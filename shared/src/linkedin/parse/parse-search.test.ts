@@ -106,7 +106,7 @@ describe('parseSearch', () => {
   });
 });
 
-/** Nested rows of a form nobody knows. */
+/** Nested rows of an unknown format. */
 function withoutTitles(answer: Entity): unknown {
   return JSON.parse(JSON.stringify(answer).replaceAll('"title":', '"heading":'));
 }
