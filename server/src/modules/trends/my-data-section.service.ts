@@ -1,4 +1,4 @@
-/** What is kept of an account's trends and analyses. */
+/** The part of an account's data that concerns its trends and analyses. */
 
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';

@@ -138,8 +138,8 @@ function namedMonth(text: string): number | null {
 /** Thai pages use Buddhist years, 543 ahead. */
 function yearOf(text: string): number | null {
   const year = Number(text);
-  const common = year >= 2443 && year <= 2643 ? year - 543 : year;
-  return common >= 1900 && common <= 2100 ? common : null;
+  const gregorian = year >= 2443 && year <= 2643 ? year - 543 : year;
+  return gregorian >= 1900 && gregorian <= 2100 ? gregorian : null;
 }
 
 function dateOf(yearText: string | undefined, monthText: string | undefined, dayText: string | undefined): PartialDate | null {

@@ -11,18 +11,19 @@ import { Notice } from '../notice.tsx';
 
 interface DeletePeopleDialogProps {
   readonly ids: readonly string[];
-  /** Of the one person, where it is one. */
+  /** The person's name if it is a single person. */
   readonly name: string | null;
   readonly onClose: () => void;
   readonly onDeleted: () => void;
 }
 
-/** What goes cannot be brought back, so it is said and asked for. */
+/** Asks for confirmation, because deleted people cannot be restored. */
 export function DeletePeopleDialog({ ids, name, onClose, onDeleted }: DeletePeopleDialogProps) {
   const titleId = useId();
   const textId = useId();
   const { mutate, error } = useDeletePeople();
-  // Known with the press itself, so that a second one finds the button disabled. Stays so where the dialog goes with its screen.
+  // Set synchronously, so that a second press finds the button disabled. Stays set if the dialog closes with
+  // its screen.
   const [isWorking, setWorking] = useState(false);
   const isOne = ids.length === 1;
 

@@ -7,7 +7,7 @@ interface SortSelectProps {
   readonly onChange: (sort: PeopleSort) => void;
 }
 
-/** Every order by its name: for narrow screens, which show no header, and for followers, who have no column. */
+/** All orders by name: for narrow screens, which show no header, and for followers, which have no column. */
 export function SortSelect({ sort, onChange }: SortSelectProps) {
   return (
     <Labelled>
@@ -29,7 +29,7 @@ export function SortSelect({ sort, onChange }: SortSelectProps) {
   );
 }
 
-/** As the pager's own select. */
+/** As in the pager's select. */
 const Labelled = styled('label')(({ theme: { vars } }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -46,6 +46,6 @@ const Labelled = styled('label')(({ theme: { vars } }) => ({
     font: 'inherit',
     '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}` },
   },
-  // The list itself is drawn by the browser, which takes its colours from here.
+  // The browser draws the list itself and takes its colours from here.
   '& option': { color: vars.palette.text.primary, background: vars.palette.background.paper },
 }));

@@ -1,4 +1,4 @@
-/** Gives tags to the selected people and takes others away, in one step. */
+/** Adds tags to the selected people and removes others, in one step. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -9,11 +9,11 @@ import { TagsField } from '../../components/person/tags-field.tsx';
 import type { TagChange } from '../../lib/collected-people/change-tags.ts';
 import { formatCount } from '../../lib/format-count.ts';
 
-/** As many as one call takes. */
+/** The maximum for one request. */
 const TAGS_AT_ONCE = 20;
 
 interface TagsDialogProps {
-  /** People who are selected. */
+  /** Number of selected people. */
   readonly count: number;
   readonly known: readonly string[];
   readonly onClose: () => void;

@@ -72,7 +72,7 @@ function serve(change: Partial<CollectedProfile> = {}): void {
   apiServer.use(answer(getProfile, ({ params }) => ({ profile: { ...profile, ...change, user_id: String(params.user_id) } })));
 }
 
-// The screen and its frame take long to arrive on a busy machine.
+// Loading the screen takes long on a busy machine.
 beforeAll(async () => {
   configure({ asyncUtilTimeout: 20_000 });
   await import('./detailed-profile.tsx');

@@ -69,7 +69,7 @@ async function open() {
   return app;
 }
 
-// The screen and its frame take long to arrive on a busy machine.
+// Loading the screen takes long on a busy machine.
 beforeAll(async () => {
   configure({ asyncUtilTimeout: 20_000 });
   await import('./detailed-profile.tsx');
