@@ -21,7 +21,7 @@ export interface ExportMonth {
   readonly tableName: string;
 }
 
-/** A segment takes 8 KiB, twice as much on its way. */
+/** A segment takes 8 KiB, and twice as much in transit. */
 const SEGMENTS_AT_ONCE = 128;
 
 const bitsSchema = z.array(z.object({ segment: z.int(), bits: z.instanceof(Buffer) }));

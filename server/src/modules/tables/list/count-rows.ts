@@ -14,14 +14,14 @@ import { bitmapCount, countedFilters } from '../totals/bitmap-count.ts';
 
 /** How often a count is retried because chunks changed before it ran. */
 const TRIES = 3;
-/** So many dirty chunks are counted by their rows, whatever the table's size. */
+/** Up to this many dirty chunks are counted by their rows, whatever the table's size. */
 const FEW_CHUNKS = 4;
-/** Of larger tables up to this share of the chunks. */
+/** In larger tables, up to this share of the chunks. */
 const DIRTY_SHARE = 0.2;
 
 export interface Total {
   readonly total: number;
-  /** The table's version the total is true for. */
+  /** The table's version of the total. */
   readonly version: number;
 }
 
@@ -29,7 +29,7 @@ interface TableState {
   readonly version: number;
   /** Whether all writers recorded their changes, so that count and bitmaps are valid. */
   readonly isDescribed: boolean;
-  /** `ROWS_NOT_COUNTED` where it is unknown. */
+  /** `ROWS_NOT_COUNTED` if it is unknown. */
   readonly rowCount: number;
   readonly dirty: readonly number[];
 }

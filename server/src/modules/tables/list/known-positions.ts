@@ -1,10 +1,10 @@
-/** Positions of lists that were read before: so many lists, so many positions a list, of one version each. */
+/** Positions in recently read lists: a limited number of lists and of positions per list, each of one version. */
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Position } from './position.ts';
 
 const LISTS_LIMIT = 500;
 const POSITIONS_LIMIT = 120;
-/** Characters of a cell; a position whose cell is longer is not worth its memory. */
+/** In characters of a cell; a position with a longer cell is not worth its memory. */
 const KEY_LIMIT = 300;
 
 interface KnownPositions {
@@ -16,7 +16,7 @@ interface KnownPositions {
 export function createKnownPositions() {
   const lists = createBoundedCache<KnownPositions>(LISTS_LIMIT);
   return {
-    /** By index; those of another version are of no use. */
+    /** By index; only those of the given version. */
     of(list: string, version: number): readonly Position[] {
       const known = lists.get(list);
       return known?.version === version ? known.positions : [];
@@ -32,7 +32,7 @@ export function createKnownPositions() {
   };
 }
 
-/** Leaves out the positions that stand closest to their neighbours. */
+/** Removes the positions closest to their neighbours. */
 function thinOut(positions: readonly Position[], limit: number): readonly Position[] {
   const kept = [...positions];
   while (kept.length > limit) {

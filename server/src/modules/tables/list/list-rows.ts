@@ -44,7 +44,7 @@ interface ListLimits {
 }
 export const defaultListLimits: ListLimits = { far: 1_000, longSkip: 10_000, gathered: 10_000, worthwhile: 100, wholeRows: 200 };
 
-/** What it costs to look for words in a row, in rows looked up by the index. */
+/** The cost of searching a row for words, in rows looked up by the index. */
 const READ_FOR_WORDS = 5;
 export interface WantedRows extends RowOrder {
   readonly definition: TableDefinition;
@@ -65,7 +65,7 @@ export interface ListedRows {
   readonly rows: readonly (readonly RawCell[])[];
   /** Of all pages. */
   readonly total: number;
-  /** Of the table, that rows and total are of. */
+  /** The table's version of rows and total. */
   readonly version: number;
 }
 
@@ -79,7 +79,7 @@ export function createLists(database: Database, limits = defaultListLimits) {
     versions.set(name, Math.max(version, versions.get(name) ?? version));
   }
 
-  /** null: the table changed meanwhile. */
+  /** null: the table has changed in the meantime. */
   async function tryList(choice: NamedChoice, offset: number, limit: number): Promise<ListedRows | null> {
     const { definition, filters, rowsName, listName } = choice;
     const isSearch = hasSearch(definition, filters);
@@ -104,31 +104,32 @@ export function createLists(database: Database, limits = defaultListLimits) {
     return readAlong(choice, planned() ?? plan, offset, { total, version });
   }
 
-  /** An empty page, if the known total is still valid. null: the table changed meanwhile. */
+  /** An empty page, if the known total is still valid. null: the table has changed in the meantime. */
   async function pastTheEnd({ definition }: NamedChoice, { total, version }: Known): Promise<ListedRows | null> {
     const now = await readVersion(database, definition);
     noteVersion(definition, now);
     return now === version && total !== null ? { rows: [], total, version } : null;
   }
 
-  /** null: the table changed meanwhile. */
+  /** null: the table has changed in the meantime. */
   async function readAlong(choice: NamedChoice, plan: PagePlan, offset: number, known: Known): Promise<ListedRows | null> {
     const { definition, rowsName } = choice;
     const read = () => readPage(database, choice, plan, plan.skip > limits.wholeRows);
     const count = async () => (known.total === null ? totals.count(rowsName, choice) : null);
-    // Two at once for one sort would leave half the connections to the others.
+    // Two queries at once for one sort would leave half of the connections to the others.
     const [page, counted] = isOrderServed(choice) ? await Promise.all([read(), count()]) : [await read(), await count()];
     const version = page.version ?? (await readVersion(database, definition));
     noteVersion(definition, version);
     if (restsOnVersion(plan) && version !== known.version) return null;
     const total = counted?.version === version ? counted.total : totals.of(rowsName, version);
-    // The version of an empty page is read a moment later; the page is right if it lies past the end at that version.
+    // The version of an empty page is read a moment later; the page is right if it is past the end at that
+    // version.
     if (total === null || (page.rows.length === 0 && offset < total)) return null;
     notePositions(choice, page, offset, version);
     return { rows: page.rows, total, version };
   }
 
-  /** All rows a search finds, and of these the page. null: they are more than the bound. */
+  /** All rows a search finds, and the requested page of them. null: there are more than the bound. */
   async function gather(choice: NamedChoice, offset: number, limit: number, bound: number | null): Promise<ListedRows | null> {
     const page = await readGatheredPage(database, choice, { skip: offset, take: limit, bound });
     if (page === null) return null;
@@ -140,8 +141,8 @@ export function createLists(database: Database, limits = defaultListLimits) {
   }
 
   /**
-   * How many rows are read until so many are found, if they are spread evenly; null where reading everything the search
-   * finds is cheaper.
+   * How many rows must be read to find the wanted number, if matches are spread evenly; null if reading
+   * everything the search finds is cheaper.
    */
   async function rowsToWalk(choice: NamedChoice, wanted: number, total: number): Promise<number | null> {
     if (!isOrderOfIndex(choice)) return null;
@@ -153,7 +154,7 @@ export function createLists(database: Database, limits = defaultListLimits) {
     return read * READ_FOR_WORDS <= total ? read : null;
   }
 
-  /** Stores positions along a long walk. False: the table changed meanwhile. */
+  /** Stores positions along a long walk. False: the table has changed in the meantime. */
   async function notePositionsAlong(choice: NamedChoice, plan: PagePlan, { total, version }: Known): Promise<boolean> {
     const step = Math.ceil(plan.skip / NOTED_POSITIONS);
     const count = Math.floor(plan.skip / step);
@@ -176,7 +177,7 @@ export function createLists(database: Database, limits = defaultListLimits) {
   const walk = createWalk({ database, totals, gathered: limits.gathered, rowsToWalk });
 
   return {
-    /** @param order as a cursor says it, or as `settleOrder` does */
+    /** @param order from a cursor, or from `settleOrder` */
     walk({ definition, filters, order, ...part }: WantedWalk): Promise<WalkedRows> {
       return walk(nameChoice({ definition, filters, order }), part);
     },

@@ -10,7 +10,7 @@ import { BY_ID, type RowOrder, type SettledOrder, settleOrder } from '../row-ord
 import type { ListChoice } from './page-statement.ts';
 import type { Position } from './position.ts';
 
-/** Characters of a cell. */
+/** In characters of a cell. */
 const KEY_LIMIT = 4_000;
 
 /** The last row that was sent. */
@@ -18,7 +18,7 @@ export type PassedRow = Pick<Position, 'key' | 'id'>;
 
 export interface Walk {
   readonly order: SettledOrder;
-  /** null: the walk begins. */
+  /** null: the walk starts. */
   readonly passed: PassedRow | null;
 }
 
@@ -32,16 +32,16 @@ const sealedSchema = z.tuple([
 ]);
 
 export interface WalkCursors {
-  /** undefined where the row's cell is too long to be carried in an address. */
+  /** undefined if the row's cell is too long for an address. */
   write(choice: ListChoice, passed: PassedRow): string | undefined;
   /**
-   * @param cursor empty: the beginning, by id where no order is named
+   * @param cursor empty: the beginning, by id if no order is given
    * @throws {AppError} REQUEST.INVALID
    */
   read(cursor: string, definition: TableDefinition, filters: TableFilters, order: RowOrder): Walk;
 }
 
-/** @param purpose cursors of one are none of another */
+/** @param purpose cursors of one purpose are invalid for another */
 export function createWalkCursors(secret: Buffer, purpose: string): WalkCursors {
   const seal = createCursorSeal(secret, purpose);
   return {
@@ -67,7 +67,7 @@ export function createWalkCursors(secret: Buffer, purpose: string): WalkCursors 
   };
 }
 
-/** Of a column whose cells no cursor could carry. */
+/** Whether the column's cells are too long for a cursor. */
 export function isLong({ columns }: TableDefinition, field: string): boolean {
   return columns.some((column) => column.field === field && column.kind === 'long-text');
 }

@@ -1,4 +1,7 @@
-/** Deletions for test keys: one of each table, on each of the days before today, of rows beyond the sample rows. */
+/**
+ * Deletions for test keys: one per table on each of the previous days, of rows that are not among the sample
+ * rows.
+ */
 import { tableByName, tableNames } from '@leadloom/shared/tables/tables';
 import { createCursorSeal } from '../../../http/sealed-cursor.ts';
 import type { Platform } from '../../../platform.ts';

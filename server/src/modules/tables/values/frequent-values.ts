@@ -9,10 +9,10 @@ import { readVersion } from '../tables.repository.ts';
 import { createSearchableValues, type SearchableValues } from './searchable-values.ts';
 import { readFrequentValues, type ValueSource } from './table-values.repository.ts';
 
-/** Of one column, which then takes some ten megabytes. */
+/** Per column, which then takes about ten megabytes. */
 export const FREQUENT_VALUES_LIMIT = 200_000;
 const COLUMNS_LIMIT = 20;
-/** At most this part of the time is spent on counting. */
+/** At most this share of the time is spent on counting. */
 const COUNTING_SHARE = 1 / 20;
 /** A count that takes no longer than this is awaited. */
 const PATIENCE_MILLISECONDS = 200;

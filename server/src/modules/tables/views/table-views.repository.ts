@@ -40,7 +40,7 @@ export async function findView(database: Database, id: string) {
   return view ?? null;
 }
 
-/** @param max views an account may have of a table */
+/** @param max views an account may have per table */
 export function addView(
   database: Database,
   view: ViewScope & ViewContent & { readonly id: string },
@@ -106,8 +106,8 @@ export async function saveLayout(database: Database, scope: ViewScope, columns: 
 }
 
 /**
- * Writes to one account's views run one after the other: the names, number and default that a write reads are still the
- * same when it writes.
+ * Runs the writes to one account's views one after the other, so that the names, number and default that a
+ * write has read do not change before it writes.
  */
 function inTurn(
   database: Database,
