@@ -39,7 +39,7 @@ const methodOf = ({ row }: Call) => (row.method === 'GET' ? 'GET' : 'POST');
 const requestOf = ({ body }: Call) => (body === undefined ? {} : { body });
 const pathOf = ({ row, params = {} }: Call) => fillPath(row.path, params);
 
-/** What only subscribers may have, once there is something. */
+/** An endpoint for subscribers only, as no real one exists yet. */
 const forSubscribers = endpoint({
   method: 'GET',
   path: '/for-subscribers',

@@ -1,4 +1,4 @@
-/** What billing keeps of an account. */
+/** The part of an account's data that concerns billing. */
 
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';

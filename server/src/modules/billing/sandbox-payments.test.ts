@@ -31,7 +31,7 @@ describe('a subscription in the sandbox', () => {
   const me = async () => userSchema.parse((await call('GET', '/me')).body);
   const status = async () => getBilling.success.body.parse((await call('GET', '/billing')).body).status;
   const invoices = async () => listInvoices.success.body.parse((await call('GET', '/invoices')).body);
-  /** Sessions and tokens end with time; people sign in again. */
+  /** Signs in again afterwards, because sessions and tokens expire. */
   const pass = async (days: number) => {
     server.clock.advance(days * DAY);
     account = await signIn(account.browser, account.email, account.password);

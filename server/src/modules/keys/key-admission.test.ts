@@ -162,7 +162,7 @@ describe('a call with an API key', () => {
   });
 
   describe('that comes too fast', () => {
-    /** The limiter's own clock, held still. */
+    /** Stops the limiter's own clock. */
     function holdClock() {
       let time = Date.now();
       vi.spyOn(Date, 'now').mockImplementation(() => time);

@@ -65,7 +65,7 @@ describe('the use of API keys', () => {
     const told = await list(first.account);
     expect(told).toHaveLength(expected.length);
     expect(told).toEqual(expect.arrayContaining(expected));
-    // What is written twice is added up.
+    // Counts written twice are added up.
     await call('/usage');
     expect(await list(first.account)).toContainEqual(of(first, 'GET /usage', '2xx', 3));
     expect(await list(await createVerifiedAccount(server))).toEqual([]);
@@ -127,7 +127,7 @@ describe('the use of API keys', () => {
     await expect(usage.flush()).rejects.toThrow();
     await server.database.execute(sql`alter table api_key_usage_away rename to api_key_usage`);
     usage.note(key, 'GET /usage', 204);
-    // Uses of an account that is gone keep nobody else's from being written.
+    // Uses of a deleted account do not keep those of others from being written.
     usage.note({ accountId: 999_999_999, prefix: 'll_live_GONE0001' }, 'GET /usage', 200);
     await Promise.all([usage.flush(), usage.flush()]);
     expect(await written()).toEqual([{ calls: 2 }]);

@@ -68,7 +68,7 @@ describe('API keys', () => {
       { prefix: expect.stringMatching(/^ll_live_/) },
       { prefix: expect.stringMatching(/^ll_live_/) },
     ]);
-    // They count among the three.
+    // They count towards the limit of three.
     expect(await createKind({ kind: 'test' })).toMatchObject({ status: 409, body: { code: 'KEYS.LIMIT_REACHED' } });
     for (const body of [{ kind: 'other' }, { kind: 'test', more: 1 }]) expect((await createKind(body)).status).toBe(400);
   });
@@ -191,7 +191,7 @@ describe('API keys', () => {
     });
   });
 
-  /** Whatever is asked of it fails. */
+  /** A database whose queries all fail. */
   function refusingDatabase(): TestServer['database'] {
     return new Proxy(server.database, {
       get: () => {

@@ -1,4 +1,4 @@
-/** What is kept of an account's API keys, without their hashes, and of their use. */
+/** The part of an account's data that concerns its API keys, without their hashes, and their use. */
 import { sql } from 'drizzle-orm';
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';

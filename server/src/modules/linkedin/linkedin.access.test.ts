@@ -35,7 +35,7 @@ interface Call {
   readonly body?: object;
 }
 
-/** A call of every row that an account with the right ids would get an answer to. */
+/** A call of every endpoint that succeeds for an account with the right ids. */
 function callsFor(ids: { readonly row: string; readonly search: string; readonly user: string }): Record<string, Call> {
   return {
     listJobs: { row: contract.listJobs },
@@ -96,7 +96,7 @@ describe('access to the collector', () => {
     expect(response.statusCode, response.body).toBeLessThan(300);
     return response;
   };
-  /** All an account can read. */
+  /** Everything an account can read. */
   const view = async (account: TestAccount) => {
     const bodyOf = async (name: string) => (await send(account.headers, callOf(name))).body;
     const { body } = await account.browser.call('GET', '/me', { bearer: account.accessToken });
@@ -158,7 +158,7 @@ describe('access to the collector', () => {
       const before = await view(owner);
       const call = callOf(name);
       const response = await send(headers, call);
-      // Where keys are taken, this one is known to be none.
+      // Endpoints that accept keys report this one as unknown.
       expect(response.statusCode).toBe(call.row.apiKey === undefined ? status : 401);
       expect(await view(owner)).toEqual(before);
     });

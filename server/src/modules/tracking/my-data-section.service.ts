@@ -1,4 +1,4 @@
-/** The names an account tracks, as its owner downloads them. */
+/** The part of an account's data that concerns the names it tracks. */
 import { sql } from 'drizzle-orm';
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';

@@ -11,7 +11,7 @@ const active: SandboxState = {
   endedAt: null,
   owedSince: null,
 };
-/** Everything that is due, in order. */
+/** Carries out everything that is due, in order. */
 function live(start: SandboxState, until: Date) {
   const invoices = [];
   let state = start;

@@ -10,7 +10,7 @@ const challenge = 'c'.repeat(43);
 const prove = createExtensionProver(key, 'https://leads.example.com');
 const proof = prove({ origin: 'https://leads.example.com', challenge });
 
-/** As the extension does it: nothing but what a browser has. */
+/** Verifies as the extension does, with browser functions only. */
 async function isSigned(text: string, { signature, publicKey }: { signature: string; publicKey: string }): Promise<boolean> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const imported = await webcrypto.subtle.importKey('raw', Buffer.from(publicKey, 'base64url'), algorithm, false, ['verify']);

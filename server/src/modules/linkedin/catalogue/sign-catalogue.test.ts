@@ -10,7 +10,7 @@ const secretOf = (text: string) => createHash('sha256').update(text).digest();
 const secret = secretOf('an installation');
 const signed = createCatalogueSigner(deriveSigningKey(secret))(defaultCatalogue);
 
-/** As the extension does it: nothing but what a browser has. */
+/** Verifies as the extension does, with browser functions only. */
 async function isAccepted({ document, signature, publicKey }: SignedCatalogue): Promise<boolean> {
   const key = await webcrypto.subtle.importKey(
     'raw',

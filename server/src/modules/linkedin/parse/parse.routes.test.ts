@@ -29,7 +29,7 @@ const maren = {
 const aldo = { memberId: 'ACoAAAldo001', slug: 'aldo-brink', firstName: 'Aldo', lastName: 'Brink' } satisfies PersonAnswer;
 
 const full = JSON.stringify(personAnswer(maren));
-/** Names the member, and says nothing else. */
+/** Names the member, and contains nothing else. */
 const stub = ['a name without anything else', stubAnswer(maren.memberId)] as const;
 
 describe('parsing', () => {

@@ -40,7 +40,7 @@ describe('the history of a collected profile', () => {
   };
   const history = async (id = maren.memberId) =>
     getProfileHistory.success.body.parse((await collector.call('GET', `/linkedin/users/${id}/history`)).body).data;
-  /** Access tokens last less long than what is tested here. */
+  /** Signs in again, because access tokens expire earlier than the tested time. */
   const pass = async (minutes: number) => {
     server.clock.advance(minutes * MINUTE);
     account = await signIn(account.browser, account.email, account.password);
@@ -210,7 +210,8 @@ describe('the history of a collected profile', () => {
           collector.call('POST', '/parse/components', { content: { profile_id: maren.memberId, ex: personAnswer(maren) } }),
           collector.parseProfile(URL, personAnswer(maren)),
         ]);
-        // Either the answer came first and went with the rest, or it came after and stands alone.
+        // Either the answer was stored first and removed with the rest, or it was stored later as a new
+        // profile.
         const left = await collector.call('GET', `/linkedin/users/${maren.memberId}`);
         if (left.status !== 404) expect(left.body.profile).toMatchObject({ description: null });
       }

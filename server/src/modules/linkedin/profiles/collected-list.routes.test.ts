@@ -224,7 +224,7 @@ describe('the list of collected profiles', () => {
       Array.from({ length: 500 }, (_, place) => String.fromCodePoint(start + ((place * 7919) % 20_000))).join('');
     await storeProfiles(server, accountId, [
       { fullName: hanzi(0x4e00), country: hanzi(0x4e10), companyName: hanzi(0x4e20), companyId: '9'.repeat(20) },
-      // One sign that is four once it is folded, and one that is eighteen.
+      // A character that becomes four when folded, and one that becomes eighteen.
       {
         fullName: '㌀'.repeat(500),
         location: '㌀'.repeat(170),
@@ -238,7 +238,7 @@ describe('the list of collected profiles', () => {
     expect((await list()).total).toBe(4);
     expect(await names({ query: hanzi(0x4e00).slice(0, 200) })).toEqual([hanzi(0x4e00)]);
     expect(await names({ query: '㌀'.repeat(100) })).toEqual(['㌀'.repeat(500)]);
-    // What is longer than the database takes a word is none.
+    // A word longer than the database's limit is not indexed.
     expect(await names({ query: '㌀'.repeat(200) })).toEqual([]);
     expect(await names({ query: 'A'.repeat(200) })).toEqual(['a'.repeat(500)]);
     expect(await names({ query: 'ﷺ'.repeat(200) })).toEqual(['㌀'.repeat(500)]);

@@ -60,7 +60,7 @@ describe('tags on collected profiles', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'TAGS.LIMIT_REACHED' } });
     expect(await tagsOf(0)).toHaveLength(49);
     expect(await tagsOf(1)).toEqual([]);
-    // What goes makes room for what comes.
+    // Removed tags make room for added ones.
     expect((await tag({ ids, add: ['one', 'two'], remove: ['tag 0'] })).body).toEqual({ changed: 3 });
     expect(await tagsOf(0)).toHaveLength(50);
   });

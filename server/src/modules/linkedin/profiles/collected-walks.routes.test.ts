@@ -21,7 +21,7 @@ describe('collected profiles, read by a program', () => {
   afterAll(() => server.close());
   beforeEach(async () => {
     await emptyCollector(server);
-    // Ties, blank cells and times that differ by less than a millisecond are where a walk may stumble.
+    // Difficult cases for a walk: ties, blank cells, and times that differ by less than a millisecond.
     ids = await storeProfiles(
       server,
       holder.accountId,
@@ -99,7 +99,7 @@ describe('collected profiles, read by a program', () => {
       walked.push(...data.map(({ id }) => id));
       pages += 1;
       await storeProfiles(server, holder.accountId, [{ memberId: `ACoAALater${pages}`, profileKey: `later-${pages}` }]);
-      // Collected again: by this an order of their times would be another one with each page.
+      // Collected again, which would change the order by time from page to page.
       await server.database.$client.query('update linkedin_profiles set collected_at = now(), full_name = $1 where id = $2', [
         `Later ${pages}`,
         walked.at(-1),

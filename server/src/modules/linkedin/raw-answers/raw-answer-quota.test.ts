@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024;
 const DAY = 24 * 3600 * 1000;
 const slugOf = (number: number) => `person-${number}`;
 
-/** An answer about a member with so many bytes that cannot be packed, in entities of LinkedIn's names. */
+/** An answer about a member with the given number of incompressible bytes, in entities with LinkedIn's names. */
 function bulkyAnswer(number: number, bytes: number): object {
   const answer = personAnswer({ memberId: `ACoAAPerson${number}`, slug: slugOf(number) });
   const entities = Array.from({ length: Math.ceil(bytes / 20_000) }, (_, index) => ({

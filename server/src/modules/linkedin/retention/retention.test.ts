@@ -27,7 +27,7 @@ describe('what was collected long ago', () => {
   beforeEach(() => emptyCollector(server));
 
   const urlOf = (slug: string) => `https://www.linkedin.com/in/${slug}`;
-  // No session lasts as long as these tests do.
+  // Sessions expire earlier than the time these tests cover.
   const collect = (slug: string, headline = 'Planner') =>
     parseProfile(server.platform, accountId, {
       url: urlOf(slug),
