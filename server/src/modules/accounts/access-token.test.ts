@@ -69,7 +69,7 @@ describe('access tokens', () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const rsa = await new SignJWT(payload).setProtectedHeader({ alg: 'RS256', typ: 'at+jwt' }).sign(privateKey);
     expect(await tokens.read(rsa)).toBeNull();
-    // The confusion of RS256 with HS256: a public key used as the secret.
+    // RS256/HS256 confusion: a public key used as the secret.
     expect(await tokens.read(signed(header, payload, publicKey.export({ type: 'spki', format: 'pem' })))).toBeNull();
   });
 

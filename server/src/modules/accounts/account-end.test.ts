@@ -33,7 +33,7 @@ describe('the end of an account', () => {
     const accountId = await accountIdOf(server, account.email);
     const { mark, tables } = await fillTables(server, accountId);
     const kept = await fillTables(server, await accountIdOf(server, other.email));
-    // Rows that only look like a subscription would be looked up at the provider.
+    // Rows that only look like a subscription would be requested from the provider.
     await server.database.execute(sql`delete from billing_customers where account_id = ${accountId}`);
     expect((await tablesHolding(server, mark)).length).toBeGreaterThan(10);
     expect(await remove(account)).toMatchObject({

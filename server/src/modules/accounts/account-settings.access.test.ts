@@ -39,7 +39,7 @@ const sessionRows: readonly EndpointDefinition[] = [
   disableTwoFactor,
   deleteAccount,
 ];
-/** Those that ask who holds the session for the password. */
+/** Endpoints that require the password in addition to the session. */
 const passwordRows = [changePassword, changeEmail, prove, beginTwoFactor, renewRecoveryCodes, disableTwoFactor, deleteAccount];
 const changingRows = sessionRows.filter(({ method }) => method !== 'GET');
 
@@ -51,7 +51,7 @@ describe('access to account settings', () => {
     row: EndpointDefinition,
     options: { bearer?: string; body?: object; headers?: Record<string, string> },
   ) => browser.call(methodOf(row), row.path.replace('{session_id}', randomUUID()), options);
-  /** A body the row accepts, with this password. */
+  /** A body the endpoint accepts, with this password. */
   const bodyOf = (row: EndpointDefinition, password: string): { body: object } => {
     const bodies = new Map<EndpointDefinition, object>([
       [updateProfile, { fullName: 'Alba Norr' }],
@@ -116,7 +116,7 @@ describe('access to account settings', () => {
     const before = await snapshot(account);
     const send = (body: object) => call(account.browser, row, { bearer: account.accessToken, body });
     const { code: _, ...body } = { code: '', ...bodyOf(row, account.password).body };
-    // It is none that is switched on twice.
+    // A second factor that is already on cannot be enabled again.
     if (row === beginTwoFactor) expect(await send(body)).toMatchObject({ status: 409, body: { code: 'TWO_FACTOR.ALREADY_ON' } });
     else {
       expect([400, 401]).toContain((await send(body)).status);

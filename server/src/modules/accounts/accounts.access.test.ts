@@ -94,7 +94,7 @@ describe('access to accounts', () => {
     const [one, other] = [await createAccount(server), await createVerifiedAccount(server)];
     expect((await meWith(one.accessToken)).body).toMatchObject({ email: one.email, verified: false });
     expect((await meWith(other.accessToken)).body).toMatchObject({ email: other.email, verified: true });
-    // The bearer decides, whatever cookies come with it.
+    // The bearer token decides, whatever cookies come with it.
     const mixed = await other.browser.call('GET', '/me', { bearer: one.accessToken });
     expect(mixed.body).toMatchObject({ email: one.email });
   });

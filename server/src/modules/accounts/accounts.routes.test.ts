@@ -199,7 +199,7 @@ describe('accounts', () => {
         sql`select revoked_reason from sessions join accounts on accounts.id = account_id where email = ${account.email} and revoked_at is not null`,
       );
       expect(rows).toEqual([{ revoked_reason: 'verification' }]);
-      // A second look at the link, from a browser that signed in since, ends nothing.
+      // Opening the link again, from a browser that has signed in since, ends nothing.
       const later = await signIn(browse(), account.email, account.password);
       expect((await browse().call('GET', `/verify/${code}`)).status).toBe(200);
       expect([await statusOf(account), await statusOf(later)]).toEqual([200, 200]);

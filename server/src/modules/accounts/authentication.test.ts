@@ -52,7 +52,7 @@ describe('each level of access', () => {
   it('is refused to an API key, which is told so', async () => {
     const { key } = await createKeyHolder(server);
     const refusal = { status: 403, code: 'AUTH.KEY_NOT_ACCEPTED', msg: 'API keys are not accepted here. Please sign in.' };
-    // One sentence for both headers, and for keys of nobody.
+    // The same message for both headers, and for unknown keys.
     for (const text of [key, createKeyText().text, 'll_live_short']) {
       for (const headers of [{ authorization: `Bearer ${text}` }, { 'x-api-key': text }]) {
         for (const access of accessLevels) {

@@ -23,7 +23,7 @@ const saveCountry = post('/update-profile', { country: 'DE' });
 const saveProfile = post('/parse/profile', { content: { url: profileUrl, p1: personAnswer(member) } });
 const nothing: Send = ({ browser, accessToken: bearer }) => browser.call('GET', '/me', { bearer });
 
-/** What is written, what the account did before, and the write. */
+/** The name of each write, the calls needed before it, and the write itself. */
 const writes: readonly (readonly [name: string, before: Send, write: Send])[] = [
   ['its profile', nothing, saveCountry],
   ['an API key', nothing, post('/create-api-key')],
@@ -72,7 +72,7 @@ describe('a write under way while its account is deleted', () => {
     for (const { name } of rows) expect(name).toMatch(/_(?:account_id|created_by)_accounts_id_fk$/);
   });
 
-  /** For the account's row, which the deletion holds. */
+  /** Waits until the request waits for the account's row, which the deletion has locked. */
   async function untilItWaits(): Promise<void> {
     const deadline = performance.now() + LOCK_WAIT_MILLISECONDS;
     while (performance.now() < deadline) {

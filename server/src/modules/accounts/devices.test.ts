@@ -17,7 +17,7 @@ describe('the devices of an account', () => {
     return Number(rows[0]?.found);
   };
   const deviceOf = (browser: Browser) => browser.cookies.get('leadloom_device')?.value ?? '';
-  /** Strangers have used up the day: only a device in force is still let in. */
+  /** The day's guesses are used up, so only a valid device can still sign in. */
   const isInForce = async ({ email, password }: TestAccount, browser: Browser, code?: string) => {
     await server.database.execute(
       sql`insert into failed_attempts (account_id, kind, count) select id, 'password', 100 from accounts where email = ${email}

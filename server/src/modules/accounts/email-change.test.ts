@@ -90,7 +90,7 @@ describe('a change of email', () => {
     const taken = await ask(account, holder.email);
     expect({ status: taken.status, body: taken.body }).toEqual({ status: free.status, body: free.body });
     await waitForMail(server, holder.email, /already have/i);
-    // The account's own mails do not tell the difference either.
+    // The account's own mails do not reveal the difference either.
     const notices = await Promise.all(
       [0, 1].map((skip) => waitForMail(server, account.email, /email change was requested/, skip)),
     );

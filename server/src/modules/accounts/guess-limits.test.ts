@@ -41,7 +41,7 @@ describe('the guesses an account takes in a day', () => {
     const { email, password } = await createVerifiedAccount(server);
     for (let times = 0; times < 3; times += 1) await signIn(openBrowser(server.app), email, password);
     expect(await counts({ email })).toEqual({ password: 0 });
-    // More at once than may wait: the rest is turned away before it is judged.
+    // More at once than the queue admits: the rest is refused before it is checked.
     const answers = await statuses(Array.from({ length: max }, () => guess(email)));
     const judged = answers.filter((status) => status === 401).length;
     expect(await counts({ email })).toEqual({ password: judged });

@@ -63,7 +63,7 @@ describe('invites over HTTP', () => {
     const stranger = await createVerifiedAccount(server);
     await switchOnSecondFactor(server, stranger);
     const change = (what: SQL) => server.database.execute(sql`update accounts set ${what} where email = ${operator.email}`);
-    // A cookie comes by itself, whatever page asks; the XSRF token does not.
+    // Browsers send cookies from any page, but not the XSRF token.
     const forged = { cookie: `leadloom_access=${operator.browser.cookies.get('leadloom_access')?.value}` };
     const seen = [
       await call(row, {}),

@@ -25,7 +25,7 @@ describe('the log', () => {
         server.mails.push(mail);
       },
     };
-    // The other one would send what this is to fail at.
+    // A working mail server would send the mail that is meant to fail.
     await server.mailQueue.stop();
     const mailQueue = createMailQueue({ ...server.platform, mailer });
     const app = await buildApp({ ...server.platform, mailQueue }, { log });

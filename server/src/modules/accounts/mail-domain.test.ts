@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const fail = (code: string) => async () => Promise.reject(Object.assign(new Error(code), { code }));
 const none = fail('ENODATA');
 
-/** Long enough that an answer at its end is told from one at once. */
+/** Long enough to distinguish a delayed response from an immediate one. */
 const TIMEOUT = 60;
 const never = () => new Promise<never>(() => undefined);
 
@@ -27,7 +27,7 @@ function checkWith(resolver: Partial<MailResolver>, clock = createTestClock()) {
     },
   });
   const check = (domain: string, asker = '203.0.113.1') => takesMail(domain, asker);
-  /** What a caller can tell: the answer, and whether it came before the time was up. */
+  /** What a caller can observe: the result, and whether it came before the timeout. */
   const observe = async (domain: string) => {
     const startedAt = performance.now();
     const answer = await check(domain);

@@ -1,4 +1,4 @@
-/** What accounts keep of a person, without the hashes and secrets that only prove who they are. */
+/** The part of an account's data about the person, without the hashes and secrets that only serve to sign in. */
 
 import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';

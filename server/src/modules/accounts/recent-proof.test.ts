@@ -15,7 +15,7 @@ describe('what needs a recent proof of the owner', () => {
     browser.call(method, '/create-api-key', { bearer: accessToken });
   const prove = ({ browser, accessToken, password }: TestAccount, body: object = { password }) =>
     browser.call('POST', '/prove', { bearer: accessToken, body });
-  /** Access tokens end with the proof, so the session is renewed as a browser does. */
+  /** Access tokens expire with the proof, so the session is refreshed as a browser would. */
   const renew = async (account: TestAccount): Promise<TestAccount> => {
     const { status, body } = await account.browser.call('POST', '/refresh', { bearer: account.refreshToken });
     expect(status).toBe(200);

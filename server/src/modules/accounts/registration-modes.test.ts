@@ -21,7 +21,7 @@ async function isAccount({ database }: TestServer, email: string): Promise<boole
 
 describe('registration by invitation', () => {
   let server: TestServer;
-  /** One who was here before. */
+  /** The email of an existing account. */
   let known: string;
   const register = (email: string, invite?: string) => registerAt(server, email, invite);
   const invite = async (email: string | null = null) => (await createInvite(server.platform, { email, createdBy: null })).code;
@@ -92,7 +92,8 @@ describe('registration by invitation', () => {
     const unknown = uniqueEmail();
     for (const email of [known, unknown]) {
       const code = await invite();
-      // Twice with the address in question, and then with another: the same, whoever is known here.
+      // Twice with the address in question, and then with another one: the responses are the same for known
+      // addresses.
       expect([email === known, await register(email, code)]).toMatchObject([email === known, ok]);
       expect([email === known, await register(email, code)]).toMatchObject([email === known, ok]);
       expect([email === known, await register(uniqueEmail(), code)]).toMatchObject([email === known, invalid]);

@@ -26,7 +26,7 @@ describe('sessions', () => {
     );
     return rows[0]?.found;
   };
-  /** As if the last refresh were so much longer ago, by the clock of the database. */
+  /** Moves the last refresh into the past by this time, by the database's clock. */
   const passSinceRotation = ({ email }: TestAccount, seconds: number) =>
     server.database.execute(
       sql`update sessions set rotated_at = rotated_at - make_interval(secs => ${seconds})

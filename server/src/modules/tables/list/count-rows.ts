@@ -1,7 +1,7 @@
 /**
- * Exact totals of filtered lists. Without filters the count is kept with the table's version; filters that
- * choose among few values are counted by bitmaps; everything else by counting rows, which is also what
- * happens while too much of a table has changed for its bitmaps to help.
+ * Exact totals of filtered lists. Without filters, the count stored with the table's version is used. Filters
+ * with few different values are counted by bitmaps. Everything else is counted by rows, and so is any list
+ * while too much of the table has changed for its bitmaps to help.
  */
 import type { TableDefinition } from '@leadloom/shared/tables/define-table';
 import type { TableFilters } from '@leadloom/shared/tables/filter-query';

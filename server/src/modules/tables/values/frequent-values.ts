@@ -1,6 +1,7 @@
 /**
- * The most frequent values of columns, for suggestions. Counting them reads a whole table, so the result is cached. Once a
- * table has changed they are counted again, less often the longer counting takes; until then the old values are used.
+ * The most frequent values of columns, for suggestions. Counting them reads a whole table, so the result is
+ * cached. After a change of the table they are counted again, the longer counting takes the less often. Until
+ * then the old values are used.
  */
 
 import { createBoundedCache } from '../../../cache/bounded-cache.ts';

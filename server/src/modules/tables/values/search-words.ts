@@ -1,7 +1,7 @@
 /**
- * What a word is to the text search. The database's parser keeps punctuation inside words: the dots of a host,
- * and everything beyond ASCII, such as curly quotes and dashes. So marks and symbols, by code point, are blanks
- * to the index, and queries are split at the same ones.
+ * What a word is to the text search. The database's parser keeps some punctuation inside words: the dots of a
+ * host, and everything beyond ASCII, such as curly quotes and dashes. So the index treats marks and symbols, by
+ * code point, as blanks, and queries are split at the same characters.
  */
 const BREAKS: readonly (readonly [from: number, to: number])[] = [
   [0x01, 0x2f],

@@ -27,7 +27,7 @@ export function cleanText(text: string, limit: number): string | null | CellProb
 function clean(text: string, limit: number, simplify: (text: string) => string): string | null | CellProblem {
   const trimmed = text.trim();
   if (trimmed === '') return null;
-  // Cleaning removes at most two thirds of a text, so a cell of megabytes need not be cleaned to be refused.
+  // A cell of megabytes is refused without the cost of cleaning it.
   if (trimmed.length > limit * 4) return tooLong(limit);
   if (trimmed.includes('\0')) return new CellProblem('holds a NUL character');
   if (!trimmed.isWellFormed()) return new CellProblem('holds half of a surrogate pair');
