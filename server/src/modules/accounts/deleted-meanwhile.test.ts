@@ -47,7 +47,7 @@ describe('a write under way while its account is deleted', () => {
   });
   afterAll(() => server.close());
 
-  it.each(writes)('asks to sign in again: %s', async (_, before, write) => {
+  it.each(writes)('writing %s while the account is deleted asks to sign in again', async (_, before, write) => {
     const account = await createVerifiedAccount(server);
     expect((await before(account)).status).toBe(200);
     const deletion = new pg.Client({ connectionString: server.databaseUrl });
@@ -64,7 +64,7 @@ describe('a write under way while its account is deleted', () => {
     }
   });
 
-  it('is known by the name every reference to an account has', async () => {
+  it('every reference to an account has the constraint name that the error plugin knows', async () => {
     const { rows } = await server.database.$client.query(
       "select conname as name from pg_constraint where confrelid = 'accounts'::regclass",
     );

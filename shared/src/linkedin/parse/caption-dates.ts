@@ -96,7 +96,8 @@ function readDate(text: string, otherYear: number | null): PartialDate | null {
   const common = COMMON_CAPTION.exec(text);
   if (common !== null) {
     const named = common[1] === undefined ? null : monthNamed(common[1]);
-    if (common[1] === undefined || named !== null) return dateOf(common[2], named === null ? undefined : String(named), undefined);
+    if (common[1] === undefined || named !== null)
+      return dateOf(common[2], named === null ? undefined : String(named), undefined);
   }
   const asian = EAST_ASIAN.exec(text);
   if (asian !== null) return dateOf(asian[1], asian[2], asian[3]);

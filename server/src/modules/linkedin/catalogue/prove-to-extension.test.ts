@@ -18,7 +18,7 @@ async function isSigned(text: string, { signature, publicKey }: { signature: str
 }
 
 describe('a proof for an extension', () => {
-  it('is a signature of the challenge and the origin, by the key that signs catalogues', async () => {
+  it('a proof is a signature of the challenge and the origin, by the key that signs catalogues', async () => {
     const { fingerprint, ...rest } = proof;
     expect(extensionProofSchema.parse(rest)).toEqual(rest);
     expect(rest.publicKey).toBe(key.publicKey);
@@ -26,12 +26,12 @@ describe('a proof for an extension', () => {
     expect(fingerprint).toMatch(/^(?:[0-9a-f]{4} ){7}[0-9a-f]{4}$/);
   });
 
-  it('is of no use for another challenge or at another origin', async () => {
+  it('a proof is invalid for another challenge or at another origin', async () => {
     expect(await isSigned(proofText('https://leads.example.com', 'd'.repeat(43)), proof)).toBe(false);
     expect(await isSigned(proofText('https://leads.example.com:8443', challenge), proof)).toBe(false);
   });
 
-  it.each(['https://leads.example.com', 'https://x"}\n{"version":9'])('signs no text that is a catalogue (%s)', (origin) => {
+  it.each(['https://leads.example.com', 'https://x"}\n{"version":9'])('the signed text is never a catalogue (%s)', (origin) => {
     const text = proofText(origin, challenge);
     expect(() => catalogueSchema.parse(JSON.parse(text))).toThrow(SyntaxError);
   });
@@ -46,7 +46,7 @@ describe('a proof for an extension', () => {
     'http://localhost:3000',
     'null',
     '',
-  ])('is refused for %j, which is not this server', (origin) => {
+  ])('a proof is refused for %j, which is not this server', (origin) => {
     expect(() => prove({ origin, challenge })).toThrow(expect.objectContaining({ code: 'EXTENSION.OTHER_ADDRESS' }));
   });
 
