@@ -4,7 +4,7 @@ import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
 import { accounts, devices, failedAttempts, invites, mailedCodes, recoveryCodes, sessions } from './accounts.table.ts';
 
-export function ownAccountData(platform: Platform, accountId: number): DataSection[] {
+export function myDataOfAccounts(platform: Platform, accountId: number): DataSection[] {
   return [
     tableSection(platform, accountId, {
       table: accounts,

@@ -12,7 +12,7 @@ import {
   subscriptions,
 } from './billing.table.ts';
 
-export function ownBillingData(platform: Platform, accountId: number): DataSection[] {
+export function myDataOfBilling(platform: Platform, accountId: number): DataSection[] {
   return [
     tableSection(platform, accountId, { table: billingCustomers, key: 'customer_id' }),
     tableSection(platform, accountId, { table: subscriptions, key: 'subscription_id' }),

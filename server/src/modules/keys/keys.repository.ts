@@ -1,6 +1,7 @@
 /** Rows of API keys. Every statement about an account's own keys names the account. */
 import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../../database/database.ts';
+import { lockForTransaction } from '../../database/transaction-lock.ts';
 import { accounts } from '../accounts/accounts.table.ts';
 import { subscriptionColumns, subscriptionOf } from '../billing/running-subscription.service.ts';
 import { usageMonths } from '../usage/usage.table.ts';
@@ -39,7 +40,7 @@ export async function addKey(
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     // Keys of one account are created one after the other, so that each call counts the earlier ones.
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys:${accountId}`}, 0))`);
+    await lockForTransaction(transaction, `api-keys:${accountId}`);
     const [row] = await transaction.select({ total: count() }).from(apiKeys).where(eq(apiKeys.accountId, accountId));
     if ((row?.total ?? 0) >= max) return false;
     await transaction.insert(apiKeys).values({ accountId, ...key });

@@ -6,7 +6,7 @@ import { apiKeys, apiKeyUsage } from './keys.table.ts';
 
 const useKey = sql`concat_ws(' ', own.day, own.prefix, own.endpoint, own.status_class)`;
 
-export function ownKeyData(platform: Platform, accountId: number): DataSection[] {
+export function myDataOfKeys(platform: Platform, accountId: number): DataSection[] {
   return [
     tableSection(platform, accountId, { table: apiKeys, key: 'id', omit: ['secret_hash'] }),
     tableSection(platform, accountId, { table: apiKeyUsage, key: useKey }),

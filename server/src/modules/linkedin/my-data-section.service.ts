@@ -16,7 +16,7 @@ import {
   searchJobs,
 } from './linkedin.table.ts';
 
-export function ownLinkedInData(platform: Platform, accountId: number): DataSection[] {
+export function myDataOfLinkedIn(platform: Platform, accountId: number): DataSection[] {
   // The omitted columns are derived by the database for lists and searches.
   const profiles = {
     table: linkedinProfiles,

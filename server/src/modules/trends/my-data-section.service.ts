@@ -4,7 +4,7 @@ import { type DataSection, tableSection } from '../../database/data-section.ts';
 import type { Platform } from '../../platform.ts';
 import { analysisTasks, trendSettings, trends, trendVideos } from './trends.table.ts';
 
-export function ownTrendData(platform: Platform, accountId: number): DataSection[] {
+export function myDataOfTrends(platform: Platform, accountId: number): DataSection[] {
   return [
     tableSection(platform, accountId, { table: trends, key: 'id' }),
     tableSection(platform, accountId, { table: trendVideos, key: 'video_id' }),

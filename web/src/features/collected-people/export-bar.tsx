@@ -55,8 +55,8 @@ function ExportButton({ row, label, filters, isDisabled }: ExportButtonProps) {
     try {
       saveFile(await call(row, { query: toParameters(filters) }), row.success.fileName);
     } catch (error) {
-      logProblem(`${label}: the file could not be made.`, error);
-      showSnackbar('error', 'The file could not be made. Please try again.');
+      logProblem(`${label}: the file could not be created.`, error);
+      showSnackbar('error', 'The file could not be created. Please try again.');
     } finally {
       setExporting(false);
     }

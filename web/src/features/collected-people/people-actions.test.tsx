@@ -195,7 +195,7 @@ describe('exports', () => {
     const { person } = await openPeople();
     await rowOf('Person 1');
     await person.click(screen.getByRole('button', { name: 'Export profiles' }));
-    expect(await screen.findByText('The file could not be made. Please try again.')).toBeVisible();
+    expect(await screen.findByText('The file could not be created. Please try again.')).toBeVisible();
     expect(log).toHaveBeenCalledOnce();
     expect(screen.getByRole('button', { name: 'Export profiles' })).toBeEnabled();
   });

@@ -242,7 +242,7 @@ test('both exports are saved under their names; one that fails is logged and qui
     }),
   );
   await person.click(screen.getByRole('button', { name: 'Export profiles' }));
-  await screen.findByText('The file could not be made. Please try again.');
+  await screen.findByText('The file could not be created. Please try again.');
   expect(logged).toHaveBeenCalled();
   expect(saved.length).toBe(2);
 });

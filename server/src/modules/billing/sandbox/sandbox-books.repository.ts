@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Currency } from '../../../config.ts';
 import type { Database, Transaction } from '../../../database/database.ts';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { sandboxCheckouts, sandboxInvoices, sandboxSubscriptions } from '../billing.table.ts';
 import { billingDateAfter, nextStep, PAST_DUE_DAYS, type SandboxState, UNPAID_DAYS } from './sandbox-clock.ts';
 
@@ -43,7 +44,7 @@ export function createSandboxBooks(database: Database) {
     /** Returns an open checkout for the same offer if there is one, and closes others of the customer. */
     async openCheckout(offer: Offer, now: Date): Promise<SandboxCheckout> {
       return database.transaction(async (transaction) => {
-        await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox:${offer.customerId}`}, 0))`);
+        await lockForTransaction(transaction, `sandbox:${offer.customerId}`);
         const open = await transaction
           .select()
           .from(sandboxCheckouts)

@@ -154,8 +154,8 @@ describe('collected profiles, read by a program', () => {
       { country: 'France', order: 'asc' },
     ])
       expect((await ask({ ...made, ...other })).json()).toMatchObject({ status: 400, errors: [{ parameter: 'cursor' }] });
-    const invented = await page({ per_page: '5' }, sandbox.headers);
-    expect((await ask({ cursor: invented.next_cursor ?? '' })).statusCode).toBe(400);
+    const sample = await page({ per_page: '5' }, sandbox.headers);
+    expect((await ask({ cursor: sample.next_cursor ?? '' })).statusCode).toBe(400);
   });
 
   it('sandbox keys get the same kind of lists', async () => {

@@ -33,7 +33,7 @@ export function importUpload(
   signal: AbortSignal,
 ): Promise<ImportReport> {
   if (request.source === SAMPLE_SOURCE)
-    throw new AppError('REQUEST.INVALID', { message: `source: "${SAMPLE_SOURCE}" marks invented rows; choose another one` });
+    throw new AppError('REQUEST.INVALID', { message: `source: "${SAMPLE_SOURCE}" marks sample rows; choose another one` });
   const read = { mapping: mappingOf(mapping), encoding: encodingOf(encoding) };
   const upload: Upload = { ...request, ...read, login: loginOf(database.$client), now: now().getTime() };
   return importInWorker(upload, bytes, signal);

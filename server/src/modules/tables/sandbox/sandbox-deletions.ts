@@ -25,7 +25,7 @@ export function sandboxDeletions({ now, secret }: Platform): DeletionFeed {
   };
   return {
     now,
-    seal: createCursorSeal(secret, 'invented deletions'),
+    seal: createCursorSeal(secret, 'sandbox deletions'),
     read: async ({ tableName, since, passed, take }) =>
       deletions()
         .filter(({ position, table_name: name }) => position > passed && (tableName === null || name === tableName))

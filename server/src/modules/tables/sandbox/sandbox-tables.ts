@@ -26,7 +26,7 @@ const SUGGESTIONS_LIMIT = 20;
 type ExportQuery = EndpointRequest<ReturnType<typeof endpointsByName>['export']>['query'];
 
 export function createSandboxTables({ secret }: Platform) {
-  const cursors = createWalkCursors(secret, 'invented rows');
+  const cursors = createWalkCursors(secret, 'sandbox rows');
 
   return {
     /** @throws {AppError} REQUEST.INVALID */

@@ -198,9 +198,9 @@ describe('test keys', () => {
     const live = await createKeyHolder(server, holder.account);
     const cursorOf = async ({ headers }: KeyHolder) =>
       (await server.app.inject({ url: '/api/v1/table/people?per_page=1&cursor=', headers })).json().next_cursor;
-    const [real, invented] = [await cursorOf(live), await cursorOf(holder)];
+    const [real, sandbox] = [await cursorOf(live), await cursorOf(holder)];
     expect((await get(`/table/people?cursor=${real}`)).statusCode).toBe(400);
-    const mixed = await server.app.inject({ url: `/api/v1/table/people?cursor=${invented}`, headers: live.headers });
+    const mixed = await server.app.inject({ url: `/api/v1/table/people?cursor=${sandbox}`, headers: live.headers });
     expect(mixed.statusCode).toBe(400);
     const feed = (await get('/deleted?per_page=2')).json();
     expect(feed.data).toHaveLength(2);

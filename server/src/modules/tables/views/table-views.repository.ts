@@ -1,11 +1,8 @@
 /** Rows of views and layouts. Every statement names the account, except the one that opens a view by its id. */
 import { and, asc, count, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
-import type { Database } from '../../../database/database.ts';
+import type { Connection, Database } from '../../../database/database.ts';
+import { lockForTransaction } from '../../../database/transaction-lock.ts';
 import { tableLayouts, tableViews } from './table-views.table.ts';
-
-type Connection = PgDatabase<NodePgQueryResultHKT>;
 
 export type StoredView = typeof tableViews.$inferSelect;
 
@@ -115,7 +112,7 @@ function inTurn(
   work: (transaction: Connection) => Promise<SavedView>,
 ): Promise<SavedView> {
   return database.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`table-views:${accountId}`}, 0))`);
+    await lockForTransaction(transaction, `table-views:${accountId}`);
     return work(transaction);
   });
 }
