@@ -72,7 +72,7 @@ describe('creating a key a while after signing in', () => {
     expect(screen.getByText('a trial')).toBeVisible();
   });
 
-  it('asks for the code where the second factor is on', async () => {
+  it('creating a key asks for the code if the second factor is on', async () => {
     serveProvedKeys('123456');
     const { person, dialog, confirm } = await pressCreate();
     expect(dialog.queryByLabelText('Code')).toBeNull();
@@ -112,7 +112,7 @@ describe('creating a key a while after signing in', () => {
     expect(server.keys.created).toBe(0);
   });
 
-  it.each(faults)('survives $name in the dialog', async ({ respond, text }) => {
+  it.each(faults)('a failed proof after $name is shown in the dialog and can be retried', async ({ respond, text }) => {
     serveProvedKeys();
     apiServer.use(http.post('/api/v1/prove', respond, { once: true }));
     const { person, dialog, confirm } = await pressCreate();
