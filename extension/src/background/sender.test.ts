@@ -66,7 +66,7 @@ describe('a sender', () => {
     ['that is nothing', undefined],
     ['that is null', null],
     ['that is text', 'http://localhost:3000'],
-  ])('%s is refused', async (_, sender) => {
+  ])('the sender %s is refused', async (_, sender) => {
     expect(await readAsker(sender, allowed)).toBeNull();
   });
 });

@@ -134,19 +134,22 @@ describe('the payment screen without its data', () => {
     expect((await subscription()).getByRole('button', { name: 'Cancel' })).toBeVisible();
   });
 
-  it.each(faults)('a failed load of the plan after $name leaves Cancel available, and can be retried', async ({ respond, text }) => {
-    apiServer.use(
-      answer(me, () => aSubscriber()),
-      http.get('/api/v1/billing', respond),
-    );
-    const { person } = renderApp('/payment');
-    expect((await subscription()).getByRole('button', { name: 'Cancel' })).toBeEnabled();
-    await pass(ALL_RETRIES_MS);
-    expect(await screen.findByRole('alert')).toHaveTextContent(text);
-    apiServer.use(answer(getBilling, () => aBilling()));
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('region', { name: 'The plan “Standard”' })).toBeVisible();
-  });
+  it.each(faults)(
+    'a failed load of the plan after $name leaves Cancel available, and can be retried',
+    async ({ respond, text }) => {
+      apiServer.use(
+        answer(me, () => aSubscriber()),
+        http.get('/api/v1/billing', respond),
+      );
+      const { person } = renderApp('/payment');
+      expect((await subscription()).getByRole('button', { name: 'Cancel' })).toBeEnabled();
+      await pass(ALL_RETRIES_MS);
+      expect(await screen.findByRole('alert')).toHaveTextContent(text);
+      apiServer.use(answer(getBilling, () => aBilling()));
+      await person.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(await screen.findByRole('region', { name: 'The plan “Standard”' })).toBeVisible();
+    },
+  );
 
   it('the screen shows that it is loading until the responses arrive', async () => {
     const release = Promise.withResolvers<void>();

@@ -112,13 +112,16 @@ describe('the profile', () => {
     expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeVisible();
   });
 
-  it.each(['full_name', 'company_name', 'country', 'currency'] as const)('the screen stays if there is no %s', async (missing) => {
-    const { person, location } = renderProfile(() => ({ ...full, [missing]: null }));
-    await person.click(await submit());
-    expect(await screen.findByText(SAVED)).toBeVisible();
-    await pass(10_000);
-    expect(location()).toBe('/profile');
-  });
+  it.each(['full_name', 'company_name', 'country', 'currency'] as const)(
+    'the screen stays if there is no %s',
+    async (missing) => {
+      const { person, location } = renderProfile(() => ({ ...full, [missing]: null }));
+      await person.click(await submit());
+      expect(await screen.findByText(SAVED)).toBeVisible();
+      await pass(10_000);
+      expect(location()).toBe('/profile');
+    },
+  );
 
   it('saving the profile does not redirect after the screen was left or edited', async () => {
     const { person, location } = renderProfile(() => full);

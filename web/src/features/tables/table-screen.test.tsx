@@ -30,17 +30,20 @@ describe('a table screen', () => {
     expect(screen.getAllByRole('columnheader').length).toBeGreaterThanOrEqual(onScreen.length);
   });
 
-  it.each(['investors', 'companies', 'people'] as const)('the screen shows that it is loading while the account loads: %s', async (name) => {
-    serveTable({ name });
-    const release = Promise.withResolvers<void>();
-    apiServer.use(answer(me, () => release.promise.then(() => aUser())));
-    renderApp(`/table/${name}`);
-    expect(await screen.findByText('Loading...')).toBeVisible();
-    expect(screen.queryByText(/Welcome back/)).toBeNull();
-    release.resolve();
-    expect(await screen.findByText('Welcome back, ada@example.com!')).toBeVisible();
-    expect(screen.queryByText('Loading...')).toBeNull();
-  });
+  it.each(['investors', 'companies', 'people'] as const)(
+    'the screen shows that it is loading while the account loads: %s',
+    async (name) => {
+      serveTable({ name });
+      const release = Promise.withResolvers<void>();
+      apiServer.use(answer(me, () => release.promise.then(() => aUser())));
+      renderApp(`/table/${name}`);
+      expect(await screen.findByText('Loading...')).toBeVisible();
+      expect(screen.queryByText(/Welcome back/)).toBeNull();
+      release.resolve();
+      expect(await screen.findByText('Welcome back, ada@example.com!')).toBeVisible();
+      expect(screen.queryByText('Loading...')).toBeNull();
+    },
+  );
 
   it.each(['shopify', 'reddit-posts', 'tiktok-videos'] as const)('the greeting waits for the email: %s', async (name) => {
     serveTable({ name });

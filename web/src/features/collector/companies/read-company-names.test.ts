@@ -45,15 +45,18 @@ test('an id is tried once while the page lives', async () => {
   expect(companiesToRead(['1', '2', '3'], nobody)).toEqual(['3']);
 });
 
-test.each(['not_found', 'forbidden'] as const)('a company that is %s is not looked up again, and one that LinkedIn failed to return is', async (code) => {
-  const { read, unresolvable, logged } = setUp({
-    send: async (url) =>
-      url.includes('/1?') || url.includes('List(1)') || /\b1\b/.test(url) ? failed(code) : failed('upstream_error'),
-  });
-  await read(['1', '22']);
-  expect(unresolvable).toEqual(['1']);
-  expect(logged.length).toBe(2);
-});
+test.each(['not_found', 'forbidden'] as const)(
+  'a company that is %s is not looked up again, and one that LinkedIn failed to return is',
+  async (code) => {
+    const { read, unresolvable, logged } = setUp({
+      send: async (url) =>
+        url.includes('/1?') || url.includes('List(1)') || /\b1\b/.test(url) ? failed(code) : failed('upstream_error'),
+    });
+    await read(['1', '22']);
+    expect(unresolvable).toEqual(['1']);
+    expect(logged.length).toBe(2);
+  },
+);
 
 test('an unusable answer is not requested again, and one the server could not accept is', async () => {
   const { read, unresolvable } = setUp({ parseCompany: async (url) => (url.endsWith('/1') ? 'refused' : 'away') });
