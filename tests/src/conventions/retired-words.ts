@@ -12,12 +12,12 @@ export const retiredWords: readonly RetiredWord[] = [
   { pattern: /\b(?:MessageRow|messageRows)\b/, instead: 'MessageDefinition, messageDefinitions' },
   { pattern: /\berrorRows\b/, instead: 'errorDefinitions' },
   { pattern: /\b[a-z]*CollectorRows?\b|\bcollectorRow/, instead: 'entry' },
-  { pattern: /(?:own-data|[oO]wnData)/, instead: 'my data' },
-  { pattern: /\b(?:usual[A-Z]\w*)\b/, instead: 'default…' },
+  { pattern: /(?:own-data|[oO]wnData)|\bown[A-Z]\w*Data\b/, instead: 'my data, myDataOf…' },
+  { pattern: /\b(?:usual[A-Z]\w*|USUAL)\b/, instead: 'default…, COMMON_…' },
   { pattern: /\bmost[A-Z]\w*\b/, instead: 'max…' },
   { pattern: /\b(?:callOff|calledOff)\w*\b/, instead: 'cancel' },
   { pattern: /\b(?:analyse[A-Z]\w*|\w+Analyse)\b/, instead: 'analyze… in identifiers' },
-  { pattern: /\b[Ii]nvented?[A-Z]\w*\b/, instead: 'sandbox… or sample…' },
+  { pattern: /\b[Ii]nvented?[A-Z]\w*\b|\b[A-Z]+_INVENTED\b/, instead: 'sandbox… or sample…' },
   { pattern: /\b(?:[eE]rrand|clearance)\b/, instead: 'RequestContext, permission' },
   { pattern: /\b(?:RowOutcome|RowNote|RowSaver|unsavedRows)\b/, instead: 'entry' },
   {
@@ -31,6 +31,7 @@ export const retiredWords: readonly RetiredWord[] = [
   { pattern: /\b(?:afterAnswer|MergeTransaction|begunHere)\b/, instead: 'afterResponse, Transaction, prefetched' },
   { pattern: /\b(?:isToldAbove|isToldOfNetwork)\b/, instead: 'isMessageShownAbove, isCoveredByNetworkNotice' },
   { pattern: /\b(?:placeLeft|PlaceLeft)\b/, instead: 'returnTo, ReturnState' },
+  { pattern: /\b(?:mergePlace|placeOf|placeBeside)\b/, instead: 'mergeLocation, locationOf, positionBeside' },
   { pattern: /\b(?:doesButtonWait|useMetValues)\b/, instead: 'isButtonDisabledWhenEmpty, useObservedValues' },
   { pattern: /\b[A-Z_]+_PATIENCE_MS\b/, instead: '…_TIMEOUT_MS' },
 ];

@@ -8,7 +8,7 @@ import { CellProblem, quoted } from './cell-problem.ts';
 const LINK_LIMIT = 2048;
 const SCHEME = /^([a-z][a-z\d+.-]*):/i;
 /** The most common form, whose host can be read without parsing: no port, no user, only ASCII, and no IP address. */
-const USUAL = /^(?:https?:\/\/)?(?:www\d?\.)?((?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24})(?:[/?#][!-~]*)?$/;
+const COMMON_FORM = /^(?:https?:\/\/)?(?:www\d?\.)?((?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24})(?:[/?#][!-~]*)?$/;
 
 /** The address, and the host by which rows are compared. */
 export interface Link {
@@ -30,7 +30,7 @@ export function readLink(text: string): Link | CellProblem {
 
 /** The result of `normalDomain`, or null if only that function can tell. */
 function commonDomain(text: string): string | null {
-  const host = USUAL.exec(text)?.[1];
+  const host = COMMON_FORM.exec(text)?.[1];
   const isPlain = host !== undefined && host.length <= 253 && !host.includes('xn--') && !/^www\d?\./.test(host);
   return isPlain && !text.includes('\\') ? host : null;
 }
