@@ -18,14 +18,14 @@ beforeAll(async () => {
   server = await createSigner();
 });
 
-/** Before anything was proved. */
+/** Before any proof. */
 function start() {
   const parts = createBackgroundParts({ rules: memberAllowance });
   const proofs = createPageProofs(parts.clock.now, withoutKey);
   return { ...parts, proofs, check: createCheckExtension(parts.gate, proofs, parts.clock.now) };
 }
 
-/** After the page proved its server, and the person confirmed the key. */
+/** After the page has proved its server, and the user has confirmed the key. */
 async function startProved(page: Asker = app) {
   const parts = start();
   await prove(parts, server, page);

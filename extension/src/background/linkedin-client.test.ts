@@ -168,7 +168,7 @@ describe('a redirect', () => {
     linkedIn.answer(opaqueRedirect, () => json('{"data":{}}'));
     expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'redirected' } });
     expect(linkedIn.requests.map(({ url }) => url)).toEqual([PROFILE_URL, ME]);
-    // And stops what follows all the same: LinkedIn wants to show the member something.
+    // It stops the following requests as well, because LinkedIn wants to show the member something.
     expect(await client.get(PROFILE_URL, false)).toEqual({ ok: false, error: { code: 'redirected', retryAfterSeconds: 900 } });
     expect(linkedIn.requests).toHaveLength(2);
   });

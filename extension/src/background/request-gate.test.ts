@@ -18,7 +18,7 @@ const company = (name: string) =>
   `https://www.linkedin.com/voyager/api/organization/companies?q=universalName&universalName=${name}`;
 const spent = (retryAfterSeconds: number) => ({ ok: false, error: { code: 'allowance_spent', retryAfterSeconds } });
 
-/** How often each of the members was let through. */
+/** How many of the members' requests were sent. */
 async function ask(client: { get(url: string, plain: boolean): Promise<{ ok: boolean }> }, members: readonly string[]) {
   const results: boolean[] = [];
   for (const member of members) results.push((await client.get(profileUrl(member), false)).ok);

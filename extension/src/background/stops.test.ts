@@ -92,7 +92,7 @@ describe('a stop', () => {
     const first = client.get(profileUrl('member-1'), false);
     await until(() => linkedIn.requests.length === 1);
     const second = client.get(profileUrl('member-2'), false);
-    // The second is being written down when the answer of the first is read.
+    // The second is being recorded when the answer of the first is read.
     refuse(text('', 429, { 'retry-after': '60' }));
     const results = [await first, await second];
     const sent = linkedIn.requests.length;

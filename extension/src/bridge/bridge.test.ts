@@ -12,7 +12,7 @@ const request = (changes: object = {}) => ({
   ...changes,
 });
 
-/** As much of a window as the bridge touches. */
+/** The parts of a window that the bridge uses. */
 function createPage(origin = ORIGIN) {
   const posted: { readonly message: unknown; readonly targetOrigin: unknown }[] = [];
   let listener: ((event: unknown) => void) | undefined;
@@ -24,7 +24,7 @@ function createPage(origin = ORIGIN) {
     postMessage: (message: unknown, targetOrigin: unknown) => posted.push({ message, targetOrigin }),
   };
   return {
-    // The bridge takes a whole window; a test has no other.
+    // The bridge takes a whole window, which a test does not have.
     window: window as unknown as Window,
     posted,
     receive: async (data: unknown, changes: object = {}) => {

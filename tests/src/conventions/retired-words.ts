@@ -18,7 +18,7 @@ export const retiredWords: readonly RetiredWord[] = [
   { pattern: /\b(?:callOff|calledOff)\w*\b/, instead: 'cancel' },
   { pattern: /\b(?:analyse[A-Z]\w*|\w+Analyse)\b/, instead: 'analyze… in identifiers' },
   { pattern: /\b[Ii]nvented?[A-Z]\w*\b|\b[A-Z]+_INVENTED\b/, instead: 'sandbox… or sample…' },
-  { pattern: /\b(?:[eE]rrand|clearance)\b/, instead: 'RequestContext, permission' },
+  { pattern: /\b(?:[eE]rrand|[cC]learance|Passage)\b/, instead: 'RequestContext, permission, GateResult' },
   { pattern: /\b(?:RowOutcome|RowNote|RowSaver|unsavedRows)\b/, instead: 'entry' },
   {
     pattern: /\b(?:recheckPlace|keepsPlace|tellProgress|noteRows[A-Z]\w*|VisitFigures)\b/,

@@ -15,7 +15,7 @@ interface SelectFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly SelectOption[];
-  /** What stands for no choice; it can be chosen again. */
+  /** The label of the empty choice, which can be chosen again. */
   readonly emptyLabel: string;
   readonly autoComplete?: string;
   readonly error?: string | null;
