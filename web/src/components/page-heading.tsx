@@ -20,8 +20,7 @@ export function PageHeading({ title, children }: PageHeadingProps) {
   const { key, pathname } = useLocation();
   const wasNavigatedTo = key !== 'default';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page, even with the same
-  // component
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page, even with the same component
   useEffect(() => {
     if (wasNavigatedTo) heading.current?.focus();
   }, [pathname]);

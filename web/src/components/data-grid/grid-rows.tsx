@@ -34,8 +34,7 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
   }, [shown, body, shownLines, lines]);
   return shownLines.map((line, index) => (
     <GridRow
-      // biome-ignore lint/suspicious/noArrayIndexKey: rows at the same position are the same elements on every
-      // page (grid-row.tsx)
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows at the same position are the same elements on every page (grid-row.tsx)
       key={index}
       line={line}
       runs={runs}

@@ -1,7 +1,6 @@
 import { FILTER_TEXT_LIMIT } from '@leadloom/shared/tables/filter-query';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: nobody searches for them, and the server refuses
-// them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: nobody searches for them, and the server refuses them
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/g;
 
 /** The searchable part of a typed text. */
