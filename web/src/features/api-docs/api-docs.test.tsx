@@ -17,7 +17,7 @@ import { exampleProblem, problemFields } from './error-facts.ts';
 
 async function openArticle(path = '/docs/api') {
   const app = renderApp(path);
-  // A long page, on a machine that may be slow.
+  // A long page, which a busy machine renders slowly.
   await screen.findByRole('heading', { level: 1, name: 'How to use the API' }, { timeout: 30_000 });
   return app;
 }
@@ -181,7 +181,7 @@ describe('the article on the API', () => {
     const list = within(screen.getByRole('article', { name: 'GET /table/companies' }));
     expect(list.getByText('Counts as one request')).toBeVisible();
     expect(list.getByText('list of rows')).toBeVisible();
-    // With a key what is counted needs a plan, whatever a session needs.
+    // With a key, counted endpoints need a plan, whatever a session needs.
     const profiles = within(screen.getByRole('article', { name: 'GET /linkedin/users' }));
     expect(profiles.getByText('Needs a trial or subscription')).toBeVisible();
     expect(profiles.getByText('Profiles per page')).toBeInTheDocument();

@@ -18,7 +18,7 @@ import {
   serveKeys,
 } from './testing/keys.fixture.ts';
 
-/** The browser's clipboard as this story wants it. */
+/** Replaces the browser's clipboard. */
 function stubClipboard(writeText: (text: string) => Promise<void>): void {
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText);
 }

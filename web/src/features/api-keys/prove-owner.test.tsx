@@ -10,7 +10,10 @@ import { aKey, createButton, isCreateOpen, openKeys, SANDBOX_SECRET, SECRET, ser
 
 const PASSWORD = 'loom-and-weft';
 
-/** A server that wants a proof before it makes a key. @param code where the second factor is on */
+/**
+ * A server that requires a proof before it creates a key.
+ * @param code if the second factor is on
+ */
 function serveProvedKeys(code?: string) {
   const server = { isProved: false, asked: [] as unknown[], keys: serveKeys() };
   const demand = () => {

@@ -14,7 +14,7 @@ it.each([
   expect(decodeQR(photographOf(drawing))).toBe(text);
 });
 
-/** The drawing as pixels, by the rectangles of its path. */
+/** The drawing as pixels, from the rectangles of its path. */
 function photographOf(drawing: HTMLElement) {
   const size = Number(drawing.getAttribute('viewBox')?.split(' ')[2]);
   const side = size * PIXELS_PER_SQUARE;

@@ -40,7 +40,7 @@ function signInAsSomebodyNew(): void {
 
 type ConnectionsHandler = NonNullable<FakeHandlers['checkConnections']>;
 
-/** Every page listed is answered by its members, every other one is empty. */
+/** Answers every listed page with its members, and all others with an empty one. */
 function pagesOf(pages: Readonly<Record<number, string>>): ConnectionsHandler {
   return ({ page }) => {
     asked.push(page);
@@ -54,7 +54,7 @@ function open(checkConnections: ConnectionsHandler) {
   return renderLists();
 }
 
-/** The same account in a new page: what a reload leaves is what the browser keeps. */
+/** The same account on a new page: a reload keeps what the browser stores. */
 function reload(checkConnections: ConnectionsHandler) {
   const subject = `connections-${accounts}`;
   cleanup();
@@ -64,7 +64,7 @@ function reload(checkConnections: ConnectionsHandler) {
 }
 
 const section = () => within(document.getElementById('connection-profiles') ?? document.body);
-/** By their texts: looking for roles takes long, and one fixture does so. */
+/** Found by text, because queries by role are slow. */
 const getButton = () => section().findByText('Get from Connections');
 const entries = () =>
   within(screen.getByRole('list', { name: 'Entries' }))
